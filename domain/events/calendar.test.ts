@@ -10,7 +10,7 @@ const event = (_id: string, startDate: string, endDate: string, changes: Partial
   sampleEvent({ _id, startDate, endDate, ...changes })
 const ids = (events: Event[]) => events.map(({ _id }) => _id)
 
-test('a range holds every event that touches one of its days, in Berlin', () => {
+test('a range contains every event that touches one of its days, in Berlin', () => {
   const lateEvening = event('late', instantOf('2026-12-31', '23:30'), instantOf('2027-01-01', '01:00'))
   const weekend = event('weekend', instantOf('2026-12-04', '16:00'), instantOf('2026-12-06', '14:00'))
   const all = [lateEvening, weekend]
@@ -41,7 +41,7 @@ test('an event cannot end before it starts', () => {
   expect(result.issues?.map(issue => v.getDotPath(issue))).toEqual(['endDate'])
 })
 
-test('one can register until the event is over, and only for an active one', () => {
+test('registration is open until the event ends, and only for an active event', () => {
   const now = instantOf('2026-12-05', '12:00')
   const running = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
   expect(isOpen(running, now)).toBe(true)
@@ -49,7 +49,7 @@ test('one can register until the event is over, and only for an active one', () 
   expect(isOpen(running, running.endDate)).toBe(false)
 })
 
-test('one can register until registration closes, and never for a cancelled event', () => {
+test('registration is open until its closing time, and never for a cancelled event', () => {
   const open = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
   const closing = { ...open, registrationUntil: instantOf('2026-12-04') }
   expect(isOpen(closing, '2026-12-03T22:59:59.999Z')).toBe(true)
@@ -58,7 +58,7 @@ test('one can register until registration closes, and never for a cancelled even
   expect(isOpen({ ...open, cancelled }, instantOf('2026-12-02'))).toBe(false)
 })
 
-test('an event that is hidden or in no list is not shown; a cancelled one is until it would have ended', () => {
+test('a hidden or unlisted event is not shown; a cancelled event is shown until its end', () => {
   const shown = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
   const cancelled = { ...shown, cancelled: { date: instantOf('2026-12-01'), reason: '' } }
   const before = instantOf('2026-12-05', '14:59')
@@ -76,7 +76,7 @@ test('coming events are listed earliest first, past ones latest first; a running
   expect(ids(byTime(events, instantOf('2026-12-05', '12:00')).past)).toContain('2026-12-05')
 })
 
-test('events overlap that visitors see at the same time, not one that begins as another ends, nor an event with itself', () => {
+test('visible events at the same time overlap; one that begins as another ends does not, nor does an event with itself', () => {
   const morning = event('morning', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '12:00'))
   const weekend = event('weekend', instantOf('2026-12-04', '16:00'), instantOf('2026-12-06', '14:00'))
   const noon = event('noon', morning.endDate, instantOf('2026-12-05', '13:00'))

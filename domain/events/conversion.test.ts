@@ -41,7 +41,7 @@ const on = (_id: string, day: string, changes: Partial<Event> = {}): Event => ({
 })
 const walks = [walk, on('b', '2027-03-27'), on('c', '2027-04-10')]
 
-test('a series becomes one course: each event is a session with its id, and the course has the first one’s', () => {
+test('a series becomes one course: each event becomes a session with its id, and the course gets the first id', () => {
   const course = courseOf(walks, now)
   expect(course).toMatchObject({ _id: 'a', title: 'Waldtag', startDate: walk.startDate, endDate: walks[2]?.endDate })
   expect(course.sessions.map(({ _id, startDate }) => [_id, formatTime(startDate)])).toEqual([
@@ -51,14 +51,14 @@ test('a series becomes one course: each event is a session with its id, and the 
   ])
 })
 
-test('the newest change of all events counts, so that no calendar takes the course for an older state', () => {
+test('the newest change of all events counts, so that no calendar takes the course for an older version', () => {
   const changed = walks.map((event, at) => ({ ...event, lastModifiedDate: `2027-01-0${at + 1}T08:00:00.000Z` }))
   const course = courseOf(changed, now)
   expect(course.lastModifiedDate > '2027-01-03T08:00:00.000Z').toBe(true)
   for (const event of split(course)) expect(event.lastModifiedDate > course.lastModifiedDate).toBe(true)
 })
 
-test('what differs besides time and place is named', () => {
+test('the refusal names differences other than time and place', () => {
   const other = (changes: Partial<Event>) => conflictOf(() => courseOf([walk, on('b', '2027-03-27', changes)], now))
   expect(other({ title: 'Moortag', places: 3 })).toContain('Title, Places')
   expect(other({ locationName: 'Moor' })).toBe('')
@@ -69,7 +69,7 @@ test('what differs besides time and place is named', () => {
   expect(conflictOf(() => courseOf([first, on('b', '2027-03-27', price('y', 6))], now))).toContain('Price groups')
 })
 
-test('an event alone, a course, overlapping dates and too many are refused', () => {
+test('a single event, a course, overlapping dates and too many dates are refused', () => {
   const { series: _, ...alone } = walk
   const many = Array.from({ length: 61 }, (_, at) => on(`e${at}`, addDays('2027-03-13', at)))
   for (const events of [[alone], [courseOf(walks, now), on('d', '2027-05-08')], many])
@@ -79,7 +79,7 @@ test('an event alone, a course, overlapping dates and too many are refused', () 
   expect(conflictOf(() => split(walk))).not.toBe('')
 })
 
-test('a session with nights gets its hours by day, and one night is counted whole', () => {
+test('a session with nights gets hours for each day, and a single night counts as a whole', () => {
   const block = on('b', '2027-05-07', {
     startDate: instantOf('2027-05-07', '17:00'),
     endDate: instantOf('2027-05-09', '14:00'),
@@ -91,7 +91,7 @@ test('a session with nights gets its hours by day, and one night is counted whol
   expect(courseOf([walk, block, night], now).sessions.map(({ hours }) => hours)).toEqual([undefined, 21, 6])
 })
 
-test('dates that were called off or moved stay so, and a series without any date that takes place is called off', () => {
+test('called-off and moved dates stay so, and a series without a date left is called off', () => {
   const cancelled = { date: now, reason: 'Sturm' }
   const moved = { date: now, startDate: instantOf('2027-03-26', '10:00') }
   const course = courseOf([{ ...walk, cancelled }, on('b', '2027-03-27', { moved })], now)
@@ -120,12 +120,12 @@ test('links to events that became sessions lead to the course, and links to a co
   expect(eventMeant('gone', [course], now)).toBeUndefined()
 })
 
-test('a session whose id an event already has gets another one', () => {
+test('a session gets a new id if an event already has its id', () => {
   const course = courseOf(walks, now)
   expect(split(course, [on('b', '2027-08-07')]).map(({ _id }) => _id)).toEqual(['a', 'new-1', 'c'])
 })
 
-test('a course that was never a series becomes one, each date at the course’s price and without instalments', () => {
+test('a course that never was a series becomes one, each date at the course’s price and without instalments', () => {
   const { series: _, ...course } = { ...courseOf(walks, now), instalments: 3, sessionReminders: 'first' as const }
   const dates = split(course)
   expect(new Set(dates.map(({ series }) => series)).size).toBe(1)
@@ -189,7 +189,7 @@ const anySeries = fc
     })
   })
 
-test('series, course and back: nothing is different', () => {
+test('converting a series to a course and back changes nothing', () => {
   fc.assert(
     fc.property(anySeries, events => {
       const course = courseOf(events, now)

@@ -7,7 +7,7 @@ const now = '2026-11-20T09:00:00.000Z'
 const event = sampleEvent()
 const hour = (day: string, time: string) => ({ startDate: `${day}T${time}:00.000Z`, endDate: `${day}T16:00:00.000Z` })
 
-test('an event is called off once, and not when it is over', () => {
+test('an event can be called off once, and only before its end', () => {
   const cancelled = cancelledEvent(event, 'Sturm', now)
   expect(cancelled.cancelled).toEqual({ date: now, reason: 'Sturm' })
   expect(cancelled.lastModifiedDate > event.lastModifiedDate).toBe(true)
@@ -15,7 +15,7 @@ test('an event is called off once, and not when it is over', () => {
   expect(() => cancelledEvent(event, 'Sturm', event.endDate)).toThrow('over')
 })
 
-test('an event is moved into the future, to another date, and keeps where it was', () => {
+test('an event moves into the future, to another date, and keeps its earlier one', () => {
   const moved = movedEvent(event, hour('2026-12-12', '09:00'), now)
   expect(moved).toMatchObject({ ...hour('2026-12-12', '09:00'), moved: { date: now, startDate: event.startDate } })
   for (const dates of [
@@ -27,7 +27,7 @@ test('an event is moved into the future, to another date, and keeps where it was
   expect(() => movedEvent(event, hour('2026-12-12', '09:00'), event.endDate)).toThrow('over')
 })
 
-test('an event that is moved to another place alone keeps its dates, and was never on another', () => {
+test('an event that only changes its place keeps its dates, and was never on another', () => {
   const { startDate, endDate } = event
   const moved = movedEvent(event, { startDate, endDate, locationName: 'Kiosk' }, now)
   expect(moved).toMatchObject({ startDate, endDate, locationName: 'Kiosk' })
@@ -35,7 +35,7 @@ test('an event that is moved to another place alone keeps its dates, and was nev
   expect(moved.lastModifiedDate > event.lastModifiedDate).toBe(true)
 })
 
-test('registration closes as many days earlier or later, at the same time on the clocks, never after the end', () => {
+test('registration closes as many days earlier or later at the same clock time, never after the end', () => {
   const closing = (registrationUntil: string | null, day: string) =>
     movedEvent({ ...event, registrationUntil }, hour(day, '09:00'), now).registrationUntil
   // Midnight in Berlin, in winter and in summer.
@@ -44,7 +44,7 @@ test('registration closes as many days earlier or later, at the same time on the
   expect(closing(null, '2026-12-12')).toBeNull()
 })
 
-test('registration that is closed stays closed: a group keeps its event to itself', () => {
+test('closed registration stays closed, so that a group keeps its event to itself', () => {
   for (const registrationUntil of [now, '2026-11-19T22:00:00.000Z']) {
     const moved = movedEvent({ ...event, registrationUntil }, hour('2026-12-12', '09:00'), now)
     expect(moved.registrationUntil).toBe(registrationUntil)

@@ -36,7 +36,7 @@ const someEvents = fc
         .sort((a, b) => a.startDate.localeCompare(b.startDate)),
   }))
 
-test('each day of a month stands in its weeks once and in order, each week from Monday to Sunday', () => {
+test('a month contains each of its days once and in order, in weeks from Monday to Sunday', () => {
   fc.assert(
     fc.property(someMonth, month => {
       const weeks = weeksOf(month)
@@ -52,7 +52,7 @@ test('each day of a month stands in its weeks once and in order, each week from 
   )
 })
 
-test('the bars of an event cover exactly its days, each once, and only the first of them is not continued', () => {
+test('the bars of an event cover exactly its days, each once, and only the first bar is no continuation', () => {
   fc.assert(
     fc.property(someMonth, someEvents, (month, some) => {
       const events = some.in(month)
@@ -69,7 +69,7 @@ test('the bars of an event cover exactly its days, each once, and only the first
   )
 })
 
-test('the bars of a week come in the order of the dates', () => {
+test('the bars of a week follow the order of the dates', () => {
   fc.assert(
     fc.property(someMonth, someEvents, (month, some) => {
       for (const week of weeksOf(month)) {
@@ -95,7 +95,7 @@ test('a day that begins when an event ends is none of its days; an event without
   })
 })
 
-test('a month holds what has a day in it: five on one day, one over three months, none that ends as it begins', () => {
+test('a month contains events that overlap one of its days: five on one day, one over three months, none that ends as it begins', () => {
   const camp = event('camp', '2027-02-20', '2027-04-03')
   const five = ['a', 'b', 'c', 'd', 'e'].map(id => event(id, '2027-03-28', '2027-03-28'))
   const before = event('before', '2027-02-27', '2027-03-01 00:00')
@@ -107,7 +107,7 @@ test('a month holds what has a day in it: five on one day, one over three months
   expect(lengths).toEqual([[7], [7], [7], [7], [4 + 2]])
 })
 
-test('an empty month leads to the next with dates, or back to the last', () => {
+test('an empty month leads to the next month with dates, or back to the last', () => {
   const events = [event('a', '2026-12-30', '2027-01-02'), event('b', '2027-05-08', '2027-05-09')]
   expect(nearestWithEvents('2027-03', events)).toBe('2027-05')
   expect(nearestWithEvents('2027-08', events)).toBe('2027-05')
@@ -115,7 +115,7 @@ test('an empty month leads to the next with dates, or back to the last', () => {
   expect(nearestWithEvents('2026-01', [])).toBeUndefined()
 })
 
-test('months are counted across years, and nonsense is none', () => {
+test('months are numbered across years, and nonsense is no month', () => {
   fc.assert(
     fc.property(someMonth, fc.integer({ min: -500, max: 500 }), (month, count) => {
       expect(monthsBetween(month, shiftMonth(month, count))).toBe(count)

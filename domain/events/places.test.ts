@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEvent } from '../testing/samples.ts'
 import { placesOf } from './places.ts'
 
-test('each place is there once, by name, with the link that was written last', () => {
+test('each place is listed once, by name, with its latest link', () => {
   const at = (locationName: string, locationLink: string, lastModifiedDate: string) =>
     sampleEvent({ locationName, locationLink, lastModifiedDate })
   const mill = { locationName: 'Mühle', locationLink: 'https://example.org/right' }

@@ -16,7 +16,7 @@ test.each([
   expect(priceText({ cost, prices })).toBe(text)
 })
 
-test('price groups that the event has got since it was booked do not count', () => {
+test('price groups added since the booking do not count', () => {
   expect(priceText({ cost: 240, prices: groups(45, 20) })).toBe('240\u00a0€')
 })
 
@@ -25,7 +25,7 @@ test('with groups, the lowest price is the lowest group’s; without groups, it 
   expect([lowestPrice, highestPrice].map(price => price({ cost: 7 }))).toEqual([7, 7])
 })
 
-test('a party pays the sum of its groups, to the cent, once all of them are known', () => {
+test('a party pays the sum of its price groups, to the cent, unless one is unknown', () => {
   const priced = { cost: 20.1, prices: groups(20.1, 45) }
   expect(totalOf(priced, ['p20.1', 'p20.1', 'p20.1'])).toBe(60.3)
   expect(totalOf(priced, ['p45', undefined])).toBeNull()
@@ -56,11 +56,11 @@ test.each<[string, Priced, (string | undefined)[]]>([
   ['1 × Erwachsene 35 €, 2 × Baby kostenlos, zusammen 35 €', cheapest, ['baby', 'gross', 'baby']],
   ['1 × Kind 20 €, 1 noch ohne Preisgruppe', cheapest, ['kind', undefined]],
   ['kostenlos bis 35 € je Person', cheapest, some(2)],
-])('a letter has "%s" for %j and %j', (text, event, people) => {
+])('a letter contains "%s" for %j and %j', (text, event, people) => {
   expect(partyPriceText(event, people).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
-test('a party with known prices ends with the total', () => {
+test('the price of a party with known groups ends with the total', () => {
   const group = fc.constantFrom(...cheapest.prices.map(({ _id }) => _id))
   fc.assert(
     fc.property(fc.array(group, { minLength: 2, maxLength: 20 }), people => {

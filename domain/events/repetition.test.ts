@@ -7,7 +7,7 @@ import { daysAfter, nextYears, rhythms } from './repetition.ts'
 const someDay = fc.integer({ min: 0, max: 365 * 30 }).map(count => addDays('2010-01-01', count))
 const someRhythm = fc.constantFrom(...rhythms)
 
-test('an event comes again on its weekday, each time later, as often as wanted', () => {
+test('an event repeats on its weekday, as often as wanted', () => {
   fc.assert(
     fc.property(someDay, someRhythm, fc.integer({ min: 1, max: 100 }), (first, rhythm, times) => {
       const days = daysAfter(first, rhythm, { times })
@@ -25,7 +25,7 @@ test('an event comes again on its weekday, each time later, as often as wanted',
   )
 })
 
-test('until a day gives the same dates as a number of times, up to that day and with it', () => {
+test('repeating until a day gives the same dates as a number of times, that day included', () => {
   fc.assert(
     fc.property(someDay, someRhythm, fc.integer({ min: 0, max: 800 }), (first, rhythm, length) => {
       const until = addDays(first, length)
@@ -36,18 +36,18 @@ test('until a day gives the same dates as a number of times, up to that day and 
   )
 })
 
-test('a hundred dates are the most, however far the day is or however often it shall be', () => {
+test('an event repeats at most a hundred times, whatever the day or number', () => {
   expect(daysAfter('2026-12-05', 'weekly', { until: '2099-01-01' })).toHaveLength(100)
   expect(daysAfter('2026-12-05', 'weekly', { times: 1e9 })).toHaveLength(100)
   expect(daysAfter('2026-12-05', 'weekly', { times: 0 })).toEqual([])
 })
 
-test('a fifth Saturday is the last one of each month', () => {
+test('a fifth Saturday repeats on the last Saturday of each month', () => {
   expect(daysAfter('2027-01-30', 'monthly', { times: 3 })).toEqual(['2027-02-27', '2027-03-27', '2027-04-24'])
   expect(daysAfter('2026-12-12', 'monthly', { times: 2 })).toEqual(['2027-01-09', '2027-02-13'])
 })
 
-test('last year’s date comes on the same weekday, at most three days from the same date, and is still to come', () => {
+test('a copy of last year’s date keeps its weekday, is at most three days off, and lies in the future', () => {
   fc.assert(
     fc.property(someDay, fc.integer({ min: -300, max: 4000 }), (day, since) => {
       const today = addDays(day, since)

@@ -24,7 +24,7 @@ const weekend = sampleEvent({
 const repeat = (event: Event, starts: string[]) => repeatEvent(event, { starts }, [event], { newId: idsFrom(), now })
 const clock = (instant: string) => [dayOf(instant), formatTime(instant)]
 
-test('a further date lasts as long as the first by the clock, also over the change to summer time', () => {
+test('a further date lasts as long as the first by the clock, also across the change to summer time', () => {
   const { dates } = repeat(weekend, [instantOf('2027-03-26', '16:00')])
   expect(dates.map(({ endDate }) => clock(endDate))).toEqual([['2027-03-28', '14:00']])
   expect(dates.map(({ registrationUntil }) => clock(registrationUntil ?? ''))).toEqual([['2027-03-24', '18:00']])
@@ -34,7 +34,7 @@ const someOtherDay = fc
   .integer({ min: 0, max: 3000 })
   .map(count => addDays('2027-01-01', count))
   .filter(day => day !== dayOf(weekend.startDate))
-test('each date keeps the wall clock of its end, and the days and the time of day at which registration closes', () => {
+test('each date keeps the clock time of its end, and the days and time at which registration closes', () => {
   fc.assert(
     fc.property(someOtherDay, day => {
       const [date = expect.fail()] = repeat(weekend, [instantOf(day, '16:00')]).dates
@@ -52,7 +52,7 @@ test('no event ends before it begins, even across clock changes', () => {
     expect(endDate >= startDate).toBe(true)
 })
 
-test('all dates share a series with the first, and nothing of a cancellation; a series is continued', () => {
+test('all dates belong to the first date’s series, without its cancellation; a series can be continued', () => {
   const cancelled = { date: now, reason: 'Sturm' }
   const { first, dates } = repeat({ ...weekend, cancelled }, [
     instantOf('2027-05-08', '16:00'),
@@ -72,7 +72,7 @@ test('all dates share a series with the first, and nothing of a cancellation; a 
 test.each([
   ['its own', [weekend.startDate]],
   ['the same twice', [instantOf('2027-04-10', '16:00'), instantOf('2027-04-10', '16:00')]],
-])('a date that there is already is refused: %s', (_, starts) => {
+])('a date that already exists is refused: %s', (_, starts) => {
   expect(() => repeat(weekend, starts)).toThrow(expect.objectContaining({ code: 'invalid' }))
 })
 
@@ -101,7 +101,7 @@ const shown = ({ _id, startDate, endDate }: Event) => [
   formatTime(endDate),
 ]
 
-test('changes apply to the later events as well, and leave their other fields', () => {
+test('changes apply to the later events as well, and leave their other fields unchanged', () => {
   const { _id, lastModifiedDate, series, cancelled, ...whole } = second
   const after = change({ ...whole, cost: 50, prices: [], locationName: 'Moor' })
   expect(after.map(({ _id, locationName, cost, title }) => [_id, locationName, cost, title])).toEqual([
@@ -112,7 +112,7 @@ test('changes apply to the later events as well, and leave their other fields', 
   expect(after.map(({ startDate }) => startDate)).toEqual(march.slice(1).map(({ startDate }) => startDate))
 })
 
-test('another time of day or length moves each on its own day, also after the clocks have changed', () => {
+test('another time of day or length changes each event on its own day, also after the clocks have changed', () => {
   const after = change({ startDate: instantOf('2027-03-20', '09:00'), endDate: instantOf('2027-03-20', '16:30') })
   expect(after.map(shown)).toEqual([
     ['b', '2027-03-20', '09:00', '16:30'],
@@ -121,12 +121,12 @@ test('another time of day or length moves each on its own day, also after the cl
   ])
 })
 
-test('another day moves each by as many days', () => {
+test('another day moves each event by as many days', () => {
   const after = change({ startDate: instantOf('2027-03-21', '10:00'), endDate: instantOf('2027-03-21', '15:00') })
   expect(after.map(({ startDate }) => dayOf(startDate))).toEqual(['2027-03-21', '2027-03-28', '2027-04-04'])
 })
 
-test('a last day of registration counts from each date; taken away, it is away everywhere', () => {
+test('a last day of registration counts from each date; removing it removes it everywhere', () => {
   const after = change({ registrationUntil: instantOf('2027-03-18', '18:00') })
   expect(after.map(({ registrationUntil }) => clock(registrationUntil ?? ''))).toEqual([
     ['2027-03-18', '18:00'],
@@ -141,7 +141,7 @@ test('a last day of registration counts from each date; taken away, it is away e
   expect(without.map(({ registrationUntil }) => registrationUntil)).toEqual([null, null, null])
 })
 
-test('earlier, past and cancelled events and those of no or another series are not among the later ones', () => {
+test('the later events exclude earlier, past and cancelled ones and those of another series', () => {
   const cancelled = { date: now, reason: '' }
   const others = [saturday('x', '2027-05-01', { cancelled }), saturday('y', '2027-05-08', { series: 'others' })]
   expect(laterOf(second, [...march, ...others], now).map(({ _id }) => _id)).toEqual(['c', 'd'])
@@ -150,7 +150,7 @@ test('earlier, past and cancelled events and those of no or another series are n
   expect(laterOf(second, march, third.endDate)).toEqual([fourth])
 })
 
-test('a page about one date loads the dates of its series with it, and no others', () => {
+test('a page about one date loads the dates of its series, and no others', () => {
   const alone = saturday('alone', '2027-05-01', { series: undefined })
   const all = [...march, alone, saturday('other', '2027-05-08', { series: 'others' })]
   expect(withSeries('b', all)).toEqual(march)

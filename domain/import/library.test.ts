@@ -21,7 +21,7 @@ test.each([
   expect(libraryAddress(address)).toBe(plain)
 })
 
-test('names that differ in case, and sizes that are names, are files of their own', () => {
+test('names that differ in case, and sizes that are names, are separate files', () => {
   const library = libraryOf([
     ...['Wald.jpg', 'wald.JPG', 'moos-300x200.jpg', 'moos.jpg', 'Farn.jpg', 'see-scaled.jpg'].map(
       name => `/wp-content/uploads/2023/05/${name}`,
@@ -62,7 +62,7 @@ test.each([
   ['two are as near to its name', ['2023/05/wald.jpg'], ['uploads/2023/05/WALD.jpg', 'uploads/2023/05/Wald.jpg']],
   ['one bare file fits the pictures of two months', ['2023/05/wald.jpg', '2024/01/wald.jpg'], ['wald.jpg']],
   ['only other folders have one', ['elementor/logo.png'], ['uploads/2023/05/logo.png', 'uploads/logo.png']],
-])('a picture is missing where %s', (_case, addresses, names) => {
+])('a picture is missing if %s', (_case, addresses, names) => {
   expect([
     ...matchFiles(
       addresses,
@@ -105,7 +105,7 @@ test.each([
     ['moos.jpg', 'moos-300x200.jpg', 'moos-150x150.jpg'],
     { 'moos-300x200.jpg': [1] },
   ],
-])('pictures with nearly equal names are not mixed up: %s', (_case, addresses, names, expected) => {
+])('pictures with nearly equal names are not confused: %s', (_case, addresses, names, expected) => {
   const at = (name: string) => `2023/05/${name}`
   for (const top of ['wp-content/uploads/', 'Sicherung/']) {
     const files = names.map((name, index) => file(`${top}${at(name)}`, 1000 + index))
@@ -119,7 +119,7 @@ test.each([
   }
 })
 
-test('pictures without year and month are found by their folder, or by a name that only one in no folder of the library has', () => {
+test('pictures without year and month are found by their folder, or by a name that only one file outside the library’s folders has', () => {
   const files = [
     file('uploads/a/logo-300x300.png'),
     file('uploads/a/logo.png'),
@@ -133,7 +133,7 @@ test('pictures without year and month are found by their folder, or by a name th
   ])
 })
 
-test('a picture outside the library is found by its whole path, or by the name of a file that was chosen singly', () => {
+test('a picture outside the library is found by its whole path, or by the name of a file chosen singly', () => {
   const files = [file('Bilder/Wald.jpg'), file('uploads/2023/05/wald.jpg'), file('moos.png')]
   expect([...matchFiles(['/bilder/wald.jpg', '2023/05/wald.jpg', '/x/moos.png'], files, pictureKind)]).toEqual([
     ['/bilder/wald.jpg', [0]],
@@ -142,7 +142,7 @@ test('a picture outside the library is found by its whole path, or by the name o
   ])
 })
 
-test('thousands of files and addresses are matched at once', () => {
+test('thousands of files and addresses are matched without delay', () => {
   const files = Array.from({ length: 20_000 }, (_, at) => file(`Sicherung/${at}/plan.pdf`))
   const addresses = Array.from({ length: 5_000 }, (_, at) => `kurs-${at}/plan.pdf`)
   const since = process.cpuUsage()
@@ -150,7 +150,7 @@ test('thousands of files and addresses are matched at once', () => {
   expect(process.cpuUsage(since).user).toBeLessThan(1_500_000)
 })
 
-test('the versions that are not too long are found, the largest first, of the right month', () => {
+test('the versions within the limit are found, the largest first, of the right month', () => {
   const files = [
     file('uploads/2023/05/wald-300x200.jpg'),
     file('uploads/2023/05/wald-1024x768.jpg'),
@@ -167,7 +167,7 @@ test('the versions that are not too long are found, the largest first, of the ri
   ])
 })
 
-test('a PDF is found by its name and month, unless it is too long, and its previews are none', () => {
+test('a PDF is found by its name and month unless it is too large, and its previews do not count', () => {
   const files = [
     file('uploads/2023/05/plan-pdf-800x600.jpg'),
     file('uploads/2023/05/plan.jpg'),
@@ -185,7 +185,7 @@ test('a PDF is found by its name and month, unless it is too long, and its previ
 const forms = ['kurs-a/anmeldung.pdf', 'kurs-b/anmeldung.pdf']
 
 test.each(['wp-content/uploads/', 'uploads/', '', 'Sicherung/'])(
-  'PDFs of one name in folders below %j stay apart',
+  'PDFs of one name in folders below %j are kept apart',
   top => {
     const files = [file(`${top}Kurs-B/anmeldung.pdf`), file(`${top}Kurs-A/Anmeldung.pdf`)]
     expect([...matchFiles(forms, files, pdfKind)]).toEqual([
@@ -204,7 +204,7 @@ test.each([
   ['one bare file fits several addresses', forms, ['anmeldung.pdf']],
   ['only another folder has one', forms, ['uploads/kurs-c/anmeldung.pdf', 'uploads/anmeldung.pdf']],
   ['two are as near to its name', ['a/plan.pdf'], ['uploads/a/PLAN.pdf', 'uploads/a/Plan.pdf']],
-])('a PDF is missing where %s', (_case, addresses, names) => {
+])('a PDF is missing if %s', (_case, addresses, names) => {
   expect([
     ...matchFiles(
       addresses,
@@ -214,7 +214,7 @@ test.each([
   ]).toEqual([])
 })
 
-test('a PDF is found where only one file fits, also in an archive that is chosen twice', () => {
+test('a PDF is found only if exactly one file fits, also in an archive that is chosen twice', () => {
   const files = [file('uploads/kurs-a/plan.pdf'), file('agb.pdf'), file('uploads/kurs-a/plan.pdf')]
   expect([...matchFiles(['kurs-a/plan.pdf', 'recht/agb.pdf', 'plan.pdf'], files, pdfKind)]).toEqual([
     ['kurs-a/plan.pdf', [0, 2]],

@@ -8,7 +8,7 @@ const row = (row: number, outcome: PreviewRow['outcome'], more: Partial<PreviewR
   ...more,
 })
 
-test('a report names each entry that does not come, with its reason', () => {
+test('a report names each excluded entry with its reason', () => {
   const rows = [
     row(1, 'new'),
     row(2, 'new'),
@@ -36,7 +36,7 @@ test('a series is one entry, and its dates are counted beside it', () => {
   expect(reportOf(dates, { unticked: new Set(['1-b', '1-c']) }).left).toMatchObject([{ row: 1, reason: 'unticked' }])
 })
 
-test('as a table, the report names below the counts each column and entry left out, and what stays out of others', () => {
+test('as a table, the report lists below the counts each excluded column and entry, and the excluded parts of others', () => {
   const damaged = row(3, 'new', { notes: ['Phone: damaged.'] })
   const rows = [row(1, 'new'), row(2, 'left', { reason: 'past' }), damaged]
   const table = reportTable(reportOf(rows, { columns: ['Alter'] }))
@@ -63,7 +63,7 @@ test('the counts add up for any rows', () => {
   )
 })
 
-test('notes stand in one line, parted by semicolons where they are no sentences', () => {
+test('notes stand in one line, separated by semicolons unless they are sentences', () => {
   const row = { id: '1', row: 1, what: 'Kurse' }
   const notes = ['Address: /info/kurse', '2 pictures', 'Not public there.', 'Left out: a form']
   const why = 'Address: /info/kurse; 2 pictures; Not public there. Left out: a form'

@@ -79,7 +79,7 @@ test('undo keeps pages that were changed or linked from elsewhere; pages of one 
   })
 })
 
-test('a hidden page without an address goes, although an event leads to no page either', () => {
+test('undo removes a hidden page without an address, although an event leads to no page either', () => {
   const hidden = sampleInfoPage({ _id: 'hidden', path: '', active: false, formerPaths: [], lastModifiedDate: date })
   const one = importOf('pages', { kind: 'info', id: 'hidden' })
   expect(undone(one, { infos: [hidden], events: [sampleEvent({ path: '' })] })).toEqual({

@@ -25,7 +25,7 @@ import {
 const winter = '2026-11-28T09:05:00.000Z'
 const summer = '2027-07-18T13:00:00.000Z'
 
-test('dates are shown as Berlin clocks show them', () => {
+test('dates are shown in Berlin time', () => {
   expect(formatDateTime(winter)).toBe('28. Nov. 2026 um 10:05')
   expect(formatDateTime(summer)).toBe('18. Juli 2027 um 15:00')
   expect(formatDate(winter)).toBe('28.11.2026')
@@ -43,7 +43,7 @@ test('a day begins at midnight in Berlin, not in Greenwich', () => {
   expect(instantOf('2027-07-18', '15:00')).toBe('2027-07-18T13:00:00.000Z')
 })
 
-test('the days of the summer time changes are 23 and 25 hours long', () => {
+test('the days of the clock changes have 23 and 25 hours', () => {
   const hours = (day: string) => (Date.parse(instantOf(addDays(day, 1))) - Date.parse(instantOf(day))) / 3_600_000
   expect(hours('2027-03-28')).toBe(23)
   expect(hours('2026-10-25')).toBe(25)
@@ -51,7 +51,7 @@ test('the days of the summer time changes are 23 and 25 hours long', () => {
   expect(instantOf('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
 })
 
-test('dates are those of date-fns, in every hour of a century', () => {
+test('dates equal those of date-fns, in every hour of a century', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1996-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
       const berlin = new TZDate(date, 'Europe/Berlin')
@@ -65,7 +65,7 @@ test('dates are those of date-fns, in every hour of a century', () => {
   )
 })
 
-test('each month and each day of the week has the name that date-fns gives it', () => {
+test('each month and weekday has the name that date-fns gives it', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
     const instant = instantOf(day)
     const shown = (pattern: string) => format(new TZDate(instant, 'Europe/Berlin'), pattern, { locale: de })
@@ -77,7 +77,7 @@ test('each month and each day of the week has the name that date-fns gives it', 
   }
 })
 
-test('the clocks change at the times of the time zone database', () => {
+test('the clocks change at the times in the time zone database', () => {
   const shown = (moment: number) => formatShortDateTime(new Date(moment).toISOString())
   const reference = (moment: number) => format(new TZDate(moment, 'Europe/Berlin'), 'dd.MM.yy(HH:mm)')
   for (let year = 2020; year < 2040; year++) {
@@ -99,14 +99,14 @@ test('every moment falls on the day whose midnights enclose it', () => {
   )
 })
 
-test('a day is one that the calendar has', () => {
+test('a day must exist in the calendar', () => {
   expect(['2028-02-29', '2026-12-31'].every(isDay)).toBe(true)
   expect(['2027-02-29', '2026-13-01', '2026-1-1', '28.11.2026', '', '2026-11-28T00:00', '9999-06-01'].some(isDay)).toBe(
     false,
   )
 })
 
-test('sizes have base 1024 and two decimals', () => {
+test('sizes use base 1024 and two decimals', () => {
   expect([0, 1023, 1024, 1536, 1024 ** 2, 1024 ** 3 * 2.5, 1024 ** 4].map(formatBytes)).toEqual([
     '0 Bytes',
     '1023 Bytes',
@@ -119,7 +119,7 @@ test('sizes have base 1024 and two decimals', () => {
   expect(formatBytes(1024 ** 2 - 1)).toBe('1.00 MB')
 })
 
-test('prices are German', () => {
+test('prices use the German format', () => {
   expect([2490, 12.5, 35, 1234567.89].map(formatEuro)).toEqual([
     '2.490\u00a0€',
     '12,50\u00a0€',
@@ -145,6 +145,6 @@ test.each([
   ['keins', undefined],
   ['------', undefined],
   ['', undefined],
-])('the number %s is called by %s', (phone, link) => {
+])('a link dials %s as %s', (phone, link) => {
   expect(telephoneLink(phone)).toBe(link)
 })

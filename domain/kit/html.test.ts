@@ -21,7 +21,7 @@ const dirty = {
   short: '<script>e',
 }
 
-test('all HTML that a schema holds is cleaned, in lists and behind defaults too, and nothing else is changed', () => {
+test('all HTML in a schema is cleaned, in lists and behind defaults too, and nothing else is changed', () => {
   expect(cleaned(Page, dirty, clean)).toEqual({
     title: '<script>',
     body: 'a',

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { language, readLanguageFrom, t } from './language.ts'
 
-test('a text is in the reader’s language at the moment it is evaluated', () => {
+test('a text uses the reader’s language at the moment of its evaluation', () => {
   const question = (name: string) => t(`Delete ${name}?`, `${name} löschen?`)
   expect([language(), question('Moos')]).toEqual(['en', 'Delete Moos?'])
   onTestFinished(readLanguageFrom(() => 'de'))

@@ -14,6 +14,6 @@ test.each([
   ['Für dich 🌲', '🌲'],
   ['Mit ♥ von mir', '♥'],
   ['שלום', 'ש'],
-])('characters missing in the fonts are found: %j', (text, sign) => {
+])('characters missing from the fonts are found: %j', (text, sign) => {
   expect(unprintableIn(text)).toBe(sign)
 })

@@ -7,7 +7,7 @@ const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map(date => date.toISOString())
 
-test('every change of a record has a later date than the one before, even if the clock is set back', () => {
+test('every change of a record gets a later date, even if the clock is set back', () => {
   fc.assert(
     fc.property(fc.array(moments, { minLength: 2 }), clock => {
       let record: { _id: string; lastModifiedDate?: string } = { _id: 'a' }
@@ -21,7 +21,7 @@ test('every change of a record has a later date than the one before, even if the
   )
 })
 
-test('a change is dated now if the clock has advanced, else a millisecond later', () => {
+test('a change is dated now if the clock has advanced, or else a millisecond later', () => {
   const at = (lastModifiedDate: string, now: string) => revise({ lastModifiedDate }, {}, now).lastModifiedDate
   expect(at('2026-11-28T09:00:00.000Z', '2026-11-28T09:00:00.001Z')).toBe('2026-11-28T09:00:00.001Z')
   expect(at('2026-11-28T09:00:00.000Z', '2026-11-28T09:00:00.000Z')).toBe('2026-11-28T09:00:00.001Z')

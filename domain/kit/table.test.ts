@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { slicesOf } from './slices.ts'
 import { tableOf } from './table.ts'
 
-test('rows are made lazily, so that a long table does not block others', () => {
+test('rows are created lazily, so that a long table does not block others', () => {
   const numbers = Array.from({ length: 1001 }, (_, index) => index)
   const made: number[] = []
   const text = (value: number) => {

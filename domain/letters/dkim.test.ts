@@ -4,7 +4,7 @@ import type { DnsAnswer } from './mail-domain.ts'
 
 const key = 'MIIB'.repeat(98)
 
-test('the record names selector and domain, and is split into strings that the domain name system can hold', () => {
+test('the record names selector and domain, and is split into strings that DNS accepts', () => {
   const { name, value, strings } = dkimRecord('waldkind.de', 'lichtung', key)
   expect(name).toBe('lichtung._domainkey.waldkind.de')
   expect(value).toBe(`v=DKIM1; k=rsa; p=${key}`)
@@ -28,6 +28,6 @@ test.each<[string, DnsAnswer<string>, ReturnType<typeof problemOf>]>([
   ['another kind of key', [`v=DKIM1; k=ed25519; p=${key}`], 'notForThis'],
   ['another hash', [`v=DKIM1; h=sha1; p=${key}`], 'notForThis'],
   ['another service', [`v=DKIM1; s=tlsrpt; p=${key}`], 'notForThis'],
-])('a published record with %s', (_, answer, problem) => {
+])('the check of a published record: %s', (_, answer, problem) => {
   expect(problemOf(answer, key)).toBe(problem)
 })

@@ -16,12 +16,12 @@ const cases: [string, DnsAnswer<{ exchange: string }>, DnsAnswer<string>, boolea
   ['no answer about the address', [], 'noAnswer', false],
 ]
 
-test.each(cases)('a domain with %s', (_, records, addresses, isDoubtful) => {
+test.each(cases)('the check of a domain: %s', (_, records, addresses, isDoubtful) => {
   expect(doubtAbout({ domain: 'gmial.con', mx: records, addresses }) !== undefined).toBe(isDoubtful)
 })
 
 test.each(cases.filter(([, , , isDoubtful]) => isDoubtful))(
-  'a letter to a domain with %s is a task at once, and is tried again',
+  'a letter to a domain with %s becomes a task at once, and is retried',
   (_, records, addresses) => {
     const raw = doubtAbout({ domain: 'gmial.con', mx: records, addresses }) ?? expect.fail()
     const reply = replyOf(raw) ?? expect.fail()
@@ -52,6 +52,6 @@ test.each([
   ['mira@notlocal.de', 'notlocal.de'],
   ['mira@local.de', 'local.de'],
   ['gmx.de', undefined],
-])('for %s, %s is looked up', (address, domain) => {
+])('for %s, the check looks up %s', (address, domain) => {
   expect(domainToAsk(address)).toBe(domain)
 })

@@ -29,11 +29,11 @@ const letter = (changes: Partial<Mail> = {}): Mail => ({
 })
 const failed = (...dates: string[]) => letter({ attempts: dates.map(date => ({ date, error: 'no' })) })
 
-test('the pause is a minute, doubles with each attempt and ends at six hours', () => {
+test('the pause starts at a minute, doubles with each attempt and ends at six hours', () => {
   expect([1, 2, 3, 8, 9, 10, 27].map(pauseAfter)).toEqual([1, 2, 4, 128, 256, 360, 360].map(minutes))
 })
 
-test('a letter that no server takes is tried for five days and then given up', () => {
+test('a letter that no server accepts is tried for five days and then given up', () => {
   let mail = letter()
   let now = start
   while (stateOf(mail) === 'waiting') {
@@ -49,7 +49,7 @@ test('a letter that no server takes is tried for five days and then given up', (
   expect(isDue(mail, later(minutes(1e6), now))).toBe(false)
 })
 
-test('no letter waits for a clock that was set back to catch up', () => {
+test('no letter waits for a clock that was set back', () => {
   // Also for a new letter dated in the future.
   expect(isDue(letter(), later(-minutes(90)))).toBe(true)
   expect(isDue(failed(start), later(-minutes(90)))).toBe(true)
@@ -60,20 +60,20 @@ test('no letter waits for a clock that was set back to catch up', () => {
   expect(isDue(again, later(-minutes(88)))).toBe(true)
 })
 
-test('a letter is held until its moment, and not longer when the clock is set back', () => {
+test('a letter is held until its moment, and not longer if the clock is set back', () => {
   const held = letter({ heldUntil: later(10_000) })
   expect([0, 9_999, 10_000, -minutes(60)].map(after => isDue(held, later(after)))).toEqual([false, false, true, true])
   // Its cause can still be undone.
   expect([-5000, -10_000, -10_001].map(after => isDue(held, later(after)))).toEqual([false, false, true])
 })
 
-test('no letter is given up because the clock jumps ahead', () => {
+test('a clock jump ahead gives up no letter', () => {
   const mail = failed(start)
   expect(isDue(mail, later(minutes(60 * 24 * 3650)))).toBe(true)
   expect(stateOf(mail)).toBe('waiting')
 })
 
-test('a letter that was sent is not due any more', () => {
+test('a sent letter is no longer due', () => {
   expect(isDue(letter({ sentDate: start }), later(minutes(60)))).toBe(false)
 })
 
@@ -90,7 +90,7 @@ test('newsletters come last, receipts to strangers before them, and older letter
   expect(letters.sort(byPriority).map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('administrators see a letter’s attempts, not its content', () => {
+test('administrators see a letter’s attempts, but not its content', () => {
   const entry = outboxEntryOf({ ...failed(start), text: 'https://example.org/?key=secret', expires: later(1) })
   expect(entry).toEqual({
     _id: 'letter',
@@ -115,7 +115,7 @@ test('a retried letter is due at once and for five more days, and its history st
   expect([isDue(again, later(minutes(1) - 1)), isDue(again, later(minutes(1)))]).toEqual([false, true])
 })
 
-test('the panel gets the booking that a letter is about', () => {
+test('the panel gets the booking of a letter', () => {
   const cause = { kind: 'registration', id: 'booking', letter: 'receipt' } as const
   expect(outboxEntryOf(letter({ cause })).registration).toBe('booking')
   expect(outboxEntryOf(letter({ cause: { kind: 'key', id: 'hash' } })).registration).toBeUndefined()
@@ -126,7 +126,7 @@ const greylisted = "Can't send mail - all recipients were rejected: 450 4.2.0 Gr
 const limited = 'Message failed: 550 5.4.5 Daily user sending limit exceeded.'
 const attempts = (...errors: string[]) => letter({ attempts: errors.map(error => ({ date: start, error })) })
 
-test('a letter that was refused for good is tried once more, a day later', () => {
+test('a permanently refused letter is tried once more, a day later', () => {
   expect(nextAttempt(attempts(refused))).toBe(later(minutes(24 * 60)))
   expect([minutes(24 * 60) - 1, minutes(24 * 60)].map(after => isDue(attempts(refused), later(after)))).toEqual([
     false,
@@ -138,14 +138,14 @@ test('a letter that was refused for good is tried once more, a day later', () =>
   expect(stateOf(retry(attempts(refused, refused)))).toBe('waiting')
 })
 
-test('general failures give up no letter', () => {
+test('failures of the mail server give up no letter', () => {
   const long = attempts(...Array<string>(MAX_ATTEMPTS + 5).fill(limited))
   expect([stateOf(long), isHeldUpWithAll(long)]).toEqual(['waiting', true])
   expect([isHeldUpWithAll(attempts(refused)), isHeldUpWithAll(retry(long))]).toEqual([false, false])
   expect(stateOf(attempts(...Array<string>(MAX_ATTEMPTS).fill(greylisted)))).toBe('failed')
 })
 
-test('general failures use up no attempt of a letter that is deferred afterwards', () => {
+test('failures of the mail server use up no attempt of a letter that is deferred afterwards', () => {
   const add = (mail: Mail, error: string, times: number) =>
     Array.from({ length: times }).reduce<Mail>(all => withAttempt(all, { date: start, error }), mail)
   for (const later of [greylisted, 'read ECONNRESET'])
@@ -158,14 +158,14 @@ test('general failures use up no attempt of a letter that is deferred afterwards
     }
 })
 
-test('a refusal that seemed to concern all letters and is the letter’s own gives it up the second time', () => {
+test('a refusal that seemed to concern all letters, but is the letter’s own, gives it up the second time', () => {
   const own = { date: start, error: limited, isItsOwn: true }
   const mail = attempts(limited, limited)
   expect(stateOf({ ...mail, attempts: [...mail.attempts, own] })).toBe('waiting')
   expect(stateOf({ ...mail, attempts: [...mail.attempts, own, own] })).toBe('failed')
 })
 
-test('a letter that stayed because of a doubt is left to the mail server once somebody retries it', () => {
+test('a doubtful letter is left to the mail server once somebody retries it', () => {
   const error = 'Before sending: 450 4.1.2 There is no domain gmial.con'
   const doubtful = letter({ to: 'mira@gmial.con', attempts: [{ date: start, error }] })
   expect(isRetriedInDoubt(doubtful, 'gmial.con')).toBe(false)

@@ -12,13 +12,13 @@ const filled = ({ host, port, security }: (typeof providers)[number]) => ({
   from: '',
 })
 
-test.each(providers)('the settings of $name can be saved, once a part to be replaced is', provider => {
+test.each(providers)('the settings of $name can be saved once its variable part is replaced', provider => {
   expect(v.safeParse(MailSettingsInput, filled(provider)).issues).toBeUndefined()
   const isWhole = v.safeParse(MailSettingsInput, { ...filled(provider), host: provider.host }).success
   expect(isWhole).toBe(!provider.host.includes('<'))
 })
 
-test('a password goes encrypted to each of them, by the port that is usual for it', () => {
+test('passwords go encrypted to each provider, by its usual port', () => {
   for (const { port, security } of providers) expect(`${security} ${port}`).toMatch(/^(tls 465|starttls 587)$/)
 })
 
@@ -35,15 +35,15 @@ test.each([
   ['smtp.notgmx.de', undefined],
   ['mail.example.de', undefined],
   ['', undefined],
-])('the provider of %j is %s', (host, id) => {
+])('the check names the provider of %j: %s', (host, id) => {
   expect(providerOf(host)?.id).toBe(id)
 })
 
-test('no two of them are taken for each other', () => {
+test('no two providers are confused', () => {
   for (const provider of providers) expect(providerOf(provider.host)).toBe(provider)
 })
 
-test('a mailbox is found by the host that is read from, and by the one that is sent by', () => {
+test('a mailbox is found by its receiving host, and by its sending host', () => {
   for (const { id, imap } of mailboxProviders) expect(mailboxProviderOf(imap)?.id).toBe(id)
   expect(mailboxProviderOf('mail.gmx.net')?.imap).toBe('imap.gmx.net')
   expect(mailboxProviderOf('smtp.office365.com')).toBeUndefined()

@@ -201,7 +201,7 @@ test.each([
   [`${recipient}450-Requested mail action not taken: mailbox unavailable\n450 Mail send limit exceeded.`],
   [`${content}550 5.4.5 Daily user sending limit exceeded.`],
   [`${sender}550 Sender address is not allowed.`],
-])('%s is about all letters, which wait', raw => {
+])('%s concerns all letters, which wait', raw => {
   expect([concernsAllLetters(parsed(raw)), isFinalRefusal(parsed(raw))]).toEqual([true, false])
 })
 
@@ -216,11 +216,11 @@ test.each([
   [`${content}554 5.6.0 too many MIME parts`, true],
   [`${recipient}450 4.2.0 Greylisted`, false],
   [`${recipient}450 4.1.2 Domain not found`, false],
-])('%s is about one recipient; for good: %s', (raw, isFinal) => {
+])('%s concerns one recipient; permanent: %s', (raw, isFinal) => {
   expect([concernsAllLetters(parsed(raw)), isFinalRefusal(parsed(raw))]).toEqual([false, isFinal])
 })
 
-test('a failure without a reply has none', () => {
+test('a failure without a reply yields no reply', () => {
   for (const raw of ['connect ECONNREFUSED 192.0.2.1:25', 'Timeout', 'TypeError: broken'])
     expect(replyOf(raw)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ function correctedAfter(after: Record<string, unknown>, before: Record<string, u
   return correct({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
 }
 
-test('a correction by a day leaves an event its typed dates, also in the bin', () => {
+test('a correction by a day keeps the typed dates of an event, also in the bin', () => {
   const typed = {
     startDate: '2026-11-30T14:00:00.000Z',
     endDate: '2026-11-30T16:00:00.000Z',
@@ -64,7 +64,7 @@ test('a deadline is shifted by the elapsed time, and does not expire at the corr
   })
 })
 
-test('a record that is deleted by a doubtful clock keeps the dates it had, and carries doubtful ones along', () => {
+test('a record deleted under a doubtful clock keeps its dates, doubtful ones included', () => {
   const dates = { createdDate: later(-DAY_MS), lastModifiedDate: later(-HOUR_MS) }
   const before = { ...none, registrations: [{ _id: 'old', ...dates }] }
   const start = withWritten({ seen: SEEN }, none, { ...none, events: [{ _id: 'any' }] }, later(-2 * DAY_MS))
@@ -82,7 +82,7 @@ test('a record that is deleted by a doubtful clock keeps the dates it had, and c
   ])
 })
 
-test('every list with dates of the program is corrected: sessions, imports, pages, withdrawals, newsletters', () => {
+test('every list with automatic dates is corrected: sessions, imports, pages, withdrawals, newsletters', () => {
   const dates = { createdDate: NOW, lastModifiedDate: NOW }
   const right = { createdDate: later(DAY_MS), lastModifiedDate: later(DAY_MS) }
   const after = correctedAfter({
@@ -129,7 +129,7 @@ test('every list with dates of the program is corrected: sessions, imports, page
   })
 })
 
-test('a session that was there before is shifted by what the clock wrote alone, and no offer outlasts its event', () => {
+test('an earlier session is shifted only by what the clock wrote, and no offer outlasts its event', () => {
   const old = { hash: 'hash', user: 'u', createdAt: later(-3 * DAY_MS), seenAt: later(-2 * DAY_MS) }
   const sessions = { secret: 'secret', sessions: [old] }
   const event = { _id: 'event', startDate: later(DAY_MS + 30 * HOUR_MS), lastModifiedDate: later(-DAY_MS) }

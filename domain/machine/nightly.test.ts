@@ -6,7 +6,7 @@ const yesterday = '2026-11-27T03:05:00.000Z'
 const tonight = '2026-11-28T03:05:00.000Z'
 const at = (time: string) => `2026-11-28T${time}:00.000Z`
 
-test('a backup is due from four o’clock in Berlin on, once a night, and at once where a night was missed', () => {
+test('a backup is due from four o’clock in Berlin, once a night, and at once after a missed night', () => {
   expect(isBackupDue([], at('12:00'), '')).toBe(true)
   expect(isBackupDue([yesterday], at('02:59'), '')).toBe(false)
   expect(isBackupDue([yesterday], at('03:00'), '')).toBe(true)
@@ -15,13 +15,13 @@ test('a backup is due from four o’clock in Berlin on, once a night, and at onc
   expect(isBackupDue(['2026-11-20T03:05:00.000Z'], at('12:00'), '')).toBe(true)
 })
 
-test('in the night of the change to winter time four o’clock comes once', () => {
+test('in the night of the change to winter time, four o’clock occurs once', () => {
   const saturday = '2026-10-24T02:05:00.000Z'
   expect(isBackupDue([saturday], '2026-10-25T02:59:00.000Z', '')).toBe(false)
   expect(isBackupDue([saturday], '2026-10-25T03:00:00.000Z', '')).toBe(true)
 })
 
-test('one that was dated by a clock ahead counts for nothing as long as it lies ahead', () => {
+test('a backup dated in the future by a wrong clock does not count until then', () => {
   const ahead = '2027-03-01T03:00:00.000Z'
   expect(isBackupDue([yesterday, ahead], at('12:00'), '')).toBe(true)
   expect(isBackupDue([yesterday, tonight, ahead], at('12:00'), '')).toBe(false)
@@ -33,12 +33,12 @@ test('an erasure makes a new backup due, unless the last one is more than a minu
   expect(isBackupDue([tonight], at('12:00'), at('11:00'))).toBe(true)
 })
 
-test('the last good one is late after three days', () => {
+test('the last good backup is late after three days', () => {
   expect(isBackupLate('2026-11-25T12:00:00.000Z', at('12:00'))).toBe(false)
   expect(isBackupLate('2026-11-25T11:59:59.999Z', at('12:00'))).toBe(true)
 })
 
-test('a disk keeps a tenth or 500 MB free, whichever is less', () => {
+test('a tenth of a disk or 500 MB stays free, whichever is less', () => {
   const GB = 1024 ** 3
   expect(leavesRoom({ free: 3 * GB, total: 30 * GB }, 2.5 * GB)).toBe(true)
   expect(leavesRoom({ free: 3 * GB, total: 30 * GB }, 2.6 * GB)).toBe(false)

@@ -34,12 +34,12 @@ test.each([
   ['on an overlay over a disk', '/a/b', [root, overlay('/a', '/var/upper')], []],
   ['in a container, whose upper layer is out of sight', '/data', [overlay('/', '/var/lib/docker/x/diff')], []],
   ['of another system', 'C:\\data', [], []],
-])('a data folder that is %s', (_, dir, lines, sentences) => {
+])('the check of a data folder that is %s', (_, dir, lines, sentences) => {
   expect(about(dir, lines)).toEqual(sentences)
 })
 
 test.each(['root=/dev/sda2 boot=overlay quiet', 'overlayroot=tmpfs:recurse=0 root=x'])(
-  'a system started with "%s" forgets everything outside of other disks',
+  'a system started with "%s" loses everything outside other disks',
   commandLine => {
     const lines = [overlay('/', '/hidden/upper'), disk('ext4')]
     expect(about('/var/lib/lichtung', lines, { commandLine })).toEqual(erased)
@@ -54,7 +54,7 @@ test.each([
   ['vfat', 0o40755, 'FAT'],
   ['exfat', 0o40700, undefined],
   ['ext4', 0o40755, undefined],
-])('on %s with the permissions %o the sentence names %s', (type, mode, name) => {
+])('on %s with the permissions %o the message names %s', (type, mode, name) => {
   const named = about('/mnt/usb/site', [root, disk(type)], { mode })
   expect(named).toEqual(name ? [expect.stringContaining(`is on ${name}, which keeps no permissions`)] : [])
 })

@@ -44,7 +44,7 @@ test.each(kinds)('an answer that does not fit the kind %s is refused', kind => {
   expect(wrongOwnAnswers([ofKind(kind)], say(right[kind]))).toEqual({})
 })
 
-test('a required question needs an answer, either one; a consent never does, even if a record says so', () => {
+test('a required question needs an answer; a consent never does, whatever its record contains', () => {
   for (const kind of kinds) {
     const fields = Object.keys(wrongOwnAnswers([ofKind(kind, { required: true })], []))
     expect([kind, fields]).toEqual([kind, kind === 'consent' ? [] : ['answers.q']])
@@ -73,7 +73,7 @@ test('a consent is revoked with its time, and given once more beside the proof o
   expect(isGiven(answerTo({ answers: again }, 'foto'))).toBe(true)
 })
 
-test('no consent is ever given but by a yes to it, and none that was given disappears', () => {
+test('only a yes to it gives a consent, and no given consent disappears', () => {
   const value = fc.constantFrom<AnswerInput['value']>(true, false, '', null)
   fc.assert(
     fc.property(fc.array(value, { maxLength: 8 }), values => {

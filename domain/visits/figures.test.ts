@@ -21,7 +21,7 @@ const request = (changes: Partial<LoggedRequest> = {}): LoggedRequest => ({
 })
 const figures = (...requests: Partial<LoggedRequest>[]) => figuresOf(requests.map(request), 'wald.example')
 
-test('a visit is an address and a browser; what it opens are views, what pages consist of is neither', () => {
+test('a visit is an address and a browser; it counts opened pages as views, but not their parts', () => {
   const sum = figures(
     { path: '/' },
     { path: '/kalender', status: 304 },
@@ -50,7 +50,7 @@ test('a visit is an address and a browser; what it opens are views, what pages c
   ])
 })
 
-test('a visit comes from where its first foreign link was, the site itself left out', () => {
+test('a visit comes from its first foreign link, not from the site itself', () => {
   const sum = figures(
     { referrer: 'wald.example' },
     { referrer: 'suche.example' },
@@ -63,7 +63,7 @@ test('a visit comes from where its first foreign link was, the site itself left 
   ])
 })
 
-test('the educator is not counted on the day she opens the panel, on any device', () => {
+test('the educator is not counted on a day when she opens the panel, on any device', () => {
   const sum = figures(
     { path: '/', ip: '192.0.2.9' },
     { path: '/', ip: '192.0.2.9', agent: phone },
@@ -77,7 +77,7 @@ test('the educator is not counted on the day she opens the panel, on any device'
   expect(sum).toMatchObject({ requests: 7, visits: 2, views: 2, mistakes: [] })
 })
 
-test('bots are counted apart', () => {
+test('bots are counted separately', () => {
   const sum = figures({ agent: bingbot }, { agent: bingbot, path: '/weg', status: 404 }, { agent: '' })
   expect(sum).toMatchObject({ visits: 0, views: 0, mistakes: [] })
   expect(sum.bots).toEqual([
@@ -86,7 +86,7 @@ test('bots are counted apart', () => {
   ])
 })
 
-test('mistakes are requests for missing pages and pictures, with the host that linked there, and requests that the site failed to answer', () => {
+test('mistakes are missing pages and pictures, with the linking host, and requests that the site failed to answer', () => {
   const sum = figures(
     { path: '/alt', status: 404, referrer: 'forum.example' },
     { path: '/alt', status: 404, referrer: 'forum.example', agent: phone },
@@ -103,7 +103,7 @@ test('mistakes are requests for missing pages and pictures, with the host that l
   ])
 })
 
-test('a mangled link leaves nothing of its query, and a bot no address to write to', () => {
+test('a mangled link keeps nothing of its query, and a bot no address to write to', () => {
   const sum = figures(
     { path: '/login;key=geheim&email=max@wald.example', status: 404 },
     { path: '/info/max%40wald.example', status: 404 },
@@ -112,7 +112,7 @@ test('a mangled link leaves nothing of its query, and a bot no address to write 
   expect(JSON.stringify(sum)).not.toMatch(/geheim|max/)
 })
 
-test('a visitor with thousands of made-up browsers is not counted as people', () => {
+test('a visitor with thousands of made-up browsers does not count as people', () => {
   const sum = figures(...Array.from({ length: 20_000 }, (_, index) => ({ agent: `${firefox} ${index}` })))
   expect(sum.requests).toBe(20_000)
   expect(sum.bots).toEqual([{ name: 'others', count: 15_000 }])
@@ -150,7 +150,7 @@ test('31 days and twelve months end today', () => {
   expect(byMonth.visits).toBe(111)
 })
 
-test('the last seven whole days are held against the seven before them, in both spans', () => {
+test('the last seven whole days are compared with the seven before them, in both spans', () => {
   const days = new Map([
     ['2026-11-21', day({ visits: 1000, views: 1000 })],
     ['2026-11-20', day({ visits: 5, views: 9 })],
@@ -175,7 +175,7 @@ test.each([
   ['2028-02-29', '2027-03-01'],
 ])('twelve months until %s begin on %s', (today, first) => expect(firstDayOf('months', today)).toBe(first))
 
-test('lists of several days are one list', () => {
+test('the lists of several days are merged', () => {
   const mistake = { path: '/alt', status: 404, referrer: '', count: 2 }
   const both = day({ pages: [{ name: '/', count: 2 }], bots: [{ name: 'a', count: 1 }], mistakes: [mistake] })
   const other = day({ pages: [{ name: '/kalender', count: 3 }], mistakes: [{ ...mistake, count: 5 }] })
@@ -193,7 +193,7 @@ test('lists of several days are one list', () => {
   expect(sum.mistakes).toEqual([{ ...mistake, count: 9 }])
 })
 
-test('views are those of all pages, and each visit comes from somewhere with some device', () => {
+test('the views are those of all pages, and each visit has an origin and a device', () => {
   const some = fc.array(
     fc.record({
       ip: fc.constantFrom('192.0.2.1', '192.0.2.2', '192.0.2.3'),

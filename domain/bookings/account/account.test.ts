@@ -71,7 +71,7 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
   })
 })
 
-test('payments go to the earliest dues first, and nothing is late before the third working day', () => {
+test('payments cover the earliest dues first, and nothing is late before the third working day', () => {
   const [deposit, rest] = accountOf(paid(confirmed, 1000, 200), event, '2027-03-20')?.dues ?? []
   expect([deposit?.open, rest?.open]).toEqual([0, 10_300])
   // The deposit is due on Tuesday, 9 March.
@@ -81,7 +81,7 @@ test('payments go to the earliest dues first, and nothing is late before the thi
   expect(accountOf(paid(confirmed, 11_500, -100), event, '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
 })
 
-test('an imported confirmation is due as if it had been agreed on that day, however old the booking is', () => {
+test('an imported confirmation is due as if agreed on the day of the import, however old the booking is', () => {
   const brought = (days: Pick<typeof event, 'startDate' | 'endDate'>, group?: boolean) => {
     const snapshot = { ...snapshotOf({ ...event, ...days }), ...(group === undefined ? {} : { group }) }
     return bring({ ...booked, history: [], eventSnapshot: snapshot }, 'confirmed', educator('2027-04-06T09:00:00.000Z'))
@@ -98,7 +98,7 @@ test('an imported confirmation is due as if it had been agreed on that day, howe
   expect(accountOf(brought(past), event, '2027-04-09')?.dues[0]?.isOverdue).toBe(true)
 })
 
-test('the holidays of the educator’s state put off what is due, and what is late', () => {
+test('the holidays of the educator’s state postpone due dates and late dates', () => {
   const early = confirm(booked, educator('2027-03-01T10:00:00.000Z'))
   const deposit = (region: Region) => accountOf(early, event, '2027-03-11', region)?.dues[0]
   expect(deposit('')).toMatchObject({ due: '2027-03-08', isOverdue: true })
@@ -132,7 +132,7 @@ test('the cost of cancelling is known in advance, and owed afterwards', () => {
   })
 })
 
-test('a deposit that never came is not asked for; half of the price is', () => {
+test('a cancellation without a paid deposit costs half of the price, but not the deposit', () => {
   const early = '2027-06-05T10:00:00.000Z'
   expect(cancellingOf(confirmed, event, undefined, early)).toMatchObject({ step: 'deposit', fee: 1150, kept: 0 })
   expect(cancellingOf(paid(confirmed, 500), event, undefined, early)).toMatchObject({ kept: 500, refund: 0 })
@@ -158,7 +158,7 @@ test('a deposit that is recorded after the cancellation is kept', () => {
   expect(accountOf(paid(cancelled, 1500), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 350 })
 })
 
-test('a deposit that never came is not taken from what is paid later for those who still come', () => {
+test('a missing deposit is not deducted from later payments of those who still come', () => {
   const early = '2027-06-05T10:00:00.000Z'
   const reduced = cancel(
     confirmed,
@@ -176,7 +176,7 @@ test('a deposit that never came is not taken from what is paid later for those w
   })
 })
 
-test('days of payment are counted from the first invoice when that comes later', () => {
+test('payment periods count from the first invoice if that comes later', () => {
   const billed = bill(confirmed, 'billed', { now: '2027-03-20T09:00:00.000Z', by: 'system' })
   expect(accountOf(billed, event, '2027-03-20')?.dues[0]).toMatchObject({ what: 'deposit', due: '2027-03-30' })
   const reissued = bill(billed, 'reissued', { now: '2027-04-20T09:00:00.000Z', by: 'educator' })
@@ -203,7 +203,7 @@ test('a kept deposit stays kept when more is owed later, and no refund exceeds t
   expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
 })
 
-test('absent people owe nothing but the fee, and get the rest back, even with an unknown price', () => {
+test('absent participants owe nothing but the fee, and get the rest back, even with an unknown price', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const moved: Registration = { ...paid(confirmed, 5000), eventSnapshot: onRequest, state: 'cancelled' }
   expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, open: 0, refund: 5000 })
@@ -220,7 +220,7 @@ test('amounts settled on paper are not charged when the booking moves', () => {
   expect(accountOf(moved, event, '2027-05-02')).toBeUndefined()
 })
 
-test('amounts due to a change are not late before it', () => {
+test('amounts that a change makes due are not late before it', () => {
   const at = '2027-05-10T09:00:00.000Z'
   const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 50 })) }
   const moved = move(paid(confirmed, 1150), dearer, [], guest(at))
@@ -228,7 +228,7 @@ test('amounts due to a change are not late before it', () => {
   expect(deposit).toMatchObject({ what: 'deposit', open: 1500, due: '2027-05-10', isOverdue: false })
 })
 
-test('fees at one date do not make cancelling at the next one cheaper', () => {
+test('fees at one date do not make cancelling the next one cheaper', () => {
   const at = '2027-06-15T10:00:00.000Z'
   const first = paid(confirmed, 11_500)
   const reduced = cancel(first, ['a'], guest(at), costOf(cancellingOf(first, event, ['a'], at) ?? expect.fail()))
@@ -310,7 +310,7 @@ test('written-off amounts are not claimed, later payments are not refunded, and 
   )
 })
 
-test('a new place leaves what is overdue overdue, and a new date gives time', () => {
+test('a new place leaves overdue amounts overdue, and a new date grants time', () => {
   const late = educator('2027-03-25T09:00:00.000Z')
   const dues = (booking: Registration) =>
     accountOf(booking, event, '2027-03-25')?.dues.map(({ due, isOverdue }) => [due, isOverdue])
@@ -336,7 +336,7 @@ test('a write-off for one event does not pay for the next one', () => {
   expect(accountOf(again, next, '2027-06-23')).toMatchObject({ writtenOff: 1500, open: 10_000 })
 })
 
-test('an event in the bin claims no fee, of a cancellation or a move; once it is back, it does', () => {
+test('an event in the bin claims no fee for a cancellation or move, until it is restored', () => {
   const now = '2027-06-18T09:00:00.000Z'
   const deleted = { ...event, deleted: '2027-06-17T09:00:00.000Z' }
   const there = move(confirmed, { ...event, _id: 'other' }, [], educator(now))

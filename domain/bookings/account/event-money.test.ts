@@ -18,13 +18,13 @@ const paid = (booking: Registration, cents: number): Registration => ({
 const money = (...bookings: Registration[]) => eventMoney(event, bookings, '2026-11-13', '')
 const sums = ({ owed, paid, open, late, back }: ReturnType<typeof money>) => [owed, paid, open, late, back]
 
-test('an event’s income is what all guests owe, with unconfirmed bookings', () => {
+test('an event’s income is the amount that all guests owe, unconfirmed ones included', () => {
   const all = money(confirmed('late'), paid(confirmed('half'), 2400), asked('asked'), paid(confirmed('all'), 24_000))
   expect(sums(all)).toEqual([96_000, 26_400, 69_600, 2400, 0])
   expect(all.parties.map(({ booking }) => booking.name)).toEqual(['late', 'half', 'all', 'asked'])
 })
 
-test('cancelled guests are listed while a refund is open, waiting and free ones are not', () => {
+test('cancelled guests are listed while a refund is open; waiting guests and free bookings are not', () => {
   const gone = cancel(paid(confirmed('gone'), 24_000), undefined, at('2026-11-04T09:00:00.000Z'), { cents: 2400 })
   const all = money(gone, begin(sampleBooking({ _id: 'w' }), 'waiting', at('2026-11-02T09:00:00.000Z')))
   expect(sums(all)).toEqual([2400, 24_000, 0, 0, 21_600])
@@ -34,7 +34,7 @@ test('cancelled guests are listed while a refund is open, waiting and free ones 
   expect(eventMoney(free, [guest], '2026-11-13', '').parties).toEqual([])
 })
 
-test('for confirmed bookings, amounts owed and refunds equal payments and open amounts', () => {
+test('for confirmed bookings, amounts owed plus refunds equal payments plus open amounts', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 6 }), payments => {
       const all = money(...payments.map((cents, index) => paid(confirmed(String(index)), cents)))

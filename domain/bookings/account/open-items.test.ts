@@ -20,7 +20,7 @@ const paid = (booking: Registration, cents: number, date = '2026-11-05'): Regist
 const accounts = (registrations: Registration[], today = '2026-11-13') =>
   accountsOn({ registrations, events: [event], region: '' }, today)
 
-test('open amounts are listed by due date, with their kind and rest', () => {
+test('open amounts are listed by due date, with their kind and the rest', () => {
   const about = {
     registration: 'booking',
     number: '2026-0007',
@@ -65,7 +65,7 @@ test('payments for a price on request are listed without a price, and refunded o
   expect(listed(cancel(booking, undefined, deed, { cents: 1500 }))).toEqual({ back: [2500], without: [] })
 })
 
-test('whose event was called off gets everything back, also who was not confirmed yet', () => {
+test('a called-off event refunds everything, also to unconfirmed guests', () => {
   const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one => callOff(one, educator('2026-11-06T09:00:00.000Z')))
   expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
   expect(openItems(accounts(off))).toEqual([])

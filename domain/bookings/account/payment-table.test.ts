@@ -8,7 +8,7 @@ import { paymentTable } from './payment-table.ts'
 const payment = (_id: string, date: string, cents: number) => ({ _id, date, cents, way: 'transfer' as const })
 const rowsOf = ({ pieces }: Table) => [...pieces].flat()
 
-test('the payments of a year stand in their order, those of other years do not', () => {
+test('the payments of a year are listed in order, without those of other years', () => {
   const tom = sampleBooking({
     _id: 'tom',
     name: 'Tom Klein',
@@ -38,7 +38,7 @@ test('the payments of a year stand in their order, those of other years do not',
   ])
 })
 
-test('a voucher counts when it is sold or paid back; what is redeemed is a payment of the booking', () => {
+test('a voucher counts when it is sold or paid back; its redemption is a payment of the booking', () => {
   const voucher = sampleVoucher({
     number: 'G-2026-0007',
     entries: [
@@ -69,7 +69,7 @@ test('a voucher counts when it is sold or paid back; what is redeemed is a payme
   ])
 })
 
-test('each line names the date of its event: as it is now, as it was booked, or as a deleted booking kept it', () => {
+test('each line names its event’s date: the current one, the booked one, or the one a deleted booking kept', () => {
   const paid = sampleBooking({ payments: [payment('a', '2026-11-20', 100)] })
   const gone = sampleBooking({ payments: [payment('b', '2026-11-20', 100)] })
   const [old = expect.fail()] = keptPayments(gone).map(({ startDate: _, ...before }) => before)
@@ -86,7 +86,7 @@ test('each line names the date of its event: as it is now, as it was booked, or 
   expect(titles([moved])[0]).toBe('Winter am Feuer, 9. Jan. 2027')
 })
 
-test('a long list is looked through in slices, so that pages do not wait', () => {
+test('a long list is processed in slices, so that pages do not wait', () => {
   const bookings = Array.from({ length: 500 }, (_, at) =>
     sampleBooking({ _id: `${at}`, payments: [payment(`${at}`, '2026-11-20', 100)] }),
   )

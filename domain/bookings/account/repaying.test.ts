@@ -12,14 +12,14 @@ const paid = (booking: Registration, ...payments: [date: string, cents: number][
   payments: payments.map(([date, cents], at) => ({ _id: `p${at}`, date, cents, way: 'transfer' })),
 })
 
-test('after a withdrawal the days count from its arrival, regardless of later payments', () => {
+test('after a withdrawal the refund period counts from its arrival, regardless of later payments', () => {
   const declared = { now: '2026-11-20T09:00:00.000Z', by: 'guest', detail: '2026-11-18T22:59:00.000Z' } as const
   const withdrawn = withdraw(paid(confirmed, ['2026-11-05', 2400]), declared)
   expect(repayUntil(withdrawn, event, 0)).toBe('2026-12-02')
   expect(repayUntil(paid(withdrawn, ['2026-11-25', 2400]), event, 0)).toBe('2026-12-02')
 })
 
-test('otherwise they count from when it became too much: a step after which less is owed, or a payment', () => {
+test('otherwise the refund period counts from the step or payment that caused the surplus', () => {
   const cancelled = cancel(paid(confirmed, ['2026-11-05', 24_000]), undefined, on('2026-11-10'), { cents: 2400 })
   expect(repayUntil(cancelled, event, 2400)).toBe('2026-11-24')
   expect(repayUntil(callOff(paid(confirmed, ['2026-11-05', 2400]), on('2026-11-12')), event, 0)).toBe('2026-11-26')
@@ -28,7 +28,7 @@ test('otherwise they count from when it became too much: a step after which less
   expect(repayUntil(paid(confirmed, ['2026-11-05', 24_000], ['2026-11-20', 500]), event, 24_000)).toBe('2026-12-04')
 })
 
-test('a part that goes back does not put off the rest', () => {
+test('a partial refund does not extend the period of the rest', () => {
   const cancelled = cancel(confirmed, undefined, on('2026-11-10'))
   const partly = paid(cancelled, ['2026-11-05', 2400], ['2026-11-15', -1000])
   expect(repayUntil(partly, event, 0)).toBe('2026-11-24')

@@ -84,7 +84,7 @@ test('the refunds of all sessions add up to the price, whatever their hours and 
   )
 })
 
-test('after a refund that the educator raised, the others are proposed up to what is left', () => {
+test('after a refund that the educator raised, the other refunds share the rest', () => {
   const start = courseOf([10, 10], 100)
   const first = callOff(start, bookingOf(start), 's0', 0, 9_000)
   expect(proposedRefunds([first.booking], first.event, ['s1'])).toMatchObject([{ cents: 1_000 }])
@@ -99,7 +99,7 @@ test('a payment plan keeps its days and parts, and still adds up', () => {
   expect(sumOf(after?.dues.map(({ open }) => open) ?? [])).toBe(199_000 - 33_167)
 })
 
-test('a called-off session gives its share back and leaves the fee of the rest as the terms say, whichever it is', () => {
+test('a called-off session refunds its share and leaves the fee of the rest as the terms set it', () => {
   const start = courseOf([10, 10, 10, 10], 400)
   const at = instantOf('2027-02-01', '12:00')
   for (const { _id } of start.sessions) {
@@ -110,7 +110,7 @@ test('a called-off session gives its share back and leaves the fee of the rest a
   }
 })
 
-test('when somebody leaves, their part of a refund goes with them', () => {
+test('when a person leaves, that person’s part of a refund disappears', () => {
   const start = courseOf([10, 10], 100)
   const { event, booking } = callOff(start, bookingOf(start, 2), 's0', 0)
   const cost = cancellingOf(booking, event, ['p0'], now)
@@ -118,7 +118,7 @@ test('when somebody leaves, their part of a refund goes with them', () => {
   expect(accountOf(left, event, '2026-12-02')).toMatchObject({ price: 5_000, reduced: 5_000 })
 })
 
-test('a price that is agreed on is the whole price, for later refunds as well', () => {
+test('an agreed price is the whole price, for later refunds as well', () => {
   const start = courseOf([10, 10, 10, 10], 400)
   const agreed = agreePrice(bookingOf(start), { cents: 10_000, price: 40_000 }, deed)
   expect(accountOf(agreed, start, '2026-12-01')).toMatchObject({ price: 30_000, reduced: 10_000 })
@@ -154,7 +154,7 @@ test('cancelling a course becomes free once more than half of its hours were mov
   expect(isRescheduled(back.booking)).toBe(false)
 })
 
-test('a new place alone frees nobody', () => {
+test('a new place alone frees nobody from the fee', () => {
   const start = courseOf([10, 10], 100)
   const event = { ...start, sessions: start.sessions.map(session => ({ ...session, locationName: 'Steinbruch' })) }
   const booking = bookingOf(start)

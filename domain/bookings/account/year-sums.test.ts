@@ -16,7 +16,7 @@ const paidFor = (event: typeof june, ...payments: [date: string, cents: number, 
     payments: payments.map(([date, cents, way], at): Payment => ({ _id: `p${at}`, date, cents, way })),
   })
 
-test('a year has its sums by way, in money, and what was paid ahead for later years', () => {
+test('a year has sums by means of payment, in money, and advance payments for later years', () => {
   const registrations = [
     paidFor(december, ['2026-11-01', 2400, 'transfer'], ['2026-11-02', 1000, 'cash'], ['2027-01-02', 500, 'other']),
     paidFor(june, ['2026-12-30', 5000, 'transfer'], ['2026-12-31', -1000, 'transfer'], ['2026-12-31', 700, 'voucher']),
@@ -39,13 +39,13 @@ test('a year has its sums by way, in money, and what was paid ahead for later ye
   ])
 })
 
-test('an event that was moved to the next year is paid ahead', () => {
+test('a payment for an event moved to the next year counts as an advance payment', () => {
   const registrations = [paidFor(december, ['2026-11-01', 2400, 'transfer'])]
   const moved = { ...december, startDate: '2027-01-08T08:00:00.000Z', endDate: '2027-01-08T14:00:00.000Z' }
   expect(yearSums({ registrations, events: [moved], vouchers: [], kept: [] }, '2026').ahead).toBe(2400)
 })
 
-test('the sums are those of the table, to the cent', () => {
+test('the sums equal the table’s, to the cent', () => {
   const payment = fc.tuple(
     fc.constantFrom('2026-01-01', '2026-12-31', '2025-12-31', '2027-01-01'),
     fc.integer({ min: -100_000, max: 100_000 }),

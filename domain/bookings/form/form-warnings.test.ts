@@ -19,12 +19,12 @@ test('valid and empty values need no warning', () => {
   expect(warned({ name: ' ', email: '', notes: '' })).toEqual({})
 })
 
-test('a message that is longer than visitors’ is warned of', () => {
+test('a message longer than visitors may write is warned of', () => {
   expect(warned({ notes: 'x'.repeat(5000) })).toEqual({})
   expect(warned({ notes: 'x'.repeat(5001) })).toEqual({ notes: 'At most 5000 characters.' })
 })
 
-test('the site’s own reading of addresses counts', () => {
+test('the site’s own rule for addresses applies', () => {
   const real = { street: 'Straße des 17. Juni', houseNumber: '12a' }
   expect(Object.keys(warned(real))).toEqual(['street', 'houseNumber'])
   expect(warned(real, true)).toEqual({})

@@ -22,7 +22,7 @@ const inquiry = { name: 'Ayşe', email: 'ayse@example.org', notes: 'Hallo' }
 const wrong = (kind: FormKind, changes: object, settings = strict) =>
   Object.keys(wrongFields(kind, { ...(kind === 'register' ? registration : inquiry), ...changes }, settings))
 
-test('a complete form has nothing wrong', () => {
+test('a complete form has no mistakes', () => {
   expect(wrong('register', {})).toEqual([])
   expect(wrong('inquiry', {})).toEqual([])
 })
@@ -62,7 +62,7 @@ test.each([
   for (const value of broken) expect(wrong('register', { [field]: value })).toEqual([field])
 })
 
-test('a participant’s name has up to 60 letters, the contact person’s up to 20', () => {
+test('a participant’s name has up to 60 letters, a contact person’s up to 20', () => {
   const named = (name: unknown) => wrongFields('register', { ...registration, participants: [{ name }] }, strict)
   for (const name of ['Charlotte Müller-Schmidt', 'Al', 'A'.repeat(60)]) expect(named(name)).toEqual({})
   const length = 'Zu lang: höchstens 60 Zeichen, gerade sind es 61.'
@@ -73,7 +73,7 @@ test('a participant’s name has up to 60 letters, the contact person’s up to 
   expect(wrong('register', { name: 'Charlotte Müller-Schmidt' })).toEqual(['name'])
 })
 
-test('an inquiry needs a name, an address and a message, nothing else', () => {
+test('an inquiry needs only a name, an address and a message', () => {
   expect(wrong('inquiry', { name: '', email: 'x', notes: '  ' })).toEqual(['name', 'email', 'notes'])
   expect(wrongFields('inquiry', {}, strict)).toEqual({
     name: rules.name.hint,
@@ -93,13 +93,13 @@ test('a message has at most 5,000 characters, and the error counts them', () => 
   }
 })
 
-test('an inquiry may leave out the telephone; one that is given obeys the rule of a registration', () => {
+test('an inquiry may omit the telephone; a given number obeys the rule of a registration', () => {
   for (const phone of ['', '  ', undefined, '+49 (0)151 234-5']) expect(wrong('inquiry', { phone })).toEqual([])
   for (const phone of ['110', '01234/567', 5, null]) expect(wrong('inquiry', { phone })).toEqual(['phone'])
   expect(parseRegistration({ ...inquiry, phone: ' 01234 567 ' }, strict)).toMatchObject({ phone: '01234 567' })
 })
 
-test('every missing field of a registration is named with its own sentence', () => {
+test('every missing field of a registration has its own message', () => {
   const fields = wrongFields('register', {}, strict)
   expect(Object.keys(fields)).toEqual([
     'event',
@@ -156,7 +156,7 @@ test.each([
   ['houseNumber', '1'.repeat(51), 'Zu lang: höchstens 50 Zeichen, gerade sind es 51.'],
   ['zip', '1234a', 'Der Buchstabe „a“ geht hier nicht. Nur 4 oder 5 Ziffern.'],
   ['zip', '123456', 'Nur 4 oder 5 Ziffern.'],
-])('the %s “%s” is refused with: %s', (field, value, sentence) => {
+])('the %s “%s” is refused: %s', (field, value, sentence) => {
   expect(wrongFields('register', { ...registration, [field]: value }, strict)).toEqual({ [field]: sentence })
 })
 
@@ -188,24 +188,24 @@ test('a phone number has at least six digits, with any separators', () => {
   expect(phone('0'.repeat(31))).toBe('Zu lang: höchstens 30 Zeichen, gerade sind es 31.')
 })
 
-test('house numbers, postcodes and e-mail addresses are lenient no further than they were', () => {
+test('the lenient setting accepts house numbers, postcodes and e-mail addresses no more widely than before', () => {
   expect(wrong('register', { houseNumber: '12-14' }, lenient)).toEqual([])
   expect(wrong('register', { houseNumber: 'hinten' }, lenient)).toEqual(['houseNumber'])
 })
 
-test('with an event it is a registration, without one an inquiry', () => {
+test('a form with an event is a registration, without one an inquiry', () => {
   expect(parseRegistration(registration, strict).kind).toBe('register')
   expect(parseRegistration({ ...inquiry, event: '' }, strict).kind).toBe('inquiry')
   expect(() => parseForm('register', inquiry, strict)).toThrow(AppError)
 })
 
-test('pasted spaces are spaces, and what cannot be seen is nothing', () => {
+test('pasted spaces count as spaces, and invisible characters as nothing', () => {
   expect(parseRegistration({ ...inquiry, name: 'Ayşe\u00a0Müller\u200b' }, strict).name).toBe('Ayşe Müller')
   expect(wrong('inquiry', { name: 'Ayşe\nMüller' })).toEqual(['name'])
   expect(wrong('inquiry', { notes: '\u200b \u2060' })).toEqual(['notes'])
 })
 
-test('stored values are trimmed, composed and without unknown fields', () => {
+test('stored values are trimmed, composed and free of unknown fields', () => {
   const parsed = parseRegistration({ ...inquiry, name: ' Zoe\u0308 ', isAdmin: true } as object, strict)
   expect(parsed).toEqual({
     kind: 'inquiry',
@@ -271,7 +271,7 @@ test('in both settings a refusal names the wrong character or length, and the co
   )
 })
 
-test('a free text that is too long is only to be shortened: nobody has to call for it', () => {
+test('a free text that is too long asks to be shortened, and nobody has to call', () => {
   const contact = { phone: '05541 3312', email: 'mira@example.org' }
   for (const name of formTexts.filter(text => !(text in rules))) {
     const max = formFields[name].max ?? MESSAGE_MAX
@@ -280,7 +280,7 @@ test('a free text that is too long is only to be shortened: nobody has to call f
   }
 })
 
-test('without a telephone number one writes instead; what is missing is only asked for', () => {
+test('without a telephone number the site asks to write instead, and a missing value is only asked for', () => {
   const about = (contact: { phone: string; email: string }, name: string) =>
     wrongFields('register', { ...registration, name }, { ...strict, contact }).name
   expect(about({ phone: '', email: 'mira@example.org' }, 'Dr. Vogt')).toBe(

@@ -18,7 +18,7 @@ const coming = (booking: Registration, now = '2026-11-23T08:00:00.000Z', of: typ
     isNow ? `${what}!` : what,
   )
 
-test('a booking waits for the educator, then for its money, and a letter reminds of the event', () => {
+test('the trail waits for the educator, then for the money, and a letter reminds of the event', () => {
   expect(coming(asked)).toEqual(['confirm!', 'event'])
   expect(coming(confirmed)).toEqual(['due!', 'due', 'reminder', 'event'])
   expect(coming(confirmed, '2026-12-18T08:00:00.000Z')).toEqual(['due!', 'due', 'event'])
@@ -44,11 +44,11 @@ test('of a course the next session comes, also between two of them', () => {
   expect(meeting('2027-02-21T08:00:00.000Z')).toBeUndefined()
 })
 
-test('without an address no letter reminds anybody', () => {
+test('without an address the trail names no reminder', () => {
   expect(coming({ ...confirmed, email: '' })).not.toContain('reminder')
 })
 
-test('once it is cancelled only what was paid is still to come', () => {
+test('after a cancellation the trail names only the refund', () => {
   const payments = [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' as const }]
   const paid = { ...confirmed, payments }
   expect(coming(paid)).toEqual(['reminder', 'event'])

@@ -32,7 +32,7 @@ const letter = (about: OutboxEntry['about'], changes: Partial<OutboxEntry> = {})
   ...{ nextAttempt: '', isUntried: true, registration: 'ada', ...(about ? { about } : {}), ...changes },
 })
 
-test('a letter that was sent stands there with when, one that waits with its step’s date, newest first', () => {
+test('a sent letter is listed with its time, a waiting one with its step’s date, newest first', () => {
   const ada = remindOfDate(sure('ada'), event, { now: '2026-12-12T09:00:00.000Z', by: 'system' })
   expect(shown([sent(ada, 0, 1)], [letter({ registration: 'ada', step: 2 })])).toEqual([
     'reminder ada 12-12T09:00 waiting',
@@ -41,13 +41,13 @@ test('a letter that was sent stands there with when, one that waits with its ste
   ])
 })
 
-test('letters that were neither sent nor wait are not listed: without an address, obsolete or deleted', () => {
+test('letters neither sent nor waiting are not listed: without an address, obsolete or deleted', () => {
   expect(shown([sure('ada'), sure('cem', { email: '' })])).toEqual([])
   // It was sent before the address was deleted.
   expect(shown([sent(sure('cem', { email: '' }), 0)])).toEqual(['receipt cem 11-01T09:01 sent'])
 })
 
-test('a letter that brings an invoice of a step is not the letter about that step, and stands beside it', () => {
+test('the letter with a step’s invoice is listed beside the letter about that step', () => {
   const about = { registration: 'ada', step: 1, isInvoice: true as const }
   expect(shown([sent(sure('ada'), 1)], [letter(about)])).toEqual([
     'confirmation ada 11-02T09:01 sent',
@@ -58,7 +58,7 @@ test('a letter that brings an invoice of a step is not the letter about that ste
   expect(shown([{ ...ada, history: history.slice(0, 1) }])).toEqual(['invoice ada 11-03T08:00 sent'])
 })
 
-test('the guest gets no letter for being written down by the educator, or about a no of their own', () => {
+test('the guest gets no letter about a registration by the educator, or about their own refusal', () => {
   const offered = offer(
     begin(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z')),
     event,
@@ -80,7 +80,7 @@ test('steps before a move belong to another event; the earliest bookings have on
   ])
 })
 
-test('the reminder goes to all confirmed guests with an address, an offer expires, and waiting guests are offered a place', () => {
+test('all confirmed guests with an address get the reminder, an offer expires, and waiting guests are offered a place', () => {
   const waits = begin(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z'))
   const offered = offer(waits, event, '2026-11-27T09:00:00.000Z', educator('2026-11-25T09:00:00.000Z'))
   const bookings = [sure('ada'), sure('bea'), sure('cem', { email: '' }), waits, offered, booking('new')]
@@ -114,7 +114,7 @@ test('a course reminds before each session that is ahead and takes place', () =>
   ])
 })
 
-test('a letter that was left out is listed with its reason, and not among those that were sent', () => {
+test('a skipped letter is listed with its reason, and not among the sent ones', () => {
   const date = '2026-11-28T09:00:00.000Z'
   const needless = { date: '2026-11-28T12:00:00.000Z', why: 'overtaken' as const }
   const history = [

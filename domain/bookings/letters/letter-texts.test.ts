@@ -11,7 +11,7 @@ const texts = { ...noLetterTexts, ...Object.fromEntries(letterKinds.map(kind => 
 const booking = sampleBooking({ name: 'Martina Beispiel', state: 'confirmed' })
 const about = { booking, event, withNames: true }
 
-test('each kind of letter has its own paragraph, and the first bookings have that of a receipt', () => {
+test('each kind of letter has its own paragraph, and the first bookings use that of a receipt', () => {
   expect(ownParagraph(texts, { ...about, entry: entry('cancelled') })).toBe('cancelled: Waldtag')
   expect(ownParagraph(texts, { ...about, entry: entry('prolonged') })).toBe('offered: Waldtag')
   expect(ownParagraph(texts, { ...about, entry: entry('paid'), isInvoice: true })).toBe('invoice: Waldtag')
@@ -19,27 +19,27 @@ test('each kind of letter has its own paragraph, and the first bookings have tha
   expect(ownParagraph(noLetterTexts, { ...about, entry: entry('cancelled') })).toBe('')
 })
 
-test('that a place was accepted has the paragraph of a confirmation as soon as it is one', () => {
+test('an accepted place gets the paragraph of a confirmation once it is confirmed', () => {
   const asked = { ...booking, state: 'requested' as const }
   expect(ownParagraph(texts, { ...about, booking: asked, entry: entry('accepted') })).toBe('')
   expect(ownParagraph(texts, { ...about, entry: entry('accepted') })).toBe('confirmed: Waldtag')
 })
 
-test('a group with a quote has not registered, so no paragraph is for it', () => {
+test('a group with a quote has not registered, so it gets no paragraph', () => {
   const quoted = { ...booking, people: 24, quote: { lines: [], message: 'm' } }
   for (const what of ['accepted', 'declined', 'lapsed', 'cancelled', 'remindedOfDate'] as const)
     expect(ownParagraph(texts, { ...about, booking: quoted, entry: entry(what) })).toBe('')
   expect(ownParagraph(texts, { ...about, booking: quoted, entry: entry('paid'), isInvoice: true })).toBe('')
 })
 
-test('a confirmation that comes when the reminder is due has that paragraph, too', () => {
+test('a confirmation at the time of the reminder contains the reminder’s paragraph, too', () => {
   const late = entry('confirmed', '2026-12-15T09:00:00.000Z', 'educator')
   expect(ownParagraph(texts, { ...about, entry: late })).toBe('confirmed: Waldtag\n\nreminder: Waldtag')
   expect(ownParagraph({ ...texts, confirmed: '' }, { ...about, entry: late })).toBe('reminder: Waldtag')
   expect(ownParagraph(texts, { ...about, entry: entry('confirmed') })).toBe('confirmed: Waldtag')
 })
 
-test('a letter that a form sends holds nothing that was typed but the first name', () => {
+test('a letter triggered by a form contains only the first name of what was typed', () => {
   const typed = sampleBooking({
     name: 'Martina kauft-bei.example',
     participants: [
@@ -54,7 +54,7 @@ test('a letter that a form sends holds nothing that was typed but the first name
   expect(paragraph(true)).toBe('Martina, Martina kauft-bei.example, Billige Uhren, Jetzt kaufen')
 })
 
-test('a text has at most 600 characters, and no placeholder that is none', () => {
+test('a text has at most 600 characters and only known placeholders', () => {
   const isTaken = (text: string) => v.is(letterTexts.input, { ...noLetterTexts, moved: text })
   expect(isTaken('x'.repeat(600))).toBe(true)
   expect(isTaken('x'.repeat(601))).toBe(false)
@@ -62,6 +62,6 @@ test('a text has at most 600 characters, and no placeholder that is none', () =>
   expect(isTaken('Hallo {vornahme}')).toBe(false)
 })
 
-test('texts of a version with fewer kinds are read', () => {
+test('texts of a version with fewer kinds can be read', () => {
   expect(v.parse(letterTexts.stored, { confirmed: 'Schön!' })).toEqual({ ...noLetterTexts, confirmed: 'Schön!' })
 })

@@ -90,7 +90,7 @@ const dayAfter = '2026-12-30T09:00:00.000Z'
 const weekAfter = '2027-01-06T09:00:00.000Z'
 
 test.each<HistoryEntry['what']>(['confirmed', 'accepted', 'moved', 'exchanged', 'added', 'reduced', 'lapsed'])(
-  'the letter about “%s” goes when that was done after the event',
+  'the letter about “%s” goes out if the step was done after the event',
   what => {
     const state = what === 'lapsed' ? 'lapsed' : 'confirmed'
     const history = [{ ...entry(what), date: dayAfter }]
@@ -98,11 +98,11 @@ test.each<HistoryEntry['what']>(['confirmed', 'accepted', 'moved', 'exchanged', 
   },
 )
 
-test.each<HistoryEntry['what']>(['reduced', 'added'])('the letter about “%s” goes after the event', what => {
+test.each<HistoryEntry['what']>(['reduced', 'added'])('the letter about “%s” still goes out after the event', what => {
   expect(needless(sampleBooking({ state: 'confirmed', history: [entry(what)] }), 0, event, weekAfter)).toBeUndefined()
 })
 
-test('the letter about a move goes after the event as long as something is to be paid or goes back', () => {
+test('the letter about a move still goes out after the event while money is owed or to be refunded', () => {
   const moved = (cents: number) =>
     sampleBooking({
       state: 'confirmed',
@@ -126,14 +126,14 @@ test('a substitute is reported once, in the latest state', () => {
   expect([0, 1].map(at => needless(booking, at, event, now))).toEqual(['overtaken', undefined])
 })
 
-test('a letter about an earlier step waits while the last decision can be undone', () => {
+test('the letter about an earlier step waits while the last decision can be undone', () => {
   const booking = sampleBooking({ state: 'confirmed', history: [entry('requested'), entry('confirmed')] })
   expect(isUndecided(booking, 0, now)).toBe(true)
   expect(isUndecided(booking, 1, now)).toBe(false)
   expect(isUndecided(booking, 0, '2026-11-28T09:00:13.000Z')).toBe(false)
 })
 
-test('a reminder of a payment is offered again only as long as something of it is late', () => {
+test('a payment reminder can be sent again only while a part of it is late', () => {
   const start = sampleEvent({
     cost: 60,
     prices: [],

@@ -13,7 +13,7 @@ const anyDay = fc.integer({ min: 0, max: 365 * 40 }).map(days => addDays('2025-0
 const two = (value: number) => String(value).padStart(2, '0')
 const anyTime = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${two(hour)}:${two(minute)}`)
 
-test('guests are reminded seven days before, when the clocks show the same, or an hour later where that hour does not exist', () => {
+test('guests are reminded seven days before at the same clock time, or an hour later if that time does not exist', () => {
   fc.assert(
     fc.property(anyDay, anyTime, (day, time) => {
       const start = startsAt(day, time)
@@ -42,14 +42,14 @@ const deed = (now: string) => ({ now, by: 'educator' as const })
 const confirmedOn = (now: string) => confirm(sampleBooking({ eventSnapshot: snapshotOf(event) }), deed(now))
 const early = confirmedOn('2026-12-01T09:00:00.000Z')
 
-test('a guest with a place is reminded from that moment on until the event begins', () => {
+test('a guest with a place is reminded from that moment until the event begins', () => {
   expect(isReminderDue(early, event, '2026-12-12T08:59:59.999Z')).toBe(false)
   expect(isReminderDue(early, event, moment)).toBe(true)
   expect(isReminderDue(early, event, '2026-12-19T08:59:59.999Z')).toBe(true)
   expect(isReminderDue(early, event, event.startDate)).toBe(false)
 })
 
-test('a guest is reminded once of each start', () => {
+test('a guest is reminded once for each start', () => {
   const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
   expect(isReminderDue(reminded, event, moment)).toBe(false)
   const later = sampleEvent(startsAt('2027-01-09'))
@@ -57,7 +57,7 @@ test('a guest is reminded once of each start', () => {
   expect(isReminderDue(reminded, later, '2027-01-02T09:00:00.000Z')).toBe(true)
 })
 
-test('a letter that was left out as needless does not stand for the reminder', () => {
+test('a letter skipped as needless does not replace the reminder', () => {
   const late = confirmedOn('2026-12-13T09:00:00.000Z')
   expect(isReminderDue(late, event, '2026-12-14T09:00:00.000Z')).toBe(false)
   const needless = { date: '2026-12-13T09:01:00.000Z', why: 'overtaken' } as const
@@ -65,7 +65,7 @@ test('a letter that was left out as needless does not stand for the reminder', (
   expect(isReminderDue({ ...late, history }, event, '2026-12-14T09:00:00.000Z')).toBe(true)
 })
 
-test('guests without a place or an address are not reminded, nor those of a cancelled event', () => {
+test('guests without a place or an address get no reminder, nor do those of a cancelled event', () => {
   const asked = begin(sampleBooking(), 'requested', deed(moment))
   const waiting = begin(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
   for (const state of [asked, waiting, offer(waiting, event, event.startDate, deed(moment))])
@@ -75,7 +75,7 @@ test('guests without a place or an address are not reminded, nor those of a canc
   expect(isReminderDue(early, cancelled, moment)).toBe(false)
 })
 
-test('a confirmation that comes when the reminder is due stands for it, as does a move', () => {
+test('a confirmation or move at the time of the reminder replaces it', () => {
   const later = '2026-12-16T09:00:00.000Z'
   const late = confirmedOn('2026-12-15T09:00:00.000Z')
   expect(isReminderDue(late, event, later)).toBe(false)
@@ -86,7 +86,7 @@ test('a confirmation that comes when the reminder is due stands for it, as does 
   expect(early.history.some(entry => standsForReminder(entry, event))).toBe(false)
 })
 
-test('an event that is moved is reminded of once more, unless the letter about that comes when the reminder is due', () => {
+test('a moved event gets another reminder, unless the letter about the move comes at that time', () => {
   const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
   const then = { ...event, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T14:00:00.000Z' }
   const moved = reschedule(reminded, then, deed('2026-12-14T09:00:00.000Z'))
@@ -95,7 +95,7 @@ test('an event that is moved is reminded of once more, unless the letter about t
   expect(isReminderDue(late, then, '2027-01-04T09:00:00.000Z')).toBe(false)
 })
 
-test('a letter that named another date does not stand for the reminder, as when the date was only edited', () => {
+test('a letter that named another date does not replace the reminder, as when the date was only edited', () => {
   const booked = sampleBooking({ eventSnapshot: snapshotOf(event) })
   const waits = confirm(booked, deed('2026-12-10T09:00:00.000Z'))
   const sent = waits.history.map(entry => ({ ...entry, sentDate: entry.date }))
@@ -115,7 +115,7 @@ test('no reminder is due while a confirmation can be undone', () => {
   expect(isReminderDue(confirmed, event, '2026-12-12T09:00:08.000Z')).toBe(true)
 })
 
-test('the reminders that are due are found among all bookings', () => {
+test('due reminders are found among all bookings', () => {
   const past = sampleEvent({ _id: 'past', ...startsAt('2026-12-01') })
   const bookings = [early, { ...early, _id: 'other' }, sampleBooking({ _id: 'asked' })]
   const found = dueReminders(id => (id === event._id ? bookings : [early]), [past, event], moment)
@@ -146,7 +146,7 @@ function remindedOver(course: typeof training): string[] {
 }
 const startsOf = (course: typeof training) => course.sessions.map(({ startDate }) => startDate)
 
-test('a guest of a course is reminded once of each session, or only of the first', () => {
+test('a guest of a course is reminded once for each session, or only for the first', () => {
   expect(remindedOver(training)).toEqual(startsOf(training))
   expect(remindedOver({ ...training, sessionReminders: 'first' })).toEqual(startsOf(training).slice(0, 1))
   const weekly = {
@@ -160,13 +160,13 @@ test('a guest of a course is reminded once of each session, or only of the first
   expect(remindedOver({ ...weekly, sessionReminders: 'each' })).toEqual(startsOf(weekly))
 })
 
-test('nobody is reminded of a session that is called off', () => {
+test('a called-off session has no reminder', () => {
   const off = { date: '2026-11-01T09:00:00.000Z', reason: 'Sturm' }
   const sessions = training.sessions.map((one, at) => (at === 1 ? { ...one, cancelled: off } : one))
   expect(remindedOver({ ...training, sessions })).toEqual(startsOf(training).filter((_, at) => at !== 1))
 })
 
-test('a letter about one session does not stand for the reminder of another', () => {
+test('a letter about one session does not replace the reminder of another', () => {
   const [first, second, third] = training.sessions
   if (!first || !second || !third) throw new Error('There are six sessions.')
   const moved = { ...third, startDate: instantOf('2026-12-06', '15:00'), endDate: instantOf('2026-12-06', '19:00') }

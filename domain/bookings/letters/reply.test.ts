@@ -21,7 +21,7 @@ function read(link: string) {
 }
 const reply = (changes: object) => read(replyLink(sent({ name: 'Sabine Müller', ...changes })))
 
-test('a reply greets, leaves room, and quotes what was written, line by line', () => {
+test('a reply greets, leaves room for text, and quotes the message line by line', () => {
   const notes = 'Grüße & Fragen: 100 % Wald?\nÄpfel + Öl = „gut“ #1\r\n\r\nTschüß 🌲'
   expect(reply({ notes })).toEqual({
     to: 'juergen@example.org',
@@ -41,7 +41,7 @@ test('a reply greets, leaves room, and quotes what was written, line by line', (
   })
 })
 
-test('the subject names the page or the event that it is about', () => {
+test('the subject names the page or event that the message is about', () => {
   const { title, startDate, endDate } = sampleEvent()
   const klassenfahrten = { path: '/info/klassenfahrten', title: 'Klassenfahrten & mehr' }
   const anfragen = { path: '/anfragen', title: 'Anfragen & Anmeldung' }
@@ -60,7 +60,7 @@ test('the subject names the page or the event that it is about', () => {
   ])
 })
 
-test('a reply is called after the event as it is now', () => {
+test('a reply uses the event’s current title', () => {
   const booking = sent({ event: 'walk', eventSnapshot: snapshotOf(sampleEvent()) })
   expect(read(replyLink(booking, { title: 'Winterwald' })).subject).toBe('Deine Anmeldung: Winterwald')
 })
@@ -82,7 +82,7 @@ test.each([
   expect(read(link).body).toMatch(ending)
 })
 
-test('half a sign, and an address that is none, are no obstacle', () => {
+test('half a surrogate pair, or an invalid address, does no harm', () => {
   expect(reply({ notes: 'a\ud83cb' }).body).toContain('> a\ufffdb')
   expect(reply({ email: 'a@b.de?bcc=x@y.de&body=' })).toMatchObject({ to: 'a@b.de?bcc=x@y.de&body=', fields: 2 })
 })

@@ -6,7 +6,7 @@ const herbs = sampleInfoPage({ path: 'kraeuter', title: 'Wildkräuter', formerPa
 const hidden = sampleInfoPage({ _id: 'b', path: 'geheim', active: false })
 const from = (claimed: string) => sendingPage(claimed, [herbs, hidden])
 
-test('a page that visitors can write from is kept with its title, under its current address', () => {
+test('the page that a visitor writes from is stored with its title, under its current address', () => {
   const kept = { path: '/info/kraeuter', title: 'Wildkräuter' }
   expect(from('/info/kraeuter')).toEqual(kept)
   expect(from('/info/pflanzen')).toEqual(kept)
@@ -24,11 +24,11 @@ test.each([
   'info/kraeuter',
   'https://example.org/info/kraeuter',
   '/info/kraeuter?x',
-])('%j is no such page', claimed => {
+])('%j is no page to write from', claimed => {
   expect(from(claimed)).toBeUndefined()
 })
 
-test('an info page is what an inquiry is about, the page of both forms is not', () => {
+test('an inquiry is about its info page, but not about the page of both forms', () => {
   const topic = (claimed: string) => {
     const page = from(claimed)
     return topicOf(sampleRegistration(page ? { page } : {}))

@@ -41,6 +41,6 @@ test.each<[what: string, registration: Registration, is: boolean]>([
   ['the same, declined', booking('declined', ['waiting', 'offered', 'accepted', 'declined']), false],
   ['a quote that was accepted and withdrawn from', booking('withdrawn', ['quoted', 'accepted', 'withdrawn']), true],
   ['one with a fee', booking('cancelled', ['requested', 'cancelled'], { fees }), true],
-])('%s: whether it was a contract', (_, registration, is) => {
+])('%s: is it a contract?', (_, registration, is) => {
   expect(wasAgreed(registration)).toBe(is)
 })

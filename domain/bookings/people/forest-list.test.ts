@@ -28,7 +28,7 @@ test('a group without names is one line with its number of people', () => {
   expect(list.parties).toMatchObject([{ name: 'Lehmann, Sabine', people: [{ _id: 'g', name: '24 Personen' }] }])
 })
 
-test('parties stay together, sorted by the contact person, who comes first', () => {
+test('parties stay together, sorted by contact person, who comes first', () => {
   const { parties } = forestList(
     event,
     [
@@ -45,7 +45,7 @@ test('parties stay together, sorted by the contact person, who comes first', () 
   ])
 })
 
-test('the list has what the forest requires: age on the day, emergency contacts, notes', () => {
+test('the list contains what she needs in the forest: age on the day, emergency contacts, notes', () => {
   const participants = [
     { _id: 'm', name: 'Martina Wald', birthDate: '2008-12-04', emergencyPhone: '0171 55' },
     { _id: 'j', name: 'Jonas Wald', birthDate: '2018-12-05', emergencyPhone: '0171 55', health: 'Nüsse, Notfallset' },
@@ -82,7 +82,7 @@ test('if health was not asked, the list does not count zero notes', () => {
   expect([notes([]), notes(['birthDate']), notes(['health'])]).toEqual(['nicht abgefragt', 'nicht abgefragt', '0'])
 })
 
-test('a note about health without a number for an emergency is warned of', () => {
+test('the list warns of a note about health without an emergency number', () => {
   const [mia, max] = people('Mia Wald', 'Max Wald').map(person => ({
     ...person,
     health: person._id === 'Mia Wald' ? 'Asthma' : '',

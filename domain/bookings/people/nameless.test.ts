@@ -28,7 +28,7 @@ const family = sampleBooking({
   newsletterConsent: { ip: '203.0.113.7', wording: 'Ja' },
 })
 
-test('a nameless booking identifies nobody, but keeps place, steps and money', () => {
+test('a nameless booking identifies nobody, but keeps its place, steps and money', () => {
   const left = nameless(family)
   for (const trace of ['Mia', 'Martina', 'martina@', '01234', '0170', 'Anger', 'Nüsse', '2018', '203.0.113', 'once'])
     expect(JSON.stringify(left)).not.toContain(trace)
@@ -50,7 +50,7 @@ test('neither the lines nor the event’s title identify a group', () => {
   expect(nameless(left)).toEqual(left)
 })
 
-test('a nameless booking owes and gets nothing, and no letters', () => {
+test('a nameless booking owes and gets nothing, and receives no letters', () => {
   const event = sampleEvent()
   const paid = { ...family, eventSnapshot: { ...snapshotOf(event), terms: '2024-12-01' } }
   expect(accountOf(paid, event, '2026-11-20')?.open).toBeGreaterThan(0)

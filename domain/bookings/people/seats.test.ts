@@ -6,16 +6,16 @@ import { isOnlyOffered, overbookedBy, seatsOf, takesPart, takingPart } from './s
 const party = (state: BookingState, size: number) =>
   sampleBooking({ state, participants: Array.from({ length: size }, (_, at) => ({ _id: `p${at}`, name: 'Ada' })) })
 
-test('people are counted, not parties, and only those who have a place or wait for one', () => {
+test('people are counted instead of parties, and only those who have a place or wait for one', () => {
   const bookings = [...bookingStates.map(state => party(state, 2)), party('confirmed', 0), party('waiting', 3)]
   expect(seatsOf(bookings)).toEqual({ confirmed: 3, requested: 2, offered: 4, waiting: 5, taken: 9 })
 })
 
-test('an event is overbooked by those who have more places than there are', () => {
+test('the people beyond an event’s places overbook it', () => {
   expect([null, 3, 4, 6].map(places => overbookedBy({ places }, { taken: 4 }))).toEqual([0, 1, 0, 0])
 })
 
-test('an offered place or an open quote does not take part until it is accepted', () => {
+test('an offered place or open quote does not count as taking part until it is accepted', () => {
   const seats = (...states: BookingState[]) => seatsOf(states.map(state => party(state, 2)))
   expect(bookingStates.filter(state => takesPart({ state }))).toEqual(['requested', 'confirmed'])
   expect(takingPart(seats(...bookingStates))).toBe(4)

@@ -21,14 +21,14 @@ const again = {
   ],
 }
 
-test('the same people by the same address are the same, however both are written', () => {
+test('the same people with the same address match, however they are spelled', () => {
   expect(sameAs(again, [family, again])).toEqual([family])
 })
 
 test.each([
   ['one of the children', again.participants.slice(1)],
   ['a child who comes with another one', [{ _id: 'e', name: 'Ben Beispiel' }, ...again.participants.slice(0, 1)]],
-])('%s by the same address is there already', (_, participants) => {
+])('%s with the same address is a duplicate', (_, participants) => {
   expect(sameAs({ ...again, participants }, [family])).toEqual([family])
 })
 
@@ -45,13 +45,13 @@ test.each([
   expect(sameAs({ ...again, ...change }, [family])).toEqual([])
 })
 
-test('a booking that is over counts no more, one that waits does', () => {
+test('a past booking does not count as a duplicate, a waiting one does', () => {
   expect(sameAs(again, [{ ...family, state: 'cancelled' }])).toEqual([])
   expect(sameAs({ ...again, state: 'cancelled' }, [family])).toEqual([])
   expect(sameAs(again, [{ ...family, state: 'waiting' }])).toHaveLength(1)
 })
 
-test('a person alone is compared by their own name, and matches nothing without an address', () => {
+test('a single person is compared by name, and matches nothing without an address', () => {
   const alone = { ...family, participants: [] }
   expect(sameAs({ ...again, participants: [{ _id: 'm', name: 'Martina Beispiel' }] }, [alone])).toEqual([alone])
   expect(sameAs({ ...again, email: '' }, [{ ...family, email: '' }])).toEqual([])

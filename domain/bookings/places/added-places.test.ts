@@ -19,11 +19,11 @@ test.each([
   ['after ten seconds and two on its way', { ...event }, later(13)],
   ['when places were added once more', { ...event, placesAdded: later(3) }, later(5)],
   ['when fewer are left than were added', { ...event, places: 2 }, later(5)],
-])('it is too late %s', (_, current, now) => {
+])('undo is too late %s', (_, current, now) => {
   expect(() => withoutAdded(current, undo, [], now)).toThrow(expect.objectContaining({ code: 'conflict' }))
 })
 
-test('a place that somebody has got meanwhile is not taken away, and the sentence names them', () => {
+test('a place that somebody has taken meanwhile stays, and the message names them', () => {
   const offered = offer(waiting, event, later(48 * 3600), { now: later(2), by: 'educator' })
   const booked = begin(sampleBooking({ name: 'Ole', history: [] }), 'requested', { now: later(4), by: 'guest' })
   const full = { ...event, places: 3 }

@@ -13,7 +13,7 @@ const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
 const ada = sampleBooking({ _id: 'b-ada', state: 'confirmed', participants: people('ada', 'alan') })
 const bea = sampleBooking({ _id: 'b-bea', state: 'confirmed', name: 'Bea' })
 
-test('listed people were present, and the other confirmed ones absent', () => {
+test('listed people were present, the other confirmed ones absent', () => {
   const [first, second] = attendedBy([ada, bea], event, { participants: ['alan', 'b-bea'] }, during)
   expect(first?.participants).toEqual([
     { _id: 'ada', name: 'ada', attended: false },
@@ -30,12 +30,12 @@ test('a repeated list corrects the first, and does not rewrite unchanged booking
   expect(again[0]?.participants.map(({ attended }) => attended)).toEqual([true, false])
 })
 
-test('nothing is written down before the event begins', () => {
+test('no attendance is recorded before the event begins', () => {
   expect(() => attendedBy([ada], event, { participants: ['ada'] }, '2026-12-04T14:59:59.999Z')).toThrow('not begun')
   expect(attendedBy([ada], event, { participants: ['ada'] }, event.startDate)).toHaveLength(1)
 })
 
-test('people confirmed after the list was shown are neither present nor absent', () => {
+test('people confirmed after the list was shown count as neither present nor absent', () => {
   const late = sampleBooking({ _id: 'b-late', state: 'confirmed', participants: people('late') })
   const ids = ['ada', 'alan', 'b-bea']
   const changed = attendedBy([ada, bea, late], event, { participants: ['ada'], shown: ids }, during)
@@ -54,7 +54,7 @@ test('a cancelled event has no attendance', () => {
   expect(() => attendedBy([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
 })
 
-test('only the confirmed of this event can have been there', () => {
+test('only confirmed participants of this event can be present', () => {
   for (const state of bookingStates.filter(state => state !== 'confirmed'))
     expect(() =>
       attendedBy([sampleBooking({ state, participants: people('ada') })], event, { participants: ['ada'] }, during),
@@ -64,7 +64,7 @@ test('only the confirmed of this event can have been there', () => {
   )
 })
 
-test('the last list wins, and nothing else changes', () => {
+test('the last list wins, and changes nothing else', () => {
   const ids = ['ada', 'alan', 'b-bea']
   fc.assert(
     fc.property(fc.subarray(ids), fc.subarray(ids), (before, there) => {
@@ -80,7 +80,7 @@ test('the last list wins, and nothing else changes', () => {
   )
 })
 
-test('a corrected name keeps it, another event forgets it', () => {
+test('a corrected name keeps the attendance, another event drops it', () => {
   const [told = ada] = attendedBy([ada], event, { participants: ['ada'] }, during)
   const [person] = told.participants
   const made = { date: during, newId: () => 'id', educator: 'Erika' }
@@ -102,7 +102,7 @@ test('after the event, everybody who was not absent gets a certificate', () => {
   expect(refusal({ ...ada, state: 'requested' })).toThrow('not confirmed')
 })
 
-test('there is no certificate for an event that was called off, even after it was deleted', () => {
+test('a called-off event has no certificates, even after it was deleted', () => {
   const cancelled = { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' }
   const [person = { _id: '', name: '' }] = ada.participants
   expect(() => refuseCertificate(ada, person, { ...event, cancelled }, after)).toThrow('did not take place')
@@ -110,7 +110,7 @@ test('there is no certificate for an event that was called off, even after it wa
   expect(() => refuseCertificate(told, person, { endDate: event.endDate }, after)).toThrow('did not take place')
 })
 
-test('a certificate whose name would be printed with gaps is refused', () => {
+test('a name that would be printed with gaps gets no certificate', () => {
   const refusal = (name: string) => () => refuseCertificate(ada, { _id: 'ada', name }, event, after)
   expect(refusal('Ana 🦊 李明')).toThrow('cannot be printed: Ana 🦊 李明')
   expect(refusal('Ayşe Đặng-Müller')).not.toThrow()

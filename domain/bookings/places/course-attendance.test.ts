@@ -32,7 +32,7 @@ const partsOf = (booking: typeof ada, at = 0) => {
   return person && attendedParts(booking, person, course)
 }
 
-test('who was there is kept for each session, and a repeated list corrects only its own', () => {
+test('attendance is stored for each session, and a repeated list corrects only its own session', () => {
   const once = mark(mark(ada, 'block', 'ada'), 'last', 'ada', 'alan')
   expect(once.participants).toEqual([
     {
@@ -58,7 +58,7 @@ test('who was there is kept for each session, and a repeated list corrects only 
   expect(again.participants[1]?.attendance).toHaveLength(2)
 })
 
-test('a course is asked about one session at a time, once it has begun and unless it is called off', () => {
+test('a course asks about one session at a time, once the session has begun and unless it was called off', () => {
   const list =
     (session?: string, now = after) =>
     () =>
@@ -71,7 +71,7 @@ test('a course is asked about one session at a time, once it has begun and unles
   expect(() => attendedBy([ada], sampleEvent(), { session: 'block', participants: [] }, after)).toThrow('not exist')
 })
 
-test('sessions, days and hours are those attended of those held', () => {
+test('the certificate counts attended sessions, days and hours of those held', () => {
   const held = { sessions: 4, days: 5, minutes: 60 * 31 + 90 }
   expect(partsOf(ada)).toEqual({ attended: held, held })
   const absent = mark(mark(ada, 'block', 'ada'), 'evening', 'ada')
@@ -79,14 +79,14 @@ test('sessions, days and hours are those attended of those held', () => {
   expect(partsOf(absent, 1)).toEqual({ attended: { sessions: 2, days: 2, minutes: 60 * 11 }, held })
 })
 
-test('who joins late was not at the sessions before, unless somebody says so', () => {
+test('a person who joins late was absent from earlier sessions, unless the list says otherwise', () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-07T12:00:00.000Z', by: 'educator' as const }]
   const late = { ...ada, history }
   expect(partsOf(late)?.attended.sessions).toBe(2)
   expect(partsOf(mark(late, 'morning', 'ada', 'alan'))?.attended.sessions).toBe(3)
 })
 
-test('only who was at no session gets no certificate', () => {
+test('only a person who attended no session gets no certificate', () => {
   const refusal = (booking: typeof ada) => () => {
     const [, alan = { _id: '', name: '' }] = booking.participants
     refuseCertificate(booking, alan, course, after)
@@ -98,7 +98,7 @@ test('only who was at no session gets no certificate', () => {
   expect(never.participants.map(person => wasMissing(never, person, course))).toEqual([false, true])
 })
 
-test('a corrected name and an undone step keep what is known, another event forgets it', () => {
+test('a corrected name and an undone step keep the attendance, another event drops it', () => {
   const marked = mark(ada, 'block', 'ada')
   const [person] = marked.participants
   const made = { date: after, newId: () => 'id', educator: 'Erika' }

@@ -8,7 +8,7 @@ const party = (state: 'confirmed' | 'requested', size: number) =>
 const on = (day: string) => `2026-12-${day}T11:00:00.000Z`
 const warning = (now: string, ...bookings: ReturnType<typeof party>[]) => minimumWarning(event, bookings, now)
 
-test('a week before the last day to call an event off, the panel warns that too few are confirmed', () => {
+test('a week before the last day for calling an event off, the panel warns of too few confirmed participants', () => {
   expect(warning(on('04'))).toBeUndefined()
   expect(warning(on('05'), party('confirmed', 3), party('requested', 2))).toEqual({
     missing: 2,
@@ -21,13 +21,13 @@ test('a week before the last day to call an event off, the panel warns that too 
   expect(warning(on('05'), party('confirmed', 5))).toBeUndefined()
 })
 
-test('the day before is the last one (AGB § 8); on the day itself the warning is over', () => {
+test('the day before the event is the last one (AGB § 8), and the warning ends on the day itself', () => {
   expect(warning('2026-12-12T22:59:00.000Z')?.isOver).toBe(false)
   expect(warning('2026-12-12T23:00:00.000Z')?.isOver).toBe(true)
   expect(warning(event.startDate)).toBeUndefined()
 })
 
-test('an event that is called off, hidden, or made for a group has no warning', () => {
+test('a called-off or hidden event, or one for a group, gets no warning', () => {
   const now = on('10')
   expect(minimumWarning({ ...event, cancelled: { date: now, reason: '' } }, [], now)).toBeUndefined()
   expect(minimumWarning({ ...event, active: false }, [], now)).toBeUndefined()
@@ -35,7 +35,7 @@ test('an event that is called off, hidden, or made for a group has no warning', 
   expect(minimumWarning(event, [], now)).toBeDefined()
 })
 
-test('with a higher minimum of its own, five who come are enough for the terms (AGB § 8)', () => {
+test('five participants satisfy the terms even if the event has a higher minimum (AGB § 8)', () => {
   const large = { ...event, minimum: 8 }
   const ofConfirmed = (size: number) => minimumWarning(large, [party('confirmed', size)], on('10'))
   expect(ofConfirmed(4)).toMatchObject({ missing: 4, isEnoughForTerms: false })
@@ -43,7 +43,7 @@ test('with a higher minimum of its own, five who come are enough for the terms (
   expect(ofConfirmed(8)).toBeUndefined()
 })
 
-test('a date with fewer places than its minimum goes ahead once all of them are confirmed', () => {
+test('a date with fewer places than its minimum takes place once all of them are confirmed', () => {
   const small = { ...event, minimum: 5, places: 3 }
   const ofConfirmed = (size: number) => minimumWarning(small, [party('confirmed', size)], on('10'))
   expect(ofConfirmed(2)).toMatchObject({ missing: 1 })

@@ -40,7 +40,7 @@ const waiting = [
 const changedIn = (bookings: readonly Registration[], id: string, change: (booking: Registration) => Registration) =>
   bookings.map(booking => (booking._id === id ? change(booking) : booking))
 
-test('freed places are offered to the oldest party that fits; one that is too large keeps its turn', () => {
+test('the oldest party that fits is offered the freed places; a larger party keeps its turn', () => {
   let bookings = changedIn(waiting, 'leaving', booking => cancel(booking, undefined, byGuest(morning)))
   bookings = merged(bookings, movedOn(full, bookings, morning, hours))
   expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'offered', single: 'waiting' })
@@ -56,7 +56,7 @@ test('freed places are offered to the oldest party that fits; one that is too la
   expect(statesOf(bookings)).toMatchObject({ settled: 'confirmed', family: 'offered', single: 'declined' })
 })
 
-test('a place that is freed at night is offered in the morning, also in the night when the clocks change', () => {
+test('a place freed at night is offered in the morning, even when the clocks change', () => {
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
   const offeredAt = (now: string) => movedOn(full, freed, now, hours).length
   // 24 October 2026 has summer time, 25 October winter time.
@@ -67,14 +67,14 @@ test('a place that is freed at night is offered in the morning, also in the nigh
   expect(offeredAt('2026-10-25T07:00:00.000Z')).toBe(1)
 })
 
-test('an offer never runs into the last twelve hours, and none is made in them', () => {
+test('an offer ends twelve hours before the event, and none is made after that', () => {
   expect(offerEnd(full, '2026-12-03T15:00:00.000Z')).toBe('2026-12-04T03:00:00.000Z')
   expect(offerEnd(full, '2026-12-04T03:00:00.000Z')).toBeUndefined()
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
   expect(movedOn(full, freed, '2026-12-04T10:00:00.000Z', hours)).toEqual([])
 })
 
-test('nothing is offered of an event that is not shown, but offers end; of a cancelled one nothing changes any more', () => {
+test('a hidden event makes no offers, but ends them; a cancelled event changes nothing any more', () => {
   const freed = [
     ...waiting.filter(({ _id }) => _id !== 'leaving'),
     party('late', 1, { state: 'offered', until: morning }),
@@ -84,7 +84,7 @@ test('nothing is offered of an event that is not shown, but offers end; of a can
   expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({})
 })
 
-test('the places of a refusal are not free while it can be undone', () => {
+test('the places of a declined party are not free while the decision can be undone', () => {
   const asked = changedIn(waiting, 'leaving', booking => begin(booking, 'requested', byGuest(morning)))
   const refused = changedIn(asked, 'leaving', booking => decline(booking, { now: morning, by: 'educator' }))
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
@@ -108,20 +108,20 @@ test.each<[string, Partial<Event>, number]>([
   ['the same places', { places: 5 }, 1],
   ['more places', { places: 6 }, 0],
   ['places without a limit', { places: null }, 0],
-])('%s: so many are offered places at an event that is edited like this every five seconds', (_, changes, count) => {
+])('%s: this many people get offers for an event that is edited every five seconds', (_, changes, count) => {
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
   const last = edited(edited(full, { title: 'Wald' }, morning), changes, later(morning, 5 / 60))
   expect(movedOn(last, freed, later(morning, 10 / 60), hours)).toHaveLength(count)
 })
 
-test('removed places are not offered, and do not come back with another change', () => {
+test('removed places are not offered, and other changes do not restore them', () => {
   const more = edited(full, { places: 8 }, morning)
   const back = edited(more, { places: 5 }, later(morning, 5 / 60))
   const again = edited(back, { title: 'Wald' }, later(morning, 8 / 60))
   expect(movedOn(again, waiting, later(morning, 1), hours)).toEqual([])
 })
 
-test('a pause in offers has one of three reasons', () => {
+test('offers pause for one of three reasons', () => {
   const pause = (changes: Partial<Event>, now: string) => offersPause({ ...full, ...changes }, now, hours)
   expect(pause({}, morning)).toBeUndefined()
   expect(pause({}, '2026-10-20T18:00:00.000Z')).toBe('night')
@@ -129,7 +129,7 @@ test('a pause in offers has one of three reasons', () => {
   expect(pause({}, '2026-12-04T10:00:00.000Z')).toBe('late')
 })
 
-test('a party that fits when a refusal is final is not overtaken until then', () => {
+test('a party that fits once a refusal is final is not overtaken until then', () => {
   const asked = begin(party('refused', 1), 'requested', byGuest(later(morning, -60)))
   const refused = decline(asked, { now: morning, by: 'educator' })
   const family = party('family', 3, { state: 'waiting', turn: 1 })
@@ -139,7 +139,7 @@ test('a party that fits when a refusal is final is not overtaken until then', ()
   expect(movedOn(event, [refused, family, single], later(morning, 1), hours)).toMatchObject([{ _id: 'family' }])
 })
 
-test('when the limit goes, everybody who waits is offered their places', () => {
+test('without a limit everybody who waits is offered a place', () => {
   expect(statesOf(movedOn({ ...full, places: null }, waiting, morning, hours))).toEqual({
     family: 'offered',
     couple: 'offered',
@@ -153,7 +153,7 @@ test('a lapsed party goes to the end of the list', () => {
   expect(waitingList([again, ...waiting]).map(({ _id }) => _id)).toEqual(['family', 'couple', 'single', 'lapsed'])
 })
 
-test('somebody new has no place before a party that waits and would fit', () => {
+test('a new party gets no place before a waiting party that fits', () => {
   expect(freePlaces(full, waiting)).toBe(0)
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
   expect([placesLeft(full, freed), freePlaces(full, freed)]).toEqual([2, 0])
@@ -296,7 +296,7 @@ test('an offer at a cancelled event does not lapse, even after the event is dele
   expect(lapsedOf([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
 })
 
-test('the places of people whom the educator has removed or moved are not free for 12 seconds', () => {
+test('the places of people whom the educator removed or moved are not free for 12 seconds', () => {
   const now = '2026-10-20T08:00:00.000Z'
   const after = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
   const begun = begin(party('couple', 2), 'confirmed', byGuest(morning))

@@ -38,7 +38,7 @@ const booked = sampleBooking({ eventSnapshot: snapshotOf(event), participants: f
 const paid = pay(confirm(booked, may), money(10_000), may)
 const accountIn = (booking: Registration, now = event) => accountOf(booking, now, '2027-06-18')
 
-test('whose event was called off owes nothing and gets everything back, also after the event was deleted', () => {
+test('a guest of a called-off event owes nothing and gets everything back, even after the event was deleted', () => {
   const off = callOff(paid, { ...soon, detail: 'Sturm' })
   const cancelled = { ...event, cancelled: { date: soon.now, reason: 'Sturm' } }
   expect(off.state).toBe('confirmed')
@@ -48,7 +48,7 @@ test('whose event was called off owes nothing and gets everything back, also aft
   expect(cancellingOf(off, undefined, undefined, soon.now)).toBeUndefined()
 })
 
-test('fees that were paid go back as well, unless the booking had ended before', () => {
+test('paid fees are refunded as well, unless the booking had ended before', () => {
   const ended = cancel(paid, undefined, soon, { cents: 5000, price: 10_000 })
   const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
   const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
@@ -57,14 +57,14 @@ test('fees that were paid go back as well, unless the booking had ended before',
   expect(() => callOff(ended, soon)).toThrow()
 })
 
-test('fees from before an event was called off are not owed at another date either', () => {
+test('fees from before an event was called off are not owed for another date either', () => {
   const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
   const there = move(callOff(reduced, by('2027-06-18T09:00:00.000Z')), other, [], by('2027-06-19T09:00:00.000Z'))
   expect(accountIn(there, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
   const ended = cancel(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
   expect(accountIn(ended, other)).toMatchObject({ fees: 2500, refund: 7500 })
 })
-test('a quote that was accepted after its event was moved is cancelled by the terms', () => {
+test('the terms apply to the cancellation of a quote that was accepted after its event moved', () => {
   const message = { _id: 'm', date: may.now, subject: 'Angebot', text: 'Waldtag' }
   const lines = [{ label: 'Waldtag', count: 24, cents: 1000 }]
   const offered = { event, people: 24, lines, message, until: '2027-06-01T22:00:00.000Z' }
@@ -81,7 +81,7 @@ test('all payments for a price on request are refunded', () => {
   expect(accountOf(off, event, '2027-06-18')).toMatchObject({ refund: 10_000 })
 })
 
-test('payments move along to another event without a fee, however late', () => {
+test('payments move to another event without a fee, however late', () => {
   const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
   const off = callOff(paid, soon)
   const afterStart = '2027-06-21T09:00:00.000Z'
@@ -92,7 +92,7 @@ test('payments move along to another event without a fee, however late', () => {
   expect(accountIn(there, other)).toMatchObject({ price: 10_000, open: 0, refund: 0 })
 })
 
-test('whose event was moved may cancel at no cost until the new start, and everything goes back', () => {
+test('a guest of a moved event may cancel free of charge until the new start, with a full refund', () => {
   const moved = reschedule(paid, late, soon)
   expect(moved.eventSnapshot).toMatchObject({ ...late, cost: 50 })
   expect(moved.history.at(-1)).toMatchObject({ was: { startDate: event.startDate, endDate: event.endDate } })
@@ -110,7 +110,7 @@ test('whose event was moved may cancel at no cost until the new start, and every
   expect(accountIn(gone, now)).toMatchObject({ fees: 0, refund: 10_000 })
 })
 
-test('a date that comes earlier makes nothing late at once, and no offer outlasts it', () => {
+test('an earlier date makes nothing late at once, and no offer outlasts it', () => {
   const early = { startDate: '2027-06-19T08:00:00.000Z', endDate: '2027-06-19T14:00:00.000Z' }
   const unpaid = reschedule(confirm(booked, may), early, soon)
   expect(accountOf(unpaid, { ...event, ...early }, '2027-06-17')?.dues.map(({ isOverdue }) => isOverdue)).not.toContain(
@@ -146,7 +146,7 @@ test('earlier fees stay owed after agreeing to a new date and cancelling', () =>
   expect(accountIn(cancel(accepted, undefined, soon))).toMatchObject({ fees: 1000 })
 })
 
-test('an event that was put back on the date that was booked is cancelled by the terms', () => {
+test('the terms apply again once an event returns to its booked date', () => {
   const away = reschedule(paid, late, soon)
   expect(isRescheduled(away)).toBe(true)
   const back = reschedule(away, event, soon)
@@ -169,7 +169,7 @@ test('a guest who learned of a new date from a reminder cancels free of charge, 
   expect(cancellingOf(back, event, undefined, soon.now)?.fee).toBe(5000)
 })
 
-test('a letter about a new place that never went leaves the dates that were booked', () => {
+test('a letter about a new place that was never sent keeps the booked dates', () => {
   const now = { ...event, ...late }
   const reminded = withReported(paid, now)
   const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)

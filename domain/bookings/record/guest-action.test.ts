@@ -11,7 +11,7 @@ test.each([
   [2, 1, 'kommt allein statt zu zweit'],
   [14, 12, 'kommt zu zwölft statt mit 14 Personen'],
   [15, 13, 'kommt mit 13 Personen statt mit 15 Personen'],
-])('of %i people %i come: %s', (before, after, words) => {
+])('of %i people, %i come: %s', (before, after, words) => {
   expect(guestAction(entry, party(after), party(before))).toBe(words)
 })
 

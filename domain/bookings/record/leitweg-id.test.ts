@@ -25,7 +25,7 @@ test.each([
   expect(cleanLeitwegId(typed)).toBeUndefined()
 })
 
-test('each single wrong digit or letter and each swap of neighbours is noticed', () => {
+test('the check finds each wrong digit or letter and each swap of neighbours', () => {
   const valid = '991-33333TEST-33'
   const signs = [...valid]
   for (const [at, sign] of signs.entries()) {

@@ -31,24 +31,21 @@ const sent = (question: Question, answer: string) => {
   return parsed
 }
 
-test.each(questions)(
-  'what an event asks with %s is stored as it was answered, and nothing that it does not ask',
-  name => {
-    const [right] = answers[name]
-    const [kept] = participantsFrom(sent(name, right), sampleEvent({ asks: [name] }), made)
-    expect(kept?.[name]).toBe(right)
-    expect(v.parse(Participant, kept)).toEqual(kept)
-    const [other] = participantsFrom(sent(name, right), sampleEvent(), made)
-    expect(other).toEqual({ _id: 'mia', name: 'Mia' })
-  },
-)
+test.each(questions)('a form with %s stores the answers to its questions, and nothing else', name => {
+  const [right] = answers[name]
+  const [kept] = participantsFrom(sent(name, right), sampleEvent({ asks: [name] }), made)
+  expect(kept?.[name]).toBe(right)
+  expect(v.parse(Participant, kept)).toEqual(kept)
+  const [other] = participantsFrom(sent(name, right), sampleEvent(), made)
+  expect(other).toEqual({ _id: 'mia', name: 'Mia' })
+})
 
 test.each(questions)('a wrong answer to %s is refused', name => {
   const [, wrong] = answers[name]
   expect(Object.keys(wrongFields('register', form(name, wrong), rules))).toEqual([`participants.0.${name}`])
 })
 
-test.each(questions)('%s is asked for where it may not be missing, and of everybody when a place is accepted', name => {
+test.each(questions)('%s is required where it may not be missing, and from everybody who accepts a place', name => {
   const event = sampleEvent({ asks: [name] })
   const { missing } = asked[name]
   const send = () => participantsFrom(sent(name, ''), event, made)
@@ -71,7 +68,7 @@ test.each(questions)('%s is asked for where it may not be missing, and of everyb
   expect(Object.keys(accept({}, false).wrong)).toEqual(name === 'health' ? ['participants.0.healthConsent'] : [])
 })
 
-test.each(questions)('the educator may leave %s out, and it is stored when it is known', name => {
+test.each(questions)('the educator may leave %s out, and it is stored if she knows it', name => {
   const add = (person: object) =>
     newAdminRegistration(
       v.parse(AdminRegistration, { event: 'winter', name: 'Martina', participants: [{ name: 'Mia', ...person }] }),
@@ -82,7 +79,7 @@ test.each(questions)('the educator may leave %s out, and it is stored when it is
   expect(add({ [name]: right, consent: 'am Telefon' })?.[name]).toBe(right)
 })
 
-test('each question has a name of its own in both languages', () => {
+test('each question has its own name in both languages', () => {
   const labels = questions.flatMap(question => [...asked[question].label])
   expect(new Set(labels).size).toBe(2 * questions.length)
 })

@@ -24,7 +24,7 @@ const offered = (changes: object = {}) => ({ event, people: 24, lines: [line], m
 const inquiry = sampleRegistration({ name: 'Sabine Lehmann' })
 const quoted = quote(inquiry, offered(), '2026-0001', educator)
 
-test('an emptied recipient is the contact person, also after a version that named another', () => {
+test('without a recipient the invoice goes to the contact person, even if an earlier version named another', () => {
   const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
   const first = quote(inquiry, offered({ invoiceTo: recipient }), '1', educator)
   expect(first.invoiceTo).toEqual(recipient)
@@ -32,7 +32,7 @@ test('an emptied recipient is the contact person, also after a version that name
   expect(quote(first, offered({ invoiceTo: nobody }), '1', educator).invoiceTo).toBeUndefined()
 })
 
-test('for random lines, account, plan and invoice equal their sum', () => {
+test('for random lines, account, plan and invoice equal the sum of the lines', () => {
   const anyLine = fc.record({
     label: fc.string({ minLength: 1, maxLength: 20 }),
     count: fc.integer({ min: 1, max: 200 }),
@@ -75,19 +75,19 @@ test('the invoice has the lines of the quote, and the first one names the event'
   expect(invoice?.recipient).toEqual(recipient)
 })
 
-test('one person is one person', () => {
+test('a single person is named in the singular', () => {
   const booking = acceptQuote(quote(inquiry, offered({ people: 1 }), '1', educator), event, recipient, guest)
   const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
   expect(invoice?.lines[0]?.details).toContain('1 Person')
   expect(whoComes(booking)).toBe('1 Person')
 })
 
-test('nothing is owed before a quote is accepted, and its places are taken', () => {
+test('an open quote owes nothing, and takes its places', () => {
   expect(accountOf(quoted, event, '2026-11-28')).toMatchObject({ price: 0, open: 0 })
   expect(placesLeft(event, [quoted])).toBe(0)
 })
 
-test('a group is counted and not named, also in the educator’s table', () => {
+test('a group is counted, not named, in the educator’s table, too', () => {
   expect([partySize(quoted), participantsOf(quoted), whoComes(quoted)]).toEqual([24, [], '24 Personen'])
   const { columns, pieces } = registrationTable([quoted], [])
   const [row = expect.fail()] = [...pieces].flat()
@@ -101,7 +101,7 @@ test('a quote replaces an inquiry, or an unaccepted quote', () => {
   expect(() => quote(sampleBooking({ state: 'lapsed' }), offered(), '1', educator)).toThrow('Lapsed')
 })
 
-test('a quote holds until its last moment', () => {
+test('a quote is valid until its last moment', () => {
   expect(() => acceptQuote(quoted, event, recipient, { ...guest, now: until })).toThrow('run out')
   expect(lastDayText(until)).toBe('14. Dez. 2026')
   expect(lastDayText('2026-12-14T17:00:00.000Z')).toBe('14. Dez. 2026, 18:00 Uhr')
@@ -111,7 +111,7 @@ test('a line shows its quantity and price', () => {
   expect([lineDetail(line), lineDetail({ count: 1, cents: 5000 })]).toEqual(['24 × 12,00\u00a0€', 'pauschal'])
 })
 
-test('the event of a quote is in no list and closed to everybody else', () => {
+test('a quote’s event is in no list and closed to everybody else', () => {
   const { active, listed, group, places, registrationUntil } = groupEvent(event, { people: 20, now })
   expect({ active, listed, group, places, registrationUntil }).toEqual({
     active: true,
@@ -122,7 +122,7 @@ test('the event of a quote is in no list and closed to everybody else', () => {
   })
 })
 
-test('accepting a quote after its event was moved restores the terms, even if the quote was renewed', () => {
+test('accepting a quote after its event moved restores the terms, even if the quote was renewed', () => {
   const late = { ...event, startDate: '2027-01-20T08:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
   const moved = reschedule(quoted, late, educator)
   const renewed = quote(moved, offered({ event: late }), '2026-0001', educator)

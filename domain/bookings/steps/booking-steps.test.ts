@@ -66,7 +66,7 @@ const changes: [string, readonly string[], (booking: Registration) => Registrati
     'cancelled',
   ],
 ]
-test.each(changes)('%s is possible from %j only, and is in the history', (_, from, change, to) => {
+test.each(changes)('%s is possible only from %j, and appears in the history', (_, from, change, to) => {
   for (const state of bookingStates) {
     const booking = family({ state, until: soon })
     if (!from.includes(state)) {
@@ -80,12 +80,12 @@ test.each(changes)('%s is possible from %j only, and is in the history', (_, fro
   }
 })
 
-test('an offer is accepted until its last moment, and not in it', () => {
+test('an offer can be accepted until just before its end', () => {
   expect(codeOf(() => accept(family({ state: 'offered', until: soon }), 'confirmed', guest))).toBe('possible')
   expect(codeOf(() => accept(family({ state: 'offered', until: now }), 'confirmed', guest))).toBe('conflict')
 })
 
-test('some of a party can cancel; who they were stays in the history', () => {
+test('some of a party can cancel, and the history names them', () => {
   const after = cancel(family({ state: 'confirmed' }), ['b'], { ...guest, detail: 'krank' })
   expect(after).toMatchObject({ state: 'confirmed', participants: [{ _id: 'a' }] })
   expect(after.history).toEqual([{ what: 'reduced', date: now, by: 'guest', detail: 'Ben: krank' }])
@@ -95,7 +95,7 @@ test('some of a party can cancel; who they were stays in the history', () => {
   expect(codeOf(() => cancel(after, [], guest))).toBe('invalid')
 })
 
-test('the contact person, who takes part alone, can be exchanged like anybody', () => {
+test('the contact person can be replaced even if nobody else takes part', () => {
   const booking = sampleBooking()
   const after = exchange(booking, { _id: booking._id, name: 'Mia' }, event, guest)
   expect(after.participants).toEqual([{ _id: booking._id, name: 'Mia' }])
@@ -109,7 +109,7 @@ test('a substitute keeps the price, and nothing else of the previous person', ()
   expect(codeOf(() => exchange(family(), { _id: 'b', name: 'Clara' }, { startDate: now }, guest))).toBe('conflict')
 })
 
-test('a group is not moved to a public date, nor a guest to a group’s, nor who has a quote: the terms differ', () => {
+test('a group cannot move to a public date, nor a guest to a group’s, nor a guest with a quote: the terms differ', () => {
   const publicDate = family({ state: 'confirmed', eventSnapshot: snapshotOf(event) })
   const group = { ...event, group: true }
   const booked = family({ state: 'confirmed', eventSnapshot: snapshotOf(group) })
@@ -123,7 +123,7 @@ test('a group is not moved to a public date, nor a guest to a group’s, nor who
   expect(codeOf(() => move(publicDate, other, [], educator))).toBe('possible')
 })
 
-test('a moved party has its places at the new event, and the history names the old one', () => {
+test('a moved party gets its places at the new event, and the history names the old one', () => {
   expect(move(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
     event: 'other',
     state: 'confirmed',
@@ -138,7 +138,7 @@ test('a moved party has its places at the new event, and the history names the o
   expect(codeOf(() => move(family({ state: 'waiting' }), event, [], educator))).toBe('conflict')
 })
 
-test('an offer is prolonged, and never shortened', () => {
+test('an offer can be extended, but never shortened', () => {
   const offered = family({ state: 'offered', until: later })
   expect([soon, later].map(until => codeOf(() => prolong(offered, until, educator)))).toEqual(['conflict', 'conflict'])
 })
@@ -171,12 +171,12 @@ test('a moved person pays the price group of the same name, and loses health not
   expect(movedTo({ prices: round }).map(({ price }) => price)).toEqual(['old-child', 'old-adult'])
 })
 
-test('an offer is for the event as it is now', () => {
+test('an offer holds for the event as it is now', () => {
   const moved = sampleEvent({ startDate: '2026-12-05T15:00:00.000Z', cost: 260 })
   expect(offer(family({ state: 'waiting' }), moved, soon, system).eventSnapshot).toEqual(snapshotOf(moved))
 })
 
-test('the educator can undo a decision for ten seconds plus two on the way, even if the clock is set back', () => {
+test('the educator can undo a decision for ten seconds plus two, even if the clock is set back', () => {
   const asked = begin(family(), 'requested', guest)
   const refused = decline(asked, educator)
   const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
@@ -194,7 +194,7 @@ test('the educator can undo a decision for ten seconds plus two on the way, even
   expect(canUndo(begin(family(), 'confirmed', educator), now)).toBe(false)
 })
 
-test('a payment that was recorded by hand can be taken out again as long, if it was the last thing; not one of the bank’s file', () => {
+test('a payment recorded by hand can be removed for as long, if it was the last step; one from a bank file cannot', () => {
   const payment = { _id: 'p', date: '2026-11-28', cents: 2400, way: 'cash' } as const
   const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
   const paid = pay(family({ state: 'confirmed' }), payment, educator)
@@ -211,12 +211,12 @@ test('a payment that was recorded by hand can be taken out again as long, if it 
   expect(canUndoPayment(family(), now)).toBe(false)
 })
 
-test('the history of a new booking has its beginning', () => {
+test('the history of a new booking contains its first step', () => {
   expect(begin(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
   expect(begin(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
 })
 
-test('a restored booking keeps the facts reported to its guest since, unless they were of another event', () => {
+test('a restored booking keeps the facts reported to its guest since, unless they belong to another event', () => {
   const told = (title: string) => factsOf({ ...event, title })
   const before = family({
     state: 'confirmed',

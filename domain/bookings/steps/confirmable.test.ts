@@ -21,11 +21,11 @@ test.each([
   [4, ['Bea']],
   [3, ['Cem']],
   [2, []],
-])('with %s places, the oldest parties that fit are confirmed together, too large ones are not', (places, names) => {
+])('with %s places, the oldest parties that fit are confirmed together, and larger ones are not', (places, names) => {
   expect(confirmable({ places, cancelled: undefined }, [cem, bea, ada, dora]).map(({ name }) => name)).toEqual(names)
 })
 
-test('an event that was called off has no bookings to confirm', () => {
+test('a called-off event has no bookings to confirm', () => {
   const cancelled = { date: '2026-11-20T09:00:00.000Z', reason: 'Sturm' }
   expect(confirmable({ places: null, cancelled }, [bea])).toEqual([])
 })

@@ -39,7 +39,7 @@ const wrongOf = (work: () => unknown) => {
   return undefined
 }
 
-test('a booking comes to a date with other price groups, or an open price, only with what each pays', () => {
+test('a move to a date with other price groups or an open price needs everybody’s price', () => {
   const moved = move(booking, groups, [], educator)
   expect(wrongOf(() => withGroups(moved, groups, {}))).toMatchObject({
     code: 'invalid',
@@ -58,7 +58,7 @@ test('a booking comes to a date with other price groups, or an open price, only 
   expect(accountOf(priced, onRequest, '2026-11-10')).toMatchObject({ price: 5000, open: 1000 })
 })
 
-test('no price is needed if it is known, for waiting guests, or without stored terms', () => {
+test('a move needs no price that is known, for waiting guests, or without stored terms', () => {
   const waiting = begin(sampleBooking({ participants: [] }), 'waiting', { now, by: 'guest' })
   const { terms: _, ...first } = booking.eventSnapshot
   for (const one of [waiting, { ...booking, eventSnapshot: first }]) {
@@ -68,7 +68,7 @@ test('no price is needed if it is known, for waiting guests, or without stored t
   expect(pricedAt(before, { cost: 1 })).toBe(before)
 })
 
-test('guests are offered no date whose price is open; the educator reads what she has to say', () => {
+test('guests cannot move to a date with an open price; the educator reads what to tell them', () => {
   const events = [before, groups, onRequest, sampleEvent({ _id: 'same', ...there, cost: 45 })]
   expect(datesToMoveTo(booking, events, () => [], now).map(({ _id }) => _id)).toEqual(['same'])
   expect(
@@ -84,7 +84,7 @@ test('guests are offered no date whose price is open; the educator reads what sh
   ])
 })
 
-test('payments for a booking without a price still count for the site and the event', () => {
+test('payments for a booking without a price still count in the sums of site and event', () => {
   const lost = move(booking, groups, [], educator)
   expect(accountOf(lost, groups, '2026-11-10')).toBeUndefined()
   const known = { registrations: [lost], events: [groups], vouchers: [], region: '' as const }

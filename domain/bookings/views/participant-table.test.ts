@@ -46,14 +46,14 @@ test('each person is a row, with birth date, age on the day, price group and eme
   expect(jonas).toMatchObject({ Name: 'Jonas Beispiel', 'Alter am Tag': '10' })
 })
 
-test('paid and open amounts stand once for each booking, so that both columns add up', () => {
+test('paid and open amounts appear once for each booking, so that both columns add up', () => {
   expect(rowsOf(family).map(({ Bezahlt, Offen }) => [Bezahlt, Offen])).toEqual([
     ['20.00', '50.00'],
     ['', ''],
   ])
 })
 
-test('notes about health stay in the site', () => {
+test('notes about health never leave the site', () => {
   expect(JSON.stringify(rowsOf(family))).not.toMatch(/Nuss|Gesundheit/)
 })
 
@@ -66,7 +66,7 @@ test('confirmed people come before waiting ones; ended bookings and other events
   expect(rowsOf(...others, family).map(({ Name }) => Name)).toEqual(['Lena Beispiel', 'Jonas Beispiel', 'Wanda'])
 })
 
-test('a group that is only counted is one row, and days and sums are what they are to a spreadsheet', () => {
+test('a counted group is one row, and its days and sums have the types of a spreadsheet', () => {
   const group = sampleBooking({ _id: 'g', event: event._id, state: 'confirmed', people: 24, participants: [] })
   expect(rowsOf(group)).toMatchObject([{ Name: '24 Personen', 'Alter am Tag': '' }])
   const kinds = participantTable(event, [], known).columns.flatMap(({ heading, kind = 'text' }) =>

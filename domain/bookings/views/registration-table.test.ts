@@ -62,7 +62,7 @@ test('the table has German headings, Berlin time, ja and nein', () => {
   ])
 })
 
-test('the newest comes first; of the same moment the order is always the same', () => {
+test('the newest comes first; entries of the same moment keep a fixed order', () => {
   const older = { ...message, _id: '0', createdDate: '2026-11-27T23:30:00.000Z' }
   expect([...newestFirst([booking, older, message])].flat().map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
 })
@@ -84,13 +84,13 @@ test.each([
       createdDate: many[0]?.createdDate.replace('.000', `.${String(index).padStart(3, '0')}`) ?? '',
     })),
   ],
-])('a long list, stored %s, is read newest first and a few at a time', (_, stored) => {
+])('a long list, stored %s, is read newest first and in slices', (_, stored) => {
   const slices = [...newestFirst(stored)]
   expect(slices.flat().map(({ name }) => name)).toEqual(many.map(({ name }) => name).reverse())
   expect(Math.max(...slices.map(slice => slice.length))).toBeLessThanOrEqual(100)
 })
 
-test('looking for somebody in a long list is done a few registrations at a time', () => {
+test('a search in a long list proceeds in slices', () => {
   const pieces = [...registrationTable(many, [], ({ name }) => name === 'niemand').pieces]
   expect(pieces.length).toBeGreaterThanOrEqual(10)
   expect(pieces.flat()).toEqual([])

@@ -19,7 +19,7 @@ test.each([
   ['nothing', '', false],
   ['a picture', '\x89PNG\r\n\x1a\n', false],
   ['PostScript', '%!PS-Adobe-3.0', false],
-])('a PDF is known by its first bytes: %s', (_, start, is) => {
+])('a PDF is recognised by its first bytes: %s', (_, start, is) => {
   expect(isPdf(bytes(start))).toBe(is)
 })
 
@@ -31,7 +31,7 @@ describe('a new file', () => {
     ['seite.html', 'seite.html.pdf', 'seite.html', 'seite-html'],
     ['Ω.pdf', 'Ω.pdf', 'Ω', 'datei'],
     ['_.pdf', '_.pdf', 'File', 'datei'],
-  ])('named %s is saved as %s and has a title and an address', (given, name, title, slug) => {
+  ])('named %s is saved as %s with a title and an address', (given, name, title, slug) => {
     expect(newPdfFile(given, 5, 'id-1', now)).toEqual({
       ...{ _id: 'id-1', path: `/datei/id-1/${slug}.pdf`, name, title, bytes: 5, lastModifiedDate: now },
     })
@@ -59,7 +59,7 @@ test.each([
   expect(linkText({ title: 'Anmeldebogen', bytes: size })).toBe(`Anmeldebogen (PDF, ${text})`)
 })
 
-test('the files that a record links to are found in any of its texts', () => {
+test('the search finds the files that a record links to in any of its texts', () => {
   const page = {
     paragraphs: [{ body: '<a href="/datei/eins/a.pdf">A</a> <a href="https://wald.example/datei/zwei/b.pdf">B</a>' }],
     description: '/datei/drei',
@@ -68,7 +68,7 @@ test('the files that a record links to are found in any of its texts', () => {
   expect([...linkedFiles({ body: '<a href="/dateien/eins">' })]).toEqual([])
 })
 
-test('a PDF of ten megabytes is accepted, and another kind of file is refused by name', () => {
+test('a PDF of ten megabytes is accepted, and another kind of file is refused by its type', () => {
   expect(pdfLimits.bytes).toBe(10_000_000)
   expect(() => checkPdf('a.pdf', bytes('%PDF-1.4'))).not.toThrow()
   expect(() => checkPdf('brief.docx', bytes('PK'))).toThrow('“brief.docx” is not a PDF.')

@@ -41,7 +41,7 @@ function afterMoves(list: { page: string; path: string }[]) {
   return { pages, used }
 }
 
-test('however pages move, an address is one page’s, and every address there ever was leads somewhere', () => {
+test('after any moves, an address belongs to one page, and every former address leads somewhere', () => {
   fc.assert(
     fc.property(moves, list => {
       const { pages, used } = afterMoves(list)
@@ -52,7 +52,7 @@ test('however pages move, an address is one page’s, and every address there ev
   )
 })
 
-test('the address before is kept last, once, and not when the page returns to it', () => {
+test('the former address is kept last, once, and dropped if the page returns to it', () => {
   const formerAfter = (...list: string[]) =>
     afterMoves(list.map(path => ({ page: '1', path }))).pages.find(({ _id }) => _id === '1')?.formerPaths
   expect(formerAfter('a1', 'b1', 'c1')).toEqual(['a1', 'b1'])
@@ -61,7 +61,7 @@ test('the address before is kept last, once, and not when the page returns to it
   expect(formerAfter('a1', '')).toEqual(['a1'])
 })
 
-test('a page that loses a former address to another gets a new date, the others are not touched', () => {
+test('a page that loses a former address to another gets a new date, and the others stay unchanged', () => {
   const { pages } = afterMoves([
     { page: '1', path: 'a1' },
     { page: '1', path: 'b1' },
@@ -100,7 +100,7 @@ test.each([
   expect(proposedPath(title)).toBe(path)
 })
 
-test('every proposed path is a valid one that no page has or had', () => {
+test('every proposed path is valid, and no page has or had it', () => {
   const { pages } = afterMoves([
     { page: '1', path: 'a1' },
     { page: '1', path: 'b1' },

@@ -5,7 +5,7 @@ import { invoiceMentions } from './invoice-mentions.ts'
 
 const { site, events, infos } = starterContent('2026-11-23')
 
-test('each place where guests read of an invoice is found once, with the field in which it stands', () => {
+test('each mention of an invoice to guests is found once, with its field', () => {
   const found = invoiceMentions({ site, events, infos })
   const places = found.map(({ place }) => place)
   expect(new Set(places).size).toBe(places.length)
@@ -18,7 +18,7 @@ test('each place where guests read of an invoice is found once, with the field i
   expect(places.some(place => place.startsWith('Privacy'))).toBe(false)
 })
 
-test('unrelated words that contain “Rechnung” are no mentions', () => {
+test('unrelated words that contain “Rechnung” do not count as mentions', () => {
   const page = sampleInfoPage({ title: 'Kosten', description: 'Die Kosten berechne ich, die Abrechnung folgt.' })
   const event = sampleEvent({ title: 'Waldtag', description: '<p>Du bekommst eine Rechnung.</p>' })
   const empty = { ...site, welcome: { ...site.welcome, sections: [] }, legal: { ...site.legal, terms: [] } }

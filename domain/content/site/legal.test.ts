@@ -3,7 +3,7 @@ import { usualDeadlines } from '../../people/privacy/deadlines.ts'
 import { sampleSite } from '../../testing/samples.ts'
 import { fillIn } from './legal.ts'
 
-test('a privacy page quotes the deadlines as they are set', () => {
+test('a privacy page quotes the deadlines from the settings', () => {
   const site = sampleSite({ deadlines: { ...usualDeadlines, health: 5 } })
   const marks =
     '{gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre} {bestaetigungJahre} {widerrufJahre}'

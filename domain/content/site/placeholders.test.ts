@@ -53,7 +53,7 @@ const legal = { ...site.legal, privacy: [], imprint: '<p>{name}<br>{anschrift}</
 const overview = { lead: '', sections: [] }
 const real = { ...site, name: 'Waldschule', contact, welcome, overview, legal }
 
-test('a site with texts of its own has none, and the marks that are filled in are none', () => {
+test('a site with its own texts lists none, and placeholders that are filled in do not count', () => {
   expect(placeholdersIn(real)).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test.each([
     'Contact → Bio',
     '01234/567-89',
   ],
-])('%s is found', (_, changes, place, text) => {
+])('the list contains %s', (_, changes, place, text) => {
   expect(placeholdersIn({ ...real, ...changes })).toMatchObject([{ place, text }])
 })
 
@@ -108,7 +108,7 @@ test('a text that shows the IBAN asks for one', () => {
   expect(placeholdersIn({ ...showing, bank: { ...site.bank, iban: 'DE89370400440532013000' } })).toEqual([])
 })
 
-test('dates and pages that somebody has changed are looked through, untouched ones are not', () => {
+test('dates and pages that somebody has changed are searched, untouched ones are not', () => {
   const lastModifiedDate = '2026-11-23T10:00:00.000Z'
   const event = sampleEvent({
     _id: 'e',
@@ -126,7 +126,7 @@ test('dates and pages that somebody has changed are looked through, untouched on
   ])
 })
 
-test('the old words on withdrawing are named once something can be withdrawn from', () => {
+test('the list names the old words on withdrawal once guests have a right of withdrawal', () => {
   const body = '<p>Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>'
   const old = { ...real, legal: { ...legal, terms: [{ title: 'Rücktritt', body }] } }
   const training = sampleEvent({ withdrawal: true, locationLink: '' })

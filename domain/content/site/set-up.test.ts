@@ -39,7 +39,7 @@ test('every step of a new site is open', () => {
   expect(openSteps(untouched)).toEqual(setUpSteps)
 })
 
-test('a step is done as soon as its data is there, wherever it was entered', () => {
+test('a step is done once its data exist, wherever they were entered', () => {
   expect(openSteps(whole)).toEqual([])
   for (const [step, without] of [
     ['account', { account: untouched.account }],
@@ -58,7 +58,7 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     expect(openSteps({ ...whole, ...without })).toEqual([step])
 })
 
-test('the question about the form is answered by either choice, and by a site that has been lenient before', () => {
+test('either choice answers the question about the form, and so does a site that was lenient before', () => {
   const answered = (lenientAddresses: boolean, isFormChosen: boolean) =>
     openSteps({ ...whole, site: { ...whole.site, lenientAddresses, isFormChosen } })
   expect([answered(true, false), answered(false, true)]).toEqual([[], []])
@@ -74,11 +74,11 @@ test('examples in the contact are listed', () => {
   expect(contactExamples({ contact: { ...whole.site.contact, phone: '' } })).toEqual([])
 })
 
-test('an address whose link has not been followed yet is enough for the account', () => {
+test('an address whose link has not been opened yet is enough for the account', () => {
   expect(openSteps({ ...whole, account: { name: 'Anna', email: NO_EMAIL, newEmail: 'anna@waldkind.de' } })).toEqual([])
 })
 
-test('the contact takes over what the account has already, and keeps what is its own', () => {
+test('the contact copies the account’s values, and keeps its own', () => {
   const taken = withOwnContact(
     { contact: site.contact },
     { name: 'Anna Buche', email: NO_EMAIL, newEmail: 'anna@waldkind.de' },

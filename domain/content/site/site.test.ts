@@ -12,7 +12,7 @@ test('the sign of an info page follows the welcome section that links to it', ()
   expect(shell.audienceOf.unbekannt).toBeUndefined()
 })
 
-test('the question about the form is over once the lenient reading is switched off again', () => {
+test('the question about the form closes once the lenient setting is switched off again', () => {
   const edited = (before: Partial<Site>, lenientAddresses: boolean) =>
     editedSite({ ...site, ...before }, { lenientAddresses }, () => 'id', '2026-11-28T09:00:00.000Z')
   expect(asksForForm(edited({ lenientAddresses: false }, false))).toBe(true)
@@ -20,7 +20,7 @@ test('the question about the form is over once the lenient reading is switched o
   expect(asksForForm(edited({ lenientAddresses: true }, false))).toBe(false)
 })
 
-test('legal texts are filled with the operator’s data, which cannot bring HTML along', () => {
+test('legal texts contain the operator’s data, in which HTML has no effect', () => {
   const contact = { ...site.contact, name: '<b>Erika</b>' }
   const bank = { holder: 'E. <i>Wald', iban: 'DE89370400440532013000', bic: '' }
   expect(fillIn('{name}, {anschrift}: {ipTage} Tage, {fremd}', { ...site, contact })).toBe(

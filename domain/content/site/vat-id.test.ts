@@ -34,7 +34,7 @@ test.each([
   expect(cleanVatId(typed)).toBeUndefined()
 })
 
-test('each single wrong digit of a German VAT id, and each swap of two neighbours that differ, is noticed', () => {
+test('the check finds each wrong digit of a German VAT id, and each swap of two different neighbours', () => {
   const valid = 'DE136695976'
   const digits = [...valid.slice(2)]
   for (const [at, digit] of digits.entries())
@@ -53,7 +53,7 @@ test('each single wrong digit of a German VAT id, and each swap of two neighbour
   )
 })
 
-test('the settings store a clean VAT id and refuse a wrong one in words', () => {
+test('the settings store a clean VAT id and explain why they refuse a wrong one', () => {
   const send = (vatId: string) => parseInput(invoicing.input, { ...noInvoicing, vatId }).vatId
   expect([send(' de 123 456 788 '), send('')]).toEqual(['DE123456788', ''])
   expect(() => send('DE123456789')).toThrow(

@@ -16,7 +16,7 @@ test('a table is in German and includes the year', () => {
   expect(datedTitleInTable(event)).toBe('Kinder-Waldtag, 5. Dez. 2026')
 })
 
-test('a missing title or day is left out', () => {
+test('a missing title or day is omitted', () => {
   expect(datedTitle({ title: 'Kinder-Waldtag' }, '2026-11-28')).toBe('Kinder-Waldtag')
   expect(datedTitle({}, '2026-11-28')).toBe('')
 })

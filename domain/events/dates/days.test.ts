@@ -17,13 +17,13 @@ test('18:00 to 0:00 is one day, which ends at 24:00', () => {
   expect(whenText(night)).toBe('Fr., 04. Dez. 2026, 18 Uhr, bis Sa., 05. Dez. 2026, 24 Uhr')
 })
 
-test('an event from midnight to midnight is on that one day', () => {
+test('an event from midnight to midnight takes place on that one day', () => {
   const moment = { startDate: instantOf('2026-12-04'), endDate: instantOf('2026-12-04') }
   expect(daysOf(moment)).toEqual({ first: '2026-12-04', last: '2026-12-04' })
   expect(endTime(moment)).toBe('00:00')
 })
 
-test('an event has exactly the days of which it takes a part, and each list has it on these days alone', () => {
+test('an event has exactly the days that it overlaps, and each list shows it on these days only', () => {
   const arbitraryEvent = fc.record({
     start: fc.integer({ min: 0, max: 700 }),
     hour: fc.constantFrom('00:00', '00:30', '10:00', '18:00', '23:59'),

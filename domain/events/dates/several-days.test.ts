@@ -25,14 +25,14 @@ test.each([
   expect(lengthText(event, stay)).toBe(expected)
 })
 
-test('nights that were agreed for three days say nothing of five', () => {
+test('a stay agreed for three days does not describe five days', () => {
   const longer = { ...trip, endDate: instantOf('2027-06-12', '13:00') }
   expect(lengthText(longer, stayAfterMove({ nights: 2 }, trip, longer))).toBe('5 Tage')
   const later = { startDate: instantOf('2027-06-15', '09:00'), endDate: instantOf('2027-06-17', '13:00') }
   expect(lengthText(later, stayAfterMove({ nights: 2 }, trip, later))).toBe('3 Tage, 2 Übernachtungen')
 })
 
-test('each day has its times as they were entered', () => {
+test('each day shows its times as entered', () => {
   expect(stayText(trip, { nights: 2, times })).toBe(
     [
       '3 Tage, 2 Übernachtungen',
@@ -43,7 +43,7 @@ test('each day has its times as they were entered', () => {
   )
 })
 
-test('times move with the days, and say nothing once start, end or length are others', () => {
+test('times move with the days, and no longer apply once start, end or length differ', () => {
   const later = { startDate: instantOf('2027-10-29', '09:00'), endDate: instantOf('2027-10-31', '13:00') }
   expect(dayTimes(later, { times }).map(({ day }) => day)).toEqual(['2027-10-29', '2027-10-30', '2027-10-31'])
   for (const event of [
@@ -55,7 +55,7 @@ test('times move with the days, and say nothing once start, end or length are ot
     expect(dayTimes(event, { times })).toEqual([])
 })
 
-test('a stay that does not fit its days is refused by its field', () => {
+test('a stay that does not fit its days is refused at its field', () => {
   const faults = (stay: Parameters<typeof stayFaults>[1], event = trip) => Object.keys(stayFaults(event, stay))
   expect(faults({})).toEqual([])
   expect(faults({ nights: 2, times })).toEqual([])

@@ -15,7 +15,7 @@ test.each([
   [event([day, '00:00'], ['2027-05-02', '00:00']), 'Sa., 01. Mai 2027, ganztägig'],
   [event([day, '00:00'], ['2027-05-03', '00:00']), 'Sa., 01. Mai 2027, bis So., 02. Mai 2027'],
   [event([day, '16:00'], ['2027-05-03', '14:00']), 'Sa., 01. Mai 2027, 16 Uhr, bis Mo., 03. Mai 2027, 14 Uhr'],
-])('an event is on its days, with hours unless it takes whole days', (when, text) => {
+])('an event is described by its days, with hours unless it takes whole days', (when, text) => {
   expect(whenText(when)).toBe(text)
 })
 
@@ -26,6 +26,6 @@ test('the end of an event is on its last day', () => {
   expect([startMomentText(whole), endMomentText(whole)]).toEqual(['01. Mai 2027, ganztägig', '02. Mai 2027'])
 })
 
-test('an invoice names the hours of a whole day, as those that were issued do', () => {
+test('an invoice names the hours of a whole day, as issued invoices do', () => {
   expect(clockWhenText(event([day, '00:00'], [day, '23:59']))).toBe('Sa., 01. Mai 2027, 0 bis 23:59 Uhr')
 })

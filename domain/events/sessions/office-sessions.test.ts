@@ -14,7 +14,7 @@ const sessions = [
 ]
 const course = sampleEvent({ title: 'Ausbildung', sessions })
 
-test('the office works on today’s session until midnight, then on the next one that takes place', () => {
+test('the office shows today’s session until midnight, then the next one that takes place', () => {
   const current = (now: string) => currentSession(course, now)?._id
   expect(current('2026-09-01T08:00:00.000Z')).toBe('a')
   expect(current('2026-10-01T21:59:00.000Z')).toBe('a')
@@ -23,7 +23,7 @@ test('the office works on today’s session until midnight, then on the next one
   expect(currentSession(sampleEvent(), '2026-10-01T21:59:00.000Z')).toBeUndefined()
 })
 
-test('a course on one session has its title, times and place', () => {
+test('a session of a course has the course’s title, and its own times and place', () => {
   const { title, startDate, locationName, _id } = onSession(course, 'c')
   expect({ title, startDate, locationName, _id }).toEqual({
     ...{ title: 'Ausbildung (3 von 3)', startDate: '2026-12-03T17:00:00.000Z' },

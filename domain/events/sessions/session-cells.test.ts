@@ -22,7 +22,7 @@ test('each session is a line, with what differs from the course', () => {
   ])
 })
 
-test('what is written is read back, whatever the texts are', () => {
+test('sessions with any texts are read back as written', () => {
   expect(sessionsIn(sessionsCell([block, off]))).toEqual([block, off])
   const text = fc.string().map(text => text.replaceAll(/\s+/g, ' ').trim())
   fc.assert(

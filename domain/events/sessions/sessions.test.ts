@@ -36,7 +36,7 @@ const errorOf = (work: () => unknown) => {
   return 'no error'
 }
 
-test('a course lasts from its first session to its last one, which are sorted and get ids', () => {
+test('a course lasts from its first to its last session, which are sorted and get ids', () => {
   expect(course.sessions.map(({ startDate }) => startDate.slice(0, 10))).toEqual([
     '2026-10-09',
     '2027-02-06',
@@ -46,12 +46,12 @@ test('a course lasts from its first session to its last one, which are sorted an
   expect([course.startDate, course.endDate]).toEqual(['2026-10-09T15:00:00.000Z', '2027-05-01T15:00:00.000Z'])
 })
 
-test('an edit of the dates alone leaves a course on the days of its sessions', () => {
+test('editing only the dates leaves a course on the days of its sessions', () => {
   const edited = editedEvent(course, { _id: course._id, startDate: '2026-01-01T08:00:00.000Z' }, newId, now)
   expect(edited.startDate).toBe(course.startDate)
 })
 
-test('a session keeps its id and what happened to it over edits, and a removed one goes', () => {
+test('a session keeps its id and its history over edits, and a removed one disappears', () => {
   const [first, second, third] = course.sessions
   if (!first || !second || !third) throw new Error('There are three sessions.')
   const cancelled = { date: now, reason: 'Sturm' }
@@ -77,7 +77,7 @@ test('sessions that overlap, end early or last days without hours are refused, e
   expect(refused(session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'))).toEqual(['sessions.0.hours'])
 })
 
-test('an event without sessions cannot be paid in parts, and a course in at most one part a session', () => {
+test('an event without sessions has no instalments, and a course at most one for each session', () => {
   const withParts = (instalments: number, sessions = blocks) =>
     errorOf(() => newEvent({ ...entered, sessions, instalments }, newId, now))
   expect([withParts(3), withParts(1, [])]).toEqual(['no error', 'no error'])
@@ -89,7 +89,7 @@ test('nights do not count as hours', () => {
   expect(course.sessions.map(minutesOf)).toEqual([1200, 480, 480])
 })
 
-test('a course is found on the days of its sessions and not between them', () => {
+test('a course is found on the days of its sessions, and not between them', () => {
   const found = (start: string, end: string) => eventsIn({ start, end }, [course]).length
   expect([found('2026-10-10', '2026-10-10'), found('2027-02-06', '2027-04-01')]).toEqual([1, 1])
   expect([found('2026-10-12', '2027-02-05'), found('2027-05-02', '2027-06-01')]).toEqual([0, 0])
@@ -102,7 +102,7 @@ test('an event between two sessions of a course does not overlap with it', () =>
   expect(overlapping({ ...during, endDate: '2027-02-06T09:00:00.000Z' }, [shown])).toEqual([shown])
 })
 
-test('registration for a course closes when it starts, or later if the educator says so', () => {
+test('registration for a course closes when it starts, or later if the educator chooses so', () => {
   const shown = { ...course, active: true }
   expect(isOpen(shown, '2026-10-09T14:59:00.000Z')).toBe(true)
   expect(isOpen(shown, '2026-10-09T15:00:00.000Z')).toBe(false)

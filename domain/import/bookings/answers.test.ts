@@ -18,11 +18,11 @@ test.each([
   ['3.4.18', '2018-04-03'],
   ['01.05.79', '1979-05-01'],
   ['2018-04-03 00:00:00', '2018-04-03'],
-])('a date of birth, %s, is in the past', (birthDate, day) => {
+])('a date of birth, %s, must be in the past', (birthDate, day) => {
   expect(read({ birthDate })).toEqual([[{ birthDate: day }], []])
 })
 
-test('dates of birth go to the people in their order', () => {
+test('dates of birth go to the people in order', () => {
   expect(read({ birthDate: '03.04.2018; 11.09.2016' }, 2)).toEqual([
     [{ birthDate: '2018-04-03' }, { birthDate: '2016-09-11' }],
     [],
@@ -34,7 +34,7 @@ test.each([
   ['im April', 1, 'Date of birth: “im April” is not understood.'],
   ['03.04.2031', 1, 'Date of birth: “03.04.2031” is not understood.'],
   ['7', 1, 'Date of birth: “7” is not understood.'],
-])('a cell without a date of birth for each person, %s, is dropped and noted', (birthDate, people, note) => {
+])('a cell without a date of birth for each person, %s, is dropped with a note', (birthDate, people, note) => {
   const [answers, notes] = read({ birthDate }, people)
   expect([answers, notes]).toEqual([Array.from({ length: people }, () => ({})), [note]])
 })
@@ -49,7 +49,7 @@ test('an emergency number and a health note apply to everybody whom the row name
   ])
 })
 
-test('a note on health stays out where the event does not ask for it, and is not repeated', () => {
+test('a health note is left out if the event does not ask for it, and its text is not repeated', () => {
   expect(read({ health: 'Nüsse' }, 1, [])).toEqual([
     [{}],
     ['The note on health stays out: the event does not ask for it.'],

@@ -44,7 +44,7 @@ test.each([
     ['Waldtag', "'-Ina", 'Mia', '02.03.26 10:15', '7'],
     ['', "'-ina", '', '02.03.26 10:15', ''],
   ],
-])('a row that 0.1.0 has imported is known, however it is read today: %j', (headings, cells, earlier) => {
+])('a row imported by 0.1.0 is recognised, however it is read today: %j', (headings, cells, earlier) => {
   expect(outcomeOf(headings, cells, hash(['wald', ...earlier].join('\n')))).toBe('known')
   expect(outcomeOf(headings, cells, hash(['wald', ...earlier, 'else'].join('\n')))).toBe('new')
 })

@@ -42,7 +42,7 @@ test('a postcode of four digits is intact abroad, by country or phone number', (
   expect(lost({ zip: '34117.00' })).toEqual(['zip'])
 })
 
-test('an address with a comma for a dot, a house number that became a date, and errors of a spreadsheet are named', () => {
+test('the import names an address with a comma for a dot, a house number that became a date, and spreadsheet errors', () => {
   expect(lost({ email: 'ro@example,org' })).toEqual(['email'])
   expect(lost({ email: 'ro@example.org' })).toEqual([])
   for (const houseNumber of ['12. Mai', '01. Jan', 'Mai 12', '2027-01-12', '12,0'])

@@ -20,7 +20,7 @@ test.each([
   ['Li Eibe, Bo Eibe (7 J.), Su Eibe', 3, ['Li Eibe', 'Bo Eibe (7 J.)', 'Su Eibe']],
   ['Gundula Undine', undefined, ['Gundula Undine']],
   ['', 3, []],
-])('the names in %j, with the number %j', (text, count, names) => {
+])('the names in %j, with the number %j, are read', (text, count, names) => {
   expect(namesIn(text, count)).toEqual({ names })
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['Wald, Mia; Wald, Ole', 4, '4 people, but 2 names: Mia Wald, Ole Wald.'],
   ['Mia, Tom, Ole', 2, '2 people, but 3 names: Mia, Tom, Ole.'],
   ['Mia', 2, '2 people, but 1 name: Mia.'],
-])('a number that contradicts the names is wrong: %j and %j', (text, count, wrong) => {
+])('a number that contradicts the names is refused: %j and %j', (text, count, wrong) => {
   expect(namesIn(text, count).wrong).toBe(wrong)
 })
 
-test('a last name before a comma goes behind the first one, a title does not', () => {
+test('a last name before a comma moves after the first name, a title does not', () => {
   expect(inOrder('Moos, Erika')).toBe('Erika Moos')
   expect(inOrder('von der Au, Jo Ann')).toBe('Jo Ann von der Au')
   expect(inOrder('Vogt, Dr.')).toBe('Vogt, Dr.')

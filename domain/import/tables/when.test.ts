@@ -78,7 +78,7 @@ test.each([
   expect(shown(text)).toBe(expected)
 })
 
-test('midnight behind a bare day is what a spreadsheet writes, and not a time', () => {
+test('midnight after a bare day is a spreadsheet’s default, and no time', () => {
   expect(shown('12.05.2027 00:00:00')).toBe('2027-05-12')
   expect(shown('2027-05-12T00:00:00')).toBe('2027-05-12')
   expect(shown('12.05.2027 00:00 - 14.05.2027 00:00')).toBe('2027-05-12 – 2027-05-14')
@@ -99,7 +99,7 @@ test.each(['31.02.2027', 'irgendwann', '12.05.2027 25:00', '12 Martin 2027', '13
   expect(shown(text)).toBe(`rest ${text}`.replace('rest 12.05.2027', '2027-05-12 rest'))
 })
 
-test('a day and two times are read the same in each way to write them', () => {
+test('a day and two times are read the same in each notation', () => {
   const month = [
     'Jan.',
     'Februar',
@@ -149,7 +149,7 @@ test('a cell with three dates, or an end before its beginning, means nothing', (
   expect(shown('12.05.2027 - 11.05.2027')).toBe('undefined')
 })
 
-test('a column of times reads a bare number as an hour', () => {
+test('a column of times reads a bare number as hours', () => {
   expect(shown('9', { hasTimes: true })).toBe('09:00')
   expect(shown('9 - 12', { hasTimes: true })).toBe('09:00 – 12:00')
   expect(shown('9', {})).toBe('rest 9')
@@ -157,7 +157,7 @@ test('a column of times reads a bare number as an hour', () => {
   expect(shown('11:30 pm', { hasTimes: true })).toBe('23:30')
 })
 
-test('slashes are read in the order of their column, and refused where nothing decides it', () => {
+test('slashes are read in the order that their column proves, and refused without proof', () => {
   expect(shown('05/16/2027')).toBe('2027-05-16')
   expect(shown('16/05/2027')).toBe('2027-05-16')
   expect(shown('05/05/2027')).toBe('2027-05-05')

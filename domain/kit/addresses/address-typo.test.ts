@@ -62,7 +62,7 @@ const invented = places.flatMap(place =>
   kinds.flatMap(kind => [`${kind}-${place}.de`, `${place}${kind}.de`, `${kind}-${place}.org`]),
 )
 
-test('at least 95 of 100 common typos are found, with the domain that was meant', () => {
+test('at least 95 of 100 common typos are found, with the intended domain', () => {
   const all = Object.entries(typos).flatMap(([meant, typed]) =>
     typed.split(' ').map(domain => [domain, meant] as const),
   )
@@ -71,13 +71,13 @@ test('at least 95 of 100 common typos are found, with the domain that was meant'
   expect(found.length / all.length).toBeGreaterThan(0.95)
 })
 
-test('no question is asked about the domains of providers, schools, parishes and firms', () => {
+test('the domains of providers, schools, parishes and firms raise no question', () => {
   const all = [...real, ...invented]
   expect(all.length).toBeGreaterThan(2000)
   expect(all.filter(domain => suggestedAddress(`mira@${domain}`) !== undefined)).toEqual([])
 })
 
-test('the part before the @ stays, and incomplete addresses are ignored', () => {
+test('the correction keeps the part before the @, and ignores incomplete addresses', () => {
   expect(suggestedAddress('Mira.Wald+x@Gmial.con')).toBe('Mira.Wald+x@gmail.com')
   expect(['', 'mira', '@gmial.com', 'mira@'].map(suggestedAddress)).toEqual([
     undefined,

@@ -3,7 +3,7 @@ import { countryOf, isCountry } from './country.ts'
 
 const codes = Array.from({ length: 26 * 26 }, (_, at) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)))
 
-test('each country is known by its code and by its English and German name, however they are typed', () => {
+test('each country is recognised by its code and its English and German name, however they are typed', () => {
   const names = (['en', 'de'] as const).map(
     language => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   )
@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['XX', 'ZZ', 'XA', 'EU', 'UN', 'AN', 'Absurdistan', 'constructor', '__proto__', 'toString', 'Bayern', '–'])(
-  '“%s” is no country',
+  '“%s” is no country name',
   typed => {
     expect([countryOf(typed), isCountry(typed)]).toEqual([undefined, false])
   },

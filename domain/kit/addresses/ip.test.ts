@@ -9,7 +9,7 @@ test('limits count an IPv4 address, or a whole IPv6 /64', () => {
   expect(limitKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('a second limit counts a whole IPv6 /48, and no network of IPv4', () => {
+test('a second limit counts a whole IPv6 /48, but no network of IPv4', () => {
   expect(wideLimitKey('2001:db8:0:1::1')).toBe(wideLimitKey('2001:db8::1'))
   expect(wideLimitKey('2001:db8:1::1')).not.toBe(wideLimitKey('2001:db8::1'))
   expect(wideLimitKey('192.0.2.1')).toBeUndefined()
@@ -23,12 +23,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['::1', '0:0:0::/48'],
   ['', ''],
-])('%s is shortened to %s, and that stays as it is', (ip, short) => {
+])('%s is shortened to %s, which stays unchanged when shortened again', (ip, short) => {
   expect(shortenedIp(ip)).toBe(short)
   expect(shortenedIp(short)).toBe(short)
 })
 
-test('a line with nothing to shorten is the same line', () => {
+test('a line with nothing to shorten stays the same', () => {
   const short = { ip: '192.0.2.0/24' }
   expect(withShortIp(short)).toBe(short)
   expect(withShortIp({ ip: '192.0.2.1', path: '/' })).toEqual({ ip: '192.0.2.0/24', path: '/' })
@@ -48,6 +48,6 @@ test.each([
   ['2a01:238:20a:202:5301::1', '2a01:238:20a:202::0/64', true],
   ['192.0.2.17', '2001:db8::/0', false],
   ['nothing', '192.0.2.0/24', false],
-])('is %s in %s? %s', (ip, network, isInside) => {
+])('is the address %s in %s? %s', (ip, network, isInside) => {
   expect(isInNetwork(ip, network)).toBe(isInside)
 })

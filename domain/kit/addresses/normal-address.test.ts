@@ -10,11 +10,11 @@ test.each([
   expect(normalAddress(typed)).toBe(compared)
 })
 
-test('addresses that differ in more than case are different ones', () => {
+test('addresses that differ in more than case are different', () => {
   expect(normalAddress('mira+news@example.org')).not.toBe(normalAddress('mira@example.org'))
 })
 
-test('a tag leads to the same mailbox', () => {
+test('an address with a tag leads to the same mailbox', () => {
   for (const address of ['Mira+1@example.org', 'mira+a+b@example.org', 'mira@example.org'])
     expect(mailboxOf(address)).toBe('mira@example.org')
 })

@@ -111,7 +111,7 @@ const matchOf = (booked: string, text: string, endToEnd = '') => {
   return matchLines([line], [payable], new Map())[0]?.match
 }
 
-test('no date, time, phone, account, card or number of somebody else ticks what payer and amount fit', () => {
+test('no date, time, phone, account, card or other person’s number ticks a line with the right payer and amount', () => {
   fc.assert(
     fc.property(count, framed, around, around, (booked, frame, before, after) => {
       expect(matchOf(booked, `${before} ${frame(booked)} ${after}`.trim())).toBe('suggested')
@@ -120,7 +120,7 @@ test('no date, time, phone, account, card or number of somebody else ticks what 
   )
 })
 
-test('no id that a program has made ticks what payer and amount fit', () => {
+test('no id made by a program ticks a line with the right payer and amount', () => {
   fc.assert(
     fc.property(count, made, (booked, frame) => {
       expect(matchOf(booked, 'Waldtag', frame(booked))).toBe('suggested')
@@ -129,7 +129,7 @@ test('no id that a program has made ticks what payer and amount fit', () => {
   )
 })
 
-test('an old number of ours makes a match sure, however its parts are joined', () => {
+test('our number of the old format makes a match sure, however its parts are joined', () => {
   const ours = fc.constantFrom('', 'Buchung ', 'Buchungsnr. ', 'Nr. ', 'Rechnung ', 'RE-')
   // `2026-2027` is a school year, and `20261205` a day.
   const plain = count.filter(one => !/^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$|^20[23]\d$/.test(one))

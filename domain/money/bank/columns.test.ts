@@ -4,7 +4,7 @@ import { type ColumnsInput, storedColumns, withColumns } from './columns.ts'
 const headings = ['Tag', 'Wer', 'Was', 'Ein', 'Aus']
 const stored = (more: Partial<ColumnsInput>) => storedColumns({ headings, date: 0, ...more }, 'a')
 
-test('columns are named by their place or their heading, and stored by their place', () => {
+test('columns are named by position or heading, and stored by position', () => {
   expect(stored({ amount: 'Ein', payer: 1, purpose: 'Was' })).toEqual({
     ...{ _id: 'a', headings, date: 0, amount: 3, payer: 1, purpose: 2 },
   })
@@ -18,7 +18,7 @@ test.each([
   ['a heading that is not there', { amount: 'Betrag' }, 'amount'],
   ['a place that is not there', { amount: 5 }, 'amount'],
   ['a column that is the day already', { amount: 3, payer: 0 }, 'payer'],
-])('%s is refused', (_, columns, field) => {
+])('the columns are refused: %s', (_, columns, field) => {
   const said = (() => {
     try {
       return stored(columns)

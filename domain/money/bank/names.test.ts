@@ -11,7 +11,7 @@ test.each([
   ['Maria Größe', 'Maria und Tom Größe'],
   ['Maria Anna Größe', 'Größe, Maria'],
   ['Łucja Nowak', 'Nowak Łucja'],
-])('%s may be %s', (one, other) => expect([isSame(one, other), isSame(other, one)]).toEqual([true, true]))
+])('the name %s may be %s', (one, other) => expect([isSame(one, other), isSame(other, one)]).toEqual([true, true]))
 
 test.each([
   ['Maria Größe', 'Maria Klein'],
@@ -20,7 +20,7 @@ test.each([
   ['Thomas Weber', 'Weber, T. u. A.'],
   ['Ann Weber', 'Joann Weber'],
   ['', ''],
-])('%s is not known to be %s', (one, other) => expect(isSame(one, other)).toBe(false))
+])('the name %s does not prove %s', (one, other) => expect(isSame(one, other)).toBe(false))
 
 test.each([
   ['Bernadette Leutheusser-Schnarrenberger', 'Bernadette Leutheusser-Schn'],
@@ -31,7 +31,7 @@ test.each([
   ['Alexandra Meyer', 'Alexandra Hoffmann-Meyer-Sc'],
   ['Petra Meier', 'Petra und Uwe Meier'],
   ['Uwe Meier', 'Eheleute Petra u. Uwe Meier'],
-])('%s may be “%s”, as a bank cuts it', (person, payer) => {
+])('the name %s may be “%s”, as a bank truncates it', (person, payer) => {
   expect(isPayer(payerName(payer), nameWords(person))).toBe(true)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['Alexandra Weber', 'Alexandra We'],
   ['Maximiliane Weber', 'Maximiliane Charlotte Annab'],
   ['Katharina Meier', 'Katharina Elisabeth Berg M'],
-])('%s is not known to be “%s”', (person, payer) => {
+])('the name %s does not prove “%s”', (person, payer) => {
   expect(isPayer(payerName(payer), nameWords(person))).toBe(false)
 })
 

@@ -22,7 +22,7 @@ test.each([
   'B26-0147-K 2 Kinder',
   'B26.0147.K.',
   'Mia, Buchung B26-0147-K',
-])('“%s” has the reference of the booking 2026-0147', text => {
+])('“%s” contains the reference of the booking 2026-0147', text => {
   expect(readNumbers(text)).toEqual({
     written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
     mistyped: [],
@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each(['WaldtagB26-0147-K', 'Kinder-Waldtag am 5.12.2026B26-0147-K', 'danke b26 0147 k', 'MiaB260147K'])(
-  '“%s” has lost the blank before its reference, which the check character makes good',
+  '“%s” lacks the blank before its reference, and the check character proves it',
   text =>
     expect(readNumbers(text)).toEqual({
       written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
@@ -38,13 +38,13 @@ test.each(['WaldtagB26-0147-K', 'Kinder-Waldtag am 5.12.2026B26-0147-K', 'danke 
     }),
 )
 
-test('behind other letters a wrong check character, or none, names nothing for sure', () => {
+test('after other letters, a reference with a wrong check character, or without one, is not certain', () => {
   expect(readNumbers('WaldtagB26-0147-P')).toEqual({ written: [], mistyped: [] })
   expect(numbersIn('WaldtagB26-0147')).toEqual([])
   expect(numbersIn('KDB26-0147')).toEqual([])
 })
 
-test('a voucher’s reference is read, and one of five digits', () => {
+test('the search reads a voucher’s reference, and a reference of five digits', () => {
   expect(onlyIn('Gutschein G26-0007-Y')).toMatchObject({ kind: 'reference', meant: ['G-2026-0007'] })
   expect(onlyIn('B27-10147-W')).toMatchObject({ kind: 'reference', meant: ['2027-10147'] })
 })
@@ -55,11 +55,11 @@ test.each([
   ['the check character', 'B26-0147-P'],
   ['the letter', 'G26-0147-K'],
   ['a character that no reference has', 'B26-0147-A'],
-])('a reference with a typo in %s is none, and is named', (_, text) => {
+])('a reference with a typo in %s is not accepted, and is reported', (_, text) => {
   expect(readNumbers(`Waldtag ${text} danke`)).toEqual({ written: [], mistyped: [text] })
 })
 
-test('a reference without its check character is an old number', () => {
+test('a reference without its check character counts as an old number', () => {
   expect(readNumbers('B26-0147')).toEqual({
     written: [{ kind: 'number', meant: ['2026-0147'], perhaps: [] }],
     mistyped: [],
@@ -77,12 +77,12 @@ test.each([
   '2026-0147 2 Kinder',
   'Waldtag Nr. 2026-0147',
   'Mai 2026-0147',
-])('“%s” names a booking or an invoice', text => {
+])('“%s” contains a booking’s or invoice’s number', text => {
   expect(readNumbers(text).written).toEqual([{ kind: 'number', meant: ['2026-0147', 'RE-2026-0147'], perhaps: [] }])
 })
 
 test.each(['2026 0147', '20260147', '2026.0147', 'Waldtag 2026 0147 Mia'])(
-  '“%s” may be a year and something else, so the name has to say so',
+  '“%s” may be a year and something else, so a name has to confirm it',
   text =>
     expect(readNumbers(text).written).toEqual([{ kind: 'number', meant: [], perhaps: ['2026-0147', 'RE-2026-0147'] }]),
 )
@@ -99,7 +99,7 @@ test.each([
   'Buchng 2026-0147',
   'Booking 2026-147',
   'Anmeldung Nr 2026 147',
-])('“%s” names a booking', text => {
+])('“%s” contains a booking’s number', text => {
   expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['2026-0147'], perhaps: [] })
 })
 
@@ -131,7 +131,7 @@ test.each([
   'Invoice No. 2026-0003',
   'Inv. 2026-0003',
   'SVWZ+RE-2026-0003',
-])('“%s” names an invoice, and a booking only if the name matches too', text => {
+])('“%s” contains an invoice’s number, and a booking’s only if the name matches', text => {
   expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['RE-2026-0003'], perhaps: ['2026-0003'] })
 })
 
@@ -146,7 +146,7 @@ test.each([
   'Geschenkgutschien 2026-7',
   'Wertgutscheins 2026/0007',
   'Waldgutscheinnr. 2026-0007',
-])('“%s” names a voucher', text => {
+])('“%s” contains a voucher’s number', text => {
   expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['G-2026-0007'], perhaps: ['2026-0007'] })
 })
 
@@ -185,19 +185,19 @@ test.each([
   '12-2026-0003',
   '4711/2026-0003',
   '2026 0003 1234 5678',
-])('the number of “%s” counts something else', text =>
+])('the number in “%s” counts something else', text =>
   expect(onlyIn(text)).toEqual({ kind: 'foreign', meant: [], perhaps: ['2026-0003', 'RE-2026-0003'] }),
 )
 
-test.each(['20261205', '2026.1205', '2026 12 05', 'Waldtag 20260112 danke'])('“%s” is a day', text =>
+test.each(['20261205', '2026.1205', '2026 12 05', 'Waldtag 20260112 danke'])('“%s” is a day, not a number', text =>
   expect(readNumbers(text).written.map(({ kind }) => kind)).toEqual(['foreign']),
 )
 
-test('a reference that goes on without its check character is part of something longer', () =>
+test('a reference that continues instead of a check character is part of something longer', () =>
   expect(onlyIn('B26-0147-2')).toEqual({ kind: 'foreign', meant: [], perhaps: ['2026-0147'] }))
 
 test.each(['2026-0147', 'RE-2026-0147', 'Buchung 2026-0147', 'NR 2026-0147', 'B26-0147-K X1'])(
-  'a program that writes “%s” names a number',
+  '“%s”, written by a program, contains a number',
   text => expect(readNumbers(text, 'program').written.map(({ meant }) => meant.length > 0)).toEqual([true]),
 )
 
@@ -216,22 +216,22 @@ test.each([
   'RE-2026-0147-1',
   '2026-0147T10:15:00',
   '20260147',
-])('a program that writes “%s” names no number for sure', text =>
+])('“%s”, written by a program, contains no certain number', text =>
   expect(readNumbers(text, 'program').written.flatMap(({ meant }) => meant)).toEqual([]),
 )
 
-test('the 27th booking of 2026 is no year of school', () => {
+test('the 27th booking of 2026 is not read as a school year', () => {
   for (const text of ['2026-0027', 'Buchung 20260027', 'Buchung 2026-027'])
     expect(numbersIn(text)).toContain('2026-0027')
 })
 
-test('digits that a blank parts may be something else', () => {
+test('digits with a blank between them may be something else', () => {
   expect(onlyIn('Beitrag 2026-01 40 Euro')).toMatchObject({ meant: [], perhaps: ['2026-0140', 'RE-2026-0140'] })
   expect(onlyIn('2026-1014 7')).toMatchObject({ meant: ['2026-1014', 'RE-2026-1014'] })
 })
 
 test.each(['Rechnung 2026-01 40 Euro', 'RE-2026-01 40 Euro'])(
-  '“%s” may name an invoice and a price, or an invoice whose number the bank has broken',
+  '“%s” may be an invoice and a price, or an invoice number that the bank has split',
   text =>
     expect(onlyIn(text)).toEqual({
       kind: 'number',
@@ -240,7 +240,7 @@ test.each(['Rechnung 2026-01 40 Euro', 'RE-2026-01 40 Euro'])(
     }),
 )
 
-test('zeros before a blank are no number of their own, so the digits behind it belong to them', () => {
+test('zeros before a blank are no number, so they belong to the digits after it', () => {
   expect(onlyIn('Rechnung 2026-00 03')).toMatchObject({ meant: ['RE-2026-0003'] })
   expect(onlyIn('Rechnung 2026-0003 40 Euro')).toEqual({
     kind: 'number',
@@ -249,10 +249,10 @@ test('zeros before a blank are no number of their own, so the digits behind it b
   })
 })
 
-test('a reference without its check character, which a blank parts, may be something else', () =>
+test('a reference without its check character, split by a blank, may be something else', () =>
   expect(onlyIn('B26-01 40 Euro')).toEqual({ kind: 'number', meant: [], perhaps: ['2026-0140'] }))
 
-test('several numbers are all found', () => {
+test('the search finds each of several numbers', () => {
   expect(numbersIn('B26-0010-W und B26-0001-X')).toEqual(['2026-0010', '2026-0001'])
   expect(numbersIn('Buchung 2026-0147 und Buchung 2026-0148')).toEqual(['2026-0147', '2026-0148'])
   expect(numbersIn('2026-0147/2026-0148')).toHaveLength(4)
@@ -300,9 +300,9 @@ test.each([
   'B26',
   'B26-147',
   '',
-])('“%s” names none', text => expect(readNumbers(text).written).toEqual([]))
+])('“%s” contains no number of ours', text => expect(readNumbers(text).written).toEqual([]))
 
-test('a long text takes two seconds of the processor at most', async () => {
+test('a long text takes at most two seconds of processor time', async () => {
   const took = await processorTime(() => {
     for (const text of ['2', '20', '2 ', '2026-', '2026 1 ', 'RE-', 'G ', 'RECHN', 'B2', 'B26-', 'B26 0 ', 'NR.'])
       readNumbers(text.repeat(20_000))
@@ -310,13 +310,13 @@ test('a long text takes two seconds of the processor at most', async () => {
   expect(took).toBeLessThan(2000)
 })
 
-test('“Gutschrift” is what banks call any credit, and names no voucher', () => {
+test('“Gutschrift” is any credit to a bank, and means no voucher', () => {
   for (const word of ['Gutschrift', 'GUTSCHR.', 'Sammelgutschrift'])
     expect(numbersIn(`${word} 2026-0147`)).not.toContain('G-2026-0147')
   for (const word of ['Gutschein', 'Gutsch.', 'Gutscheinnr.', 'Gutshein'])
     expect(numbersIn(`${word} 2026-0147`)).toEqual(['G-2026-0147'])
 })
 
-test.each(['KW', 'Saison', 'Schuljahr', 'Semester'])('a number behind %s counts weeks or years', word => {
+test.each(['KW', 'Saison', 'Schuljahr', 'Semester'])('a number after %s counts weeks or years', word => {
   expect(numbersIn(`${word} 2026-0147`)).toEqual([])
 })

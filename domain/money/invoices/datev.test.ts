@@ -28,7 +28,7 @@ function rowsOf(file: string): Record<string, string>[] {
     )
 }
 
-test('the file begins as DATEV format 700, category 21, version 13 does', () => {
+test('the file begins like DATEV format 700, category 21, version 13', () => {
   const [head = '', names = ''] = fileOf([], { adviser: '29098', client: '55003' }).split('\r\n')
   expect(head).toBe(
     '"EXTF";700;21;"Buchungsstapel";13;20270105090807006;;"LI";"";"";29098;55003;20260101;4;20260101;20261231;' +
@@ -58,7 +58,7 @@ test('each invoice and each reversal is a row with its number, day, accounts and
   for (const row of rows) expect(Object.keys(row)).toHaveLength(125)
 })
 
-test('a fee beside a taxed sale is a row of its own, and longer accounts have zeros behind', () => {
+test('a fee beside a taxed sale is a separate row, and longer accounts are padded with zeros', () => {
   const company = sampleCompanyInvoice()
   const invoice = { ...company, lines: [...company.lines, ...sampleFee().lines] }
   const accounts = rowsOf(fileOf([invoice], { chart: 'SKR04', accountLength: '6' })).map(row => [
@@ -80,7 +80,7 @@ test('a fee beside a taxed sale is a row of its own, and longer accounts have ze
   ])
 })
 
-test('payments are rows only where they are wanted, money back with H, vouchers by way of their own account', () => {
+test('payments are rows only on request: refunds with H, vouchers through their own account', () => {
   const paid: PaidForDatev[] = [
     paidOnce,
     { ...paidOnce, day: '2026-11-21', cents: -1150, way: 'cash' },
@@ -117,7 +117,7 @@ test('a fiscal year that begins in July ends in June', () => {
   expect(file).toContain(';20260701;4;20260701;20270630;')
 })
 
-test('texts cannot end a field or a row, and the sums equal those of the invoices to the cent', () => {
+test('texts cannot end a field or row, and the sums equal those of the invoices to the cent', () => {
   const line = fc.record({
     kind: fc.constantFrom('service' as const, 'fee' as const),
     title: fc.string(),
@@ -147,7 +147,7 @@ test('texts cannot end a field or a row, and the sums equal those of the invoice
   )
 })
 
-test('accounts longer than the account length are refused, shorter ones are not', () => {
+test('accounts longer than the account length are refused, shorter ones are accepted', () => {
   const fieldsOf = (changes: Partial<Datev>) =>
     v.safeParse(datev.input, { ...noDatev, ...changes }).issues?.map(issue => v.getDotPath(issue)) ?? []
   expect(fieldsOf({ revenue: '8401', debtor: '12345' })).toEqual([])

@@ -73,7 +73,7 @@ function issued(booking: Registration, invoices: readonly Invoice[] = [], now = 
   ]
 }
 
-test('an invoice names who sends and gets it, what was booked, what is due by when, and where to pay', () => {
+test('an invoice names sender and recipient, the booked event, the amounts due with their days, and the account', () => {
   const [invoice, ...others] = due(confirmed)
   expect(others).toEqual([])
   expect(invoice).toMatchObject({
@@ -103,7 +103,7 @@ test('an invoice names who sends and gets it, what was booked, what is due by wh
   ])
 })
 
-test('an invoice counts who takes part, children by age or price, and names them only if the educator wants it', () => {
+test('an invoice counts participants, children by age or price, and names them only if the educator wants it', () => {
   const detailsOf = (birthDates: (string | undefined)[], names = false) => {
     const participants = birthDates.map((birthDate, at) => ({
       ...{ _id: `p${at}`, name: `Kim ${at}`, price: 'adult' },
@@ -120,7 +120,7 @@ test('an invoice counts who takes part, children by age or price, and names them
   expect(detailsOf(['2015-01-01', undefined], true)).toEqual(['Erwachsene: Kim 0, Kim 1'])
 })
 
-test('an invoice for what is due at once names the last day before it is late, as the letter does', () => {
+test('an invoice due at once names the last day before it is late, as the letter does', () => {
   const soon = { ...event, startDate: '2027-03-12T08:00:00.000Z', endDate: '2027-03-12T13:00:00.000Z' }
   const booking = { ...asked, eventSnapshot: snapshotOf(soon) }
   const saturday = confirm(booking, { now: '2027-03-06T09:00:00.000Z', by: 'educator' })
@@ -130,7 +130,7 @@ test('an invoice for what is due at once names the last day before it is late, a
   ])
 })
 
-test('a booking whose names are deleted is not billed, reversed or owed', () => {
+test('a booking whose names were erased is not billed, reversed or owed', () => {
   const invoices = issued(confirmed)
   const left = nameless(confirmed)
   expect(due(left, invoices)).toEqual([])
@@ -139,14 +139,14 @@ test('a booking whose names are deleted is not billed, reversed or owed', () => 
   expect(accountOf(left, event, '2031-01-01')).toBeUndefined()
 })
 
-test('an invoice is issued once the decision cannot be undone any more, and only once', () => {
+test('an invoice is issued once the decision can no longer be undone, and only once', () => {
   expect(due(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
   expect(due(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
   expect(due(confirmed, issued(confirmed))).toEqual([])
   expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
 })
 
-test('that the first invoice comes by itself is known before it is issued', () => {
+test('the panel knows before the first invoice that it is issued automatically', () => {
   const comes = (booking: Registration, settings: Partial<typeof issuer> = {}) =>
     isInvoiceOnItsWay(booking, { event, issuer: { ...issuer, ...settings }, now: '2027-03-02T09:00:01.000Z' })
   expect([comes(confirmed), comes(asked)]).toEqual([true, false])
@@ -155,7 +155,7 @@ test('that the first invoice comes by itself is known before it is issued', () =
   expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
 })
 
-test('a booking without names gets no new invoice, and keeps the old one', () => {
+test('a nameless booking gets no new invoice, and keeps the old one', () => {
   const invoices = issued(confirmed)
   const without = nameless(confirmed)
   expect([due(without), due(without, invoices)]).toEqual([[], []])
@@ -185,28 +185,28 @@ test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
   ['a name of the recipient', {}, { name: '' }],
   ['a name that can be printed', {}, { name: 'דוד לוי' }],
-])('without %s no invoice is issued, and the educator sees why', (_, settings, changes) => {
+])('without %s no invoice is issued, and the educator sees the reason', (_, settings, changes) => {
   const booking = { ...confirmed, ...changes }
   const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
   expect(invoicesDue(booking, given)).toEqual([])
   expect(missingForBooking(booking, given)).toHaveLength(1)
 })
 
-test('leftovers of the starter content are reported as missing', () => {
+test('remaining starter content is reported as missing data', () => {
   const settings = { ...issuer, contact: { ...contact, zip: '12345', city: 'Musterstadt' } }
   const given = { event, invoices: [], issuer: settings, now: later }
   expect(missingForBooking(confirmed, given)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
   expect(() => reissuedInvoices(confirmed, given)).toThrow('“Musterstadt”')
 })
 
-test('up to 250 € an address of the recipient may be missing, beyond it may not', () => {
+test('up to 250 € the recipient’s address may be missing, above it may not', () => {
   const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
   expect(due(nowhere)).toHaveLength(1)
   const dear = snapshotOf({ ...event, prices: [], cost: 84 })
   expect(due({ ...nowhere, eventSnapshot: dear })).toEqual([])
 })
 
-test('a partial cancellation reverses the invoice, and the new one has the fee', () => {
+test('a partial cancellation reverses the invoice, and the new invoice contains the fee', () => {
   const invoices = issued(confirmed)
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
@@ -246,7 +246,7 @@ test('a free cancellation of all people only reverses the invoice', () => {
   expect(due(cancelled, invoices, now)).toEqual([])
 })
 
-test('a booking that is asked for again, as after a restore, keeps its invoice until it is decided', () => {
+test('a booking that is requested again, as after a restore, keeps its invoice until the decision', () => {
   const now = '2027-03-10T10:00:00.000Z'
   expect(due(asked, issued(confirmed), now)).toEqual([])
   expect(
@@ -254,7 +254,7 @@ test('a booking that is asked for again, as after a restore, keeps its invoice u
   ).toEqual([])
 })
 
-test('an invoice follows a booking to another event, and is reversed when the educator calls that off', () => {
+test('an invoice follows a booking to another event, and is reversed if the educator calls that off', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
   const moved = move(confirmed, autumn, [], guest(now))
@@ -267,7 +267,7 @@ test('an invoice follows a booking to another event, and is reversed when the ed
   expect(invoicesDue(confirmed, given).map(({ kind }) => kind)).toEqual(['reversal'])
 })
 
-test('an invoice follows to a date without a price yet; a person whose price is not known changes nothing until it is', () => {
+test('an invoice follows to a date without a price; a person with an unknown price changes nothing until the price is set', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const onRequest = {
     ...event,
@@ -300,7 +300,7 @@ test('a deleted event keeps the tax of its invoice', () => {
   ])
 })
 
-test('another name or address changes no invoice by itself; the educator reissues it for another recipient', () => {
+test('another name or address changes no invoice automatically; the educator reissues it for another recipient', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const other = exchange(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
   const school = {
@@ -320,12 +320,12 @@ test('another name or address changes no invoice by itself; the educator reissue
   ])
 })
 
-test('the bank, the tax and the address of the seller stay what they were on the day of the invoice', () => {
+test('the seller’s bank, tax and address stay as they were on the day of the invoice', () => {
   const moved = { bank: { ...issuer.bank, iban: 'DE89370400440532013000' }, contact: { ...contact, city: 'Anderswo' } }
   expect(due(confirmed, issued(confirmed), later, moved)).toEqual([])
 })
 
-test('numbers start again with Berlin’s year and leave none out', () => {
+test('numbers restart with Berlin’s year and leave no gap', () => {
   const known = ['RE-2026-0099', 'RE-2027-0001', 'RE-2027-0009', 'RE-2026-0100'].map(number => ({ number }))
   const next = nextInvoiceNumbers(known, '2026-12-31T23:30:00.000Z')
   expect([next(), next()]).toEqual(['RE-2027-0010', 'RE-2027-0011'])
@@ -333,7 +333,7 @@ test('numbers start again with Berlin’s year and leave none out', () => {
   expect(nextInvoiceNumbers([{ number: 'RE-2027-9999' }], later)()).toBe('RE-2027-10000')
 })
 
-test('random payments, cancellations and moves: the standing invoice covers what is owed, and issued ones never change', () => {
+test('random payments, cancellations and moves: the current invoice covers the debt, and issued ones never change', () => {
   const step = fc.record({
     pays: fc.integer({ min: 0, max: 12_000 }),
     who: fc.constantFrom('a', 'b', 'c', 'all', '', 'callOff', 'reschedule'),

@@ -39,7 +39,7 @@ test.each<[string, Invoice]>([
     }),
   ],
   ['company-with-fee', sampleCompanyInvoice({ lines: [...company.lines, ...sampleFee().lines], paid: 1000 })],
-])('%s: the data are what was checked by the rules of EN 16931', async (name, invoice) => {
+])('%s: the data equal those validated by the rules of EN 16931', async (name, invoice) => {
   await expect(en16931(invoice)).toMatchFileSnapshot(`golden/${name}.xml`)
 })
 
@@ -48,7 +48,7 @@ test('typed text is escaped, and characters that XML forbids are dropped', () =>
   expect(en16931({ ...company, recipient })).toContain('<ram:Name>&lt;Söhne&gt; &amp; &quot;Co&quot;</ram:Name>')
 })
 
-test('nothing is empty, also when little is known', () => {
+test('no element is empty, even with little data', () => {
   const nothing = { name: 'Martina', organisation: '', street: '', zip: '', city: '', country: '' }
   const bank = { holder: '', iban: '', bic: '' }
   const xml = en16931(sampleInvoice({ recipient: nothing, bank, plan: [], paid: 11_500, booking: '' }))
@@ -62,7 +62,7 @@ test.each([
   ['', 'DE'],
   ['FR', 'FR'],
   ['constructor', 'DE'],
-])('%j is the country %s', (country, code) => {
+])('%j means the country %s', (country, code) => {
   const xml = en16931(sampleInvoice({ recipient: { ...company.recipient, country } }))
   expect(xml.match(/<ram:CountryID>\w+/g)?.[1]).toBe(`<ram:CountryID>${code}`)
 })
@@ -72,12 +72,12 @@ test.each([
   ['UK', 'GB'],
   ['Kosovo', '1A'],
   ['constructor', 'DE'],
-])('since layout 3, %j is the country %s', (country, code) => {
+])('since layout 3, %j means the country %s', (country, code) => {
   const xml = en16931(samplePublicInvoice({ recipient: { ...company.recipient, country } }))
   expect(xml.match(/<ram:CountryID>\w+/g)?.[1]).toBe(`<ram:CountryID>${code}`)
 })
 
-test('a country that has no code here is named', () => {
+test('a country without a known code is named', () => {
   const xml = en16931(sampleInvoice({ recipient: { ...company.recipient, country: 'Kap Verde' } }))
   expect(xml).toContain('<ram:LineTwo>Kap Verde</ram:LineTwo>')
 })

@@ -27,7 +27,7 @@ test.each([
   expect(giroCodeText({ ...transfer, cents }).split('\n')[7]).toBe(amount)
 })
 
-test('a BIC may be missing, and a name or a number cannot add lines or run too long', () => {
+test('a BIC may be missing, and names and numbers can neither add lines nor grow too long', () => {
   const lines = giroCodeText({ ...transfer, bic: '', holder: `Ä\nBCD ${'x'.repeat(90)}`, reference: 'a\r\nb' }).split(
     '\n',
   )
@@ -37,7 +37,7 @@ test('a BIC may be missing, and a name or a number cannot add lines or run too l
   expect(lines[10]).toBe('a b')
 })
 
-test('there is no code without an account, without an amount, or beyond the size that banks read', () => {
+test('without an account or an amount, or beyond the size that banks read, no code is made', () => {
   for (const change of [{ iban: '' }, { holder: ' ' }, { cents: 0 }, { cents: -5 }, { cents: 1e11 }])
     expect(giroCode({ ...transfer, ...change })).toBeUndefined()
   expect(giroCode({ ...transfer, holder: '🌲'.repeat(70) })).toBeUndefined()

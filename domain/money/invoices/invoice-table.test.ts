@@ -35,7 +35,7 @@ test('each invoice has net, VAT and gross, and cancellation fees separately', ()
   expect(free?.Steuerhinweis).toContain('§ 19 UStG')
 })
 
-test('an invoice and what takes it back name each other and add up to nothing, also across the years', () => {
+test('an invoice and its reversal name each other and add up to zero, also across years', () => {
   const invoice = sampleInvoice({ tax: 7 })
   const reversal = sampleInvoice({
     ...{ _id: 'storno', number: 'RE-2027-0001', kind: 'reversal', tax: 7, createdDate: '2026-12-31T23:30:00.000Z' },
@@ -51,7 +51,7 @@ test('an invoice and what takes it back name each other and add up to nothing, a
     expect(Number(first?.[column]) + Number(second?.[column])).toBe(0)
 })
 
-test('net, VAT and compensation are the gross amount, to the cent', () => {
+test('net, VAT and compensation add up to the gross amount, to the cent', () => {
   const line = fc.record({
     kind: fc.constantFrom('service' as const, 'fee' as const),
     cents: fc.nat(500_000),

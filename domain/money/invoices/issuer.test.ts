@@ -6,7 +6,7 @@ const today = '2026-11-28'
 const invoicing = { ...sampleIssuer.invoicing, from: today }
 const issuer = { ...sampleIssuer, invoicing }
 
-test('a site makes invoices from its day on', () => {
+test('a site issues invoices from its first day of invoicing', () => {
   expect(makesInvoices(issuer, today)).toBe(true)
   expect(makesInvoices(issuer, '2026-11-27')).toBe(false)
   expect(makesInvoices({ ...issuer, invoicing: { ...invoicing, from: '' } }, today)).toBe(false)
@@ -17,11 +17,11 @@ test.each([
   ['the tax number', { invoicing: { ...invoicing, taxNumber: '' } }],
   ['the address', { contact: { ...issuer.contact, street: '' } }],
   ['the own name, where the starter’s still stands', { contact: { ...issuer.contact, name: 'Erika Mustermann' } }],
-])('it makes none without %s', (_, changes) => {
+])('a site issues no invoices without %s', (_, changes) => {
   expect(makesInvoices({ ...issuer, ...changes }, today)).toBe(false)
 })
 
-test('an invoice shows a clean VAT id, also one that was stored before it was checked', () => {
+test('an invoice shows a clean VAT id, even one stored before the check existed', () => {
   const vatIdOf = (vatId: string) => sellerOf({ ...issuer, invoicing: { ...invoicing, vatId } }).vatId
   expect([vatIdOf('de 123 456 788'), vatIdOf('DE123456789')]).toEqual(['DE123456788', 'DE123456789'])
 })

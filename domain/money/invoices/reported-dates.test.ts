@@ -53,14 +53,14 @@ test('an invoice names the event’s day, and follows a move once the guest has 
   expect(issued(told, edited, [...first, ...next])).toEqual([])
 })
 
-test('the first invoice after a silent edit names the new day, and the letter that brings it causes no second one', () => {
+test('the first invoice after a silent edit names the new day, and its letter causes no second invoice', () => {
   const first = issued(confirmed, edited)
   expect(shown(first)).toEqual([['invoice', '2027-06-27']])
   expect(issued(confirmed, edited, first)).toEqual([])
   expect(issued(withReported(confirmed, edited), edited, first)).toEqual([])
 })
 
-test('a changed sum after a silent edit brings an invoice for the new day; an ended booking keeps its own', () => {
+test('a changed sum after a silent edit causes an invoice for the new day; an ended booking keeps its own', () => {
   const first = issued(confirmed, event)
   // The invoice waits until the step cannot be undone any more.
   const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
@@ -76,7 +76,7 @@ test('a changed sum after a silent edit brings an invoice for the new day; an en
   expect(issued(ended, edited, issued(ended, event))).toEqual([])
 })
 
-test('a day that a letter has put off is paid for later, one that comes earlier makes nothing late', () => {
+test('a day that a letter has postponed is paid later, an earlier one makes nothing late', () => {
   const restOf = (booking: Registration) =>
     accountOf(booking, event, '2027-03-10')?.dues.find(({ what }) => what === 'rest')
   const earlier = { ...event, ...onDay('2027-03-20') }

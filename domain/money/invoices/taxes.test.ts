@@ -16,7 +16,7 @@ const invoice = fc.record({
   layout: fc.constantFrom(2 as const, 3 as const),
 })
 
-test('not a cent is lost: net, VAT and fees are what the lines come to, and the lines’ net adds up', () => {
+test('net, VAT and fees add up to the lines to the cent, and so does the lines’ net', () => {
   fc.assert(
     fc.property(invoice, given => {
       const { lines } = given
@@ -28,7 +28,7 @@ test('not a cent is lost: net, VAT and fees are what the lines come to, and the 
   )
 })
 
-test('the VAT is that of the net amount, to within a cent', () => {
+test('the VAT fits the net amount to within a cent', () => {
   fc.assert(
     fc.property(invoice, given => {
       const { net, vat, rate } = taxesOf(given)
@@ -37,7 +37,7 @@ test('the VAT is that of the net amount, to within a cent', () => {
   )
 })
 
-test('the VAT is exactly that of the net amount, and at most a cent rounds the sum to the price', () => {
+test('the VAT fits the net amount exactly, and at most a cent rounds the sum to the price', () => {
   const of = (cents: number, tax: 7 | 19) => {
     const line = { kind: 'service' as const, title: 'Kurs', details: [], count: 1, cents }
     return taxesOf({ lines: [line], tax, layout: 3 })

@@ -58,14 +58,14 @@ const due = (booking: Registration, now: string, settings?: Settings) =>
 const unbilled = (booking: Registration, now: string, settings?: Settings, invoices?: readonly Invoice[]) =>
   unbilledOf(booking, accountOf(booking, event, dayOf(now)), given(now, settings, invoices))
 
-test('the fee of a booking that was cancelled before its first invoice gets one, also within the undo seconds', () => {
+test('a fee for a cancellation before the first invoice is billed, even within the undo seconds', () => {
   for (const seconds of [1, 11, 60]) {
     const now = after(seconds)
     expect(due(cancelledAt(confirmed, now), now)).toEqual([['fee', 30_000]])
   }
 })
 
-test('the fee of a booking that was cancelled before it had an address or the site an account waits for them', () => {
+test('a fee for a cancellation before address or account were known is billed once they are', () => {
   const now = after(3600)
   const bank = { holder: '', iban: '', bic: '' }
   const nowhere = cancelledAt({ ...confirmed, street: '', houseNumber: '', zip: '', city: '' }, now)
@@ -83,14 +83,14 @@ test('the fee of a booking that was cancelled before it had an address or the si
   expect(due(cancelled, now)).toEqual([['fee', 30_000]])
 })
 
-test('the share that is owed after a withdrawal gets an invoice, also before the first one', () => {
+test('the share owed after a withdrawal is billed, even before the first invoice', () => {
   const now = after(5)
   expect(due(withdraw(confirmed, guest(now), 4000), now)).toEqual([['service', 4000]])
   expect(due(withdraw(confirmed, guest(now)), now)).toEqual([])
   expect(due(withdraw(asked, guest(now), 4000), now)).toEqual([['service', 4000]])
 })
 
-test('a fee that arises once invoices have begun is billed, however the booking came before', () => {
+test('a fee that arises after invoices began is billed, however old the booking is', () => {
   const now = '2027-06-19T12:00:00.000Z'
   const later = { invoicing: { ...issuer.invoicing, from: '2027-06-19' } }
   const imported = bring(booked, 'confirmed', educator(CONFIRMED))
@@ -101,7 +101,7 @@ test('a fee that arises once invoices have begun is billed, however the booking 
   }
 })
 
-test('an amount that was asked for without an invoice is a task, until it is billed, paid or written off', () => {
+test('an amount requested without an invoice is a task, until it is billed, paid or written off', () => {
   const now = '2027-06-19T12:00:00.000Z'
   const later = { invoicing: { ...issuer.invoicing, from: '2027-06-19' } }
   const nothing = { cents: 30_000, lacks: [] }
@@ -122,7 +122,7 @@ test('an amount that was asked for without an invoice is a task, until it is bil
   })
 })
 
-test('nothing is a task while no invoices are written, none is asked for, or one comes by itself', () => {
+test('no task exists while invoices are off, no amount was requested, or an invoice is issued automatically', () => {
   const now = after(60)
   expect(unbilled(confirmed, now)).toBeUndefined()
   expect(unbilled(confirmed, after(1))).toBeUndefined()
@@ -136,7 +136,7 @@ test('nothing is a task while no invoices are written, none is asked for, or one
   expect(unbilled(remind(imported, 30_000, educator(after(30))), now)).toEqual({ cents: 30_000, lacks: [] })
 })
 
-test('an imported booking whose letter names what is open is a task, until all is paid', () => {
+test('an imported booking whose letter names an open amount is a task, until it is paid', () => {
   const now = after(60)
   const imported = bring(booked, 'confirmed', educator(CONFIRMED))
   const deed = { now: after(30), by: 'system' } as const
@@ -150,7 +150,7 @@ test('an imported booking whose letter names what is open is a task, until all i
   expect(unbilled(remindOfDate(imported, late, deed), now)).toBeUndefined()
 })
 
-test('the invoice that lacks an address stays a task when the money has come', () => {
+test('an invoice without an address stays a task after the payment', () => {
   const now = after(3600)
   const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
   const payment = { _id: 'p', date: '2027-06-18', cents: 30_000, way: 'cash' } as const

@@ -16,7 +16,7 @@ const training = {
   instalments: 5,
 }
 
-test('a training is paid by a deposit and five equal parts, the first with the cents left over', () => {
+test('a training is paid by a deposit and five equal parts; the first part includes the leftover cents', () => {
   const plan = schedule(training, '2026-06-01', '2026-06-01')
   expect(plan.map(({ what, part, cents, due }) => [what, part, cents, due])).toEqual([
     ['deposit', undefined, 19_990, '2026-06-08'],
@@ -29,7 +29,7 @@ test('a training is paid by a deposit and five equal parts, the first with the c
   ])
 })
 
-test('who books after the start pays at once what is due already, and the rest as planned', () => {
+test('a guest who books after the start pays at once what is already due, and the rest as planned', () => {
   const plan = schedule(training, '2026-12-01', '2026-12-01')
   expect(plan.map(({ what, part, cents, due, rule }) => [what, part, cents, due, rule])).toEqual([
     ['first', undefined, 19_990 + 2 * 35_982, '2026-12-01', 'atOnce'],
@@ -39,13 +39,13 @@ test('who books after the start pays at once what is due already, and the rest a
   ])
 })
 
-test('a first part that is due before the deposit is paid together with it', () => {
+test('a first part due before the deposit is paid together with it', () => {
   const [first, second] = schedule(training, '2026-09-20', '2026-09-20')
   expect(first).toEqual({ what: 'first', cents: 19_990 + 35_982, due: '2026-09-25', rule: 'beforeStart' })
   expect(second?.part).toBe(2)
 })
 
-test('no instalments, one, and an event without sessions are paid as before', () => {
+test('an event without sessions, or with no or one instalment, is paid as before', () => {
   const { sessions: _, instalments: __, ...single } = training
   const before = schedule(single, '2026-06-01', '2026-06-01')
   for (const instalments of [0, 1])
@@ -80,7 +80,7 @@ test('any plan adds up to the total and is due in order', () => {
   )
 })
 
-test('the form says all dates of a short plan and the ends of a long one', () => {
+test('the form shows all dates of a short plan, and the first and last of a long one', () => {
   const event = { ...training, cost: 1999, prices: [], region: '' as const, hasInvoices: true }
   const words = (steps: string[]) => steps.at(-1)?.replaceAll('\u00a0', ' ')
   expect(words(paymentSteps(event, '2026-06-01'))).toBe(

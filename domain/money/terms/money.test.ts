@@ -30,7 +30,7 @@ test('half a cent is rounded up', () => {
   expect([105, 104, 115, 10_055].map(amount => percentOf(amount, 10))).toEqual([11, 10, 12, 1006])
 })
 
-test('dividing loses and makes no cent, and each share is within a cent of its proportion', () => {
+test('dividing neither loses nor creates a cent, and each share is within a cent of its proportion', () => {
   expect(shares(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
   expect(shares(1000, [4000, 2500, 2500])).toEqual([444, 278, 278])
   // The first of equal remainders.
@@ -111,7 +111,7 @@ test('half an odd price rounds in the guest’s favour, and moving costs no more
   expect(rebookingOf({ total: 1500, newTotal: 1500, startDate, at, paid: 1500 })).toMatchObject({ fee: 750 })
 })
 
-test('to cancel one after the other never costs more than to cancel together, and of everything as much', () => {
+test('cancelling one by one never costs more than cancelling together, and the same for everybody', () => {
   fc.assert(
     fc.property(fc.boolean(), lines, startDate, minutesBefore, (group, lines, startDate, minutes) => {
       const asked = { group, startDate, at: earlier(startDate, minutes), paid: 0 }
@@ -129,7 +129,7 @@ test('to cancel one after the other never costs more than to cancel together, an
   )
 })
 
-test.each([false, true])('a step counts until its last minute, and not in the next (group: %s)', group => {
+test.each([false, true])('a step of the terms counts until its last minute, and not in the next (group: %s)', group => {
   fc.assert(
     fc.property(startDate, startDate => {
       for (const { step, before } of feeSteps(startDate, group)) {
@@ -145,12 +145,12 @@ test('when the clocks are set back, a group’s last 24 hours before a late even
   expect(groupFullFrom('2027-10-31T22:30:00.000Z')).toBe('2027-10-30T22:30:00.000Z')
 })
 
-test('days are counted on the calendar, across the change of the clocks', () => {
+test('days are counted by the calendar, across clock changes', () => {
   expect(daysBefore('2027-03-27T22:59:00.000Z', '2027-03-28T22:00:00.000Z')).toBe(2)
   expect(daysBefore('2027-10-30T22:00:00.000Z', '2027-10-31T22:59:00.000Z')).toBe(0)
 })
 
-test('a deposit is at least ten euro and at most all of it; of a group a fifth', () => {
+test('a deposit is at least ten euro and at most the whole price; a group’s deposit is a fifth', () => {
   expect([24_000, 9995, 1000, 800, 0].map(total => depositOf(total, false))).toEqual([2400, 1000, 1000, 800, 0])
   expect(depositOf(4000, true)).toBe(800)
 })
@@ -170,7 +170,7 @@ test('a due date on a holiday of the state moves to the next working day', () =>
 
 // From 2023 on: before that, 8 March was a working day in Mecklenburg-Vorpommern.
 test.each(['', ...(Object.keys(regions) as (keyof typeof regions)[])] as const)(
-  'the holidays of “%s” are those of feiertagejs',
+  'the holidays of “%s” equal those of feiertagejs',
   region => {
     const differing: string[] = []
     for (let year = 2023; year < 2053; year += 1) {

@@ -18,7 +18,7 @@ test('an immediate payment is due at once, at the latest on the last day before 
   expect(dueOn('2026-12-02')).toBe('fällig seit Sa., 28. November')
 })
 
-test('it is to be paid by the day of the event, or there', () => {
+test('a payment close to the event is due by the event’s day, or on the spot', () => {
   expect(dueOn(today, '2026-11-30T09:00:00.000Z')).toBe('sofort, spätestens bis Mo., 30. November, oder bar vor Ort')
   expect(dueOn(today, '2026-11-28T19:00:00.000Z')).toBe('sofort, spätestens bis Sa., 28. November, oder bar vor Ort')
   // A later confirmation still leaves time for a transfer.

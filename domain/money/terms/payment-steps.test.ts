@@ -7,14 +7,14 @@ const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') =>
   paymentSteps({ cost, startDate, endDate: startDate, region: '', hasInvoices }, today)
 
 // 6 May is Ascension Day.
-test('the deposit and the rest are named, with their days', () => {
+test('the steps name the deposit and the rest, with their days', () => {
   expect(steps(240)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 216\u00a0€ ist bis zum 07.05.2027 fällig.',
   ])
 })
 
-test('less than two weeks before it begins, all of it is due', () => {
+test('less than two weeks before the event, the whole price is due', () => {
   const all = [
     'Wenn noch Platz ist, bekommst du die Rechnung über 240\u00a0€. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   ]
@@ -30,7 +30,7 @@ test('a price up to the minimum deposit has no rest', () => {
   ])
 })
 
-test('while the price group is not known, no amount is named', () => {
+test('while the price group is unknown, no amount is named', () => {
   const prices = [12, 0].map(amount => ({ _id: `${amount}`, label: 'Kind', amount }))
   const startDate = '2027-05-20T08:00:00.000Z'
   expect(paymentSteps({ cost: 0, prices, startDate, endDate: startDate, region: '', hasInvoices }, today)).toEqual([
@@ -47,7 +47,7 @@ test('a free event promises no invoice, and a price on request an answer', () =>
   expect(steps(null)).toEqual(['In meiner Antwort steht auch, was die Teilnahme kostet.'])
 })
 
-test('a party pays together: one deposit, one rest, of the sum', () => {
+test('a party pays together: one deposit and one rest of the sum', () => {
   const startDate = '2027-05-20T08:00:00.000Z'
   const event = { cost: 35, startDate, endDate: startDate, region: '', hasInvoices } as const
   expect(paymentSteps(event, today, 115)).toEqual([
@@ -64,20 +64,20 @@ test('a group pays a fifth, and the rest after the event', () => {
   ])
 })
 
-test('when the rest would be due no later than the deposit, all of it has one day', () => {
+test('if the rest would be due no later than the deposit, the whole price has one day', () => {
   expect(steps(240, '2026-12-10T08:00:00.000Z')).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Der ganze Betrag von 240\u00a0€ ist bis 14 Tage vor Beginn fällig, also bald danach.',
   ])
 })
 
-test('the rule is stated before an amount is known, with separate ones for groups', () => {
+test('the rule is stated before an amount is known, with a separate rule for groups', () => {
   expect(depositRule()).toBe(
     'Anzuzahlen sind 10\u00a0%, mindestens 10\u00a0€. In den letzten 14 Tagen vor Beginn ist der ganze Betrag fällig.',
   )
   expect(depositRule(true)).toBe('Anzuzahlen sind 20\u00a0%. Der Rest ist 14 Tage nach der Veranstaltung fällig.')
 })
 
-test('with held or given places, no step depends on free ones', () => {
+test('with held or given places, no step depends on free places', () => {
   const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
   const event = { cost: 240, ...when, region: '', hasInvoices } as const
   expect(paymentSteps(event, today, 240, 'held')[0]).toMatch(/^Dann bekommst du die Rechnung\. /)
@@ -85,7 +85,7 @@ test('with held or given places, no step depends on free ones', () => {
 })
 
 // 6 January is Epiphany.
-test('the holidays of the educator’s state put off a day of payment, those of another do not', () => {
+test('the holidays of the educator’s state postpone a day of payment, those of another do not', () => {
   const startDate = '2027-01-20T08:00:00.000Z'
   const [inBavaria, inBerlin] = (['BY', 'BE'] as const).map(
     region => paymentSteps({ cost: 240, startDate, endDate: startDate, region, hasInvoices }, today)[1],
@@ -94,7 +94,7 @@ test('the holidays of the educator’s state put off a day of payment, those of 
   expect(inBerlin).toContain('bis zum 06.01.2027')
 })
 
-test('without invoices none is promised, and the educator writes how to pay', () => {
+test('without invoices the steps promise none, and the educator writes how to pay', () => {
   const pay = (total: number | null, startDate: string, room?: 'held' | 'given') =>
     paymentSteps({ cost: 240, startDate, endDate: startDate, region: '', hasInvoices: false }, today, total, room)
   const [spring, soon, later] = ['2027-05-20T08:00:00.000Z', '2026-12-04T15:00:00.000Z', '2026-12-10T08:00:00.000Z']

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['RE-2026-0042', '', '2026-147', '1999-0001', 'A 17'])(
-  'the number “%s” is of no series with references and stays as it is',
+  'the number “%s” belongs to no series with references and stays as it is',
   number => expect(referenceOf(number)).toBe(number),
 )
 
@@ -49,7 +49,7 @@ const numbers = ['', 'G-'].flatMap(prefix =>
   [...counts(9999, 7), '10000', '99998', '123456'].map(count => `${prefix}2026-${count}`),
 )
 
-test('every single mistyped character is noticed', () => {
+test('every single mistyped character is found', () => {
   const mistyped = (reference: string) =>
     [...reference].flatMap((_, at) =>
       CHARACTERS.map(character => reference.slice(0, at) + character + reference.slice(at + 1)),
@@ -57,7 +57,7 @@ test('every single mistyped character is noticed', () => {
   expect(misread(numbers, mistyped)).toBeUndefined()
 })
 
-test('every swap of two neighbours is noticed, also across a dash', () => {
+test('every swap of two neighbours is found, also across a dash', () => {
   const swapped = (reference: string) =>
     [...reference].slice(1).map((character, at) => {
       const characters = [...reference]

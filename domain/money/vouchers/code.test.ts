@@ -6,7 +6,7 @@ const code = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map(codeFrom)
 const SIGNS = '234679CDFGHJKMNPQRTVWXY'
 const place = fc.nat({ max: 12 })
 
-test('each number has a code, and the first 23¹² numbers have one each', () => {
+test('each number has a code, and the first 23¹² numbers have different ones', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 23n ** 12n - 1n }),
@@ -20,7 +20,7 @@ test('each number has a code, and the first 23¹² numbers have one each', () =>
   )
 })
 
-test('each single wrong sign is noticed', () => {
+test('each single wrong character is found', () => {
   fc.assert(
     fc.property(code, place, fc.constantFrom(...SIGNS), (right, at, sign) => {
       fc.pre(right[at] !== sign)
@@ -29,7 +29,7 @@ test('each single wrong sign is noticed', () => {
   )
 })
 
-test('each swap of two signs is noticed, of neighbours and of others', () => {
+test('each swap of two characters is found, neighbours or not', () => {
   fc.assert(
     fc.property(code, place, place, (right, one, other) => {
       fc.pre(right[one] !== right[other])
@@ -41,7 +41,7 @@ test('each swap of two signs is noticed, of neighbours and of others', () => {
   )
 })
 
-test('a sign too many or too few is noticed', () => {
+test('a missing or additional character is found', () => {
   fc.assert(
     fc.property(code, place, fc.constantFrom(...SIGNS), (right, at, sign) => {
       expect(isCode(right.slice(0, at) + right.slice(at + 1))).toBe(false)
@@ -50,7 +50,7 @@ test('a sign too many or too few is noticed', () => {
   )
 })
 
-test('a code is read in any case, with blanks and dashes of any kind', () => {
+test('a code can be typed in any case, with blanks and dashes of any kind', () => {
   fc.assert(
     fc.property(code, right => {
       const read = readableCode(right)
@@ -70,7 +70,7 @@ test('an invalid code is refused in every form', () => {
     expect(isCode(plainCode(typed))).toBe(false)
 })
 
-test('a text is freed of all codes in it', () => {
+test('all codes are removed from a text', () => {
   fc.assert(
     fc.property(code, right => {
       const text = `Dein Code: ${readableCode(right)}.`

@@ -52,7 +52,7 @@ const cancelled = (booking: Registration, now: string, ids?: string[]) => {
 }
 const amounts = ({ payments }: Registration) => payments.map(({ cents }) => cents)
 
-test('a voucher pays for a confirmed booking at once, and keeps what is left', () => {
+test('a voucher pays for a confirmed booking at once, and keeps the rest', () => {
   const voucher = sold('gift', 10_000)
   const { booking, vouchers } = settle(give(confirmed, voucher), [voucher], around(early))
   expect(booking.payments).toMatchObject([
@@ -68,7 +68,7 @@ test('a voucher pays for a confirmed booking at once, and keeps what is left', (
   })
 })
 
-test('a voucher that was given with a request waits until the educator has confirmed', () => {
+test('a voucher entered with a request waits for the educator’s confirmation', () => {
   const voucher = sold('gift', 2000)
   const asked = settle(give(requested, voucher), [voucher], around(early))
   expect([amounts(asked.booking), asked.vouchers.map(leftOn)]).toEqual([[], [2000]])
@@ -90,7 +90,7 @@ test('undoing a confirmation refunds the voucher, and the next confirmation rede
   expect([amounts(again.booking), again.vouchers.map(leftOn)]).toEqual([[2000, -2000, 2000], [0]])
 })
 
-test('the fee of a cancellation eats the voucher first: the rest goes back onto it, and money goes back as money', () => {
+test('a cancellation fee uses the voucher first; the rest returns to the voucher, and money is refunded as money', () => {
   const voucher = sold('gift', 4000)
   const before = settle(give(confirmed, voucher), [voucher], around(early))
   const payment = { _id: 'p', date: '2027-03-03', cents: 2000, way: 'transfer' as const }
@@ -101,14 +101,14 @@ test('the fee of a cancellation eats the voucher first: the rest goes back onto 
   expect(accountOf(booking, event, '2027-06-15')).toMatchObject({ fees: 3000, refund: 2000, toVoucher: 0, open: 0 })
 })
 
-test('a voucher without a balance, or one that was cancelled since, pays nothing, and is not asked again', () => {
+test('a voucher without a balance, or cancelled since, pays nothing, and is not asked for again', () => {
   for (const voucher of [sampleVoucher({ _id: 'order' }), { ...sold('gone', 2000), state: 'cancelled' as const }]) {
     const { booking, vouchers } = settle(give(confirmed, voucher), [voucher], around(early))
     expect([booking.voucher, amounts(booking), vouchers]).toEqual([undefined, [], [voucher]])
   }
 })
 
-test('a voucher is not kept for what is confirmed and costs nothing, but for what may still get a price', () => {
+test('a free confirmed booking releases its voucher, one that may still get a price keeps it', () => {
   const voucher = sold('gift', 2000)
   const free = (changes: object) => ({ ...snapshotOf(sampleEvent({ ...event, cost: 0 })), ...changes })
   const after = (booking: Registration, changes: object = {}) =>
@@ -189,7 +189,7 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
   }
 }
 
-test('a voucher goes back from an event that was called off, and pays for another date by itself', () => {
+test('a voucher returns from a called-off event, and pays for another date automatically', () => {
   const voucher = sold('gift', 10_000)
   const paid = settle(give(confirmed, voucher), [voucher], around(early))
   const off = { ...event, cancelled: { date: late, reason: '' } }
@@ -244,7 +244,7 @@ function expectUndone(
   expect(account(undone.booking)).toEqual(account(booking))
 }
 
-test('random changes: no money is made or lost, undoing a payment restores the state, and refunds in money never exceed payments in money', () => {
+test('random changes: no money appears or disappears, undoing a payment restores the state, and cash refunds never exceed cash payments', () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
   fc.assert(
     fc.property(

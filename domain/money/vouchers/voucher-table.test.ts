@@ -24,7 +24,7 @@ test('a voucher’s row has its value, the redeemed and remaining amounts, and t
   ])
 })
 
-test('the newest voucher comes first, an order has neither code nor payment, and no row holds what could prove a code', () => {
+test('the newest voucher comes first, an order has neither code nor payment, and no row contains anything that proves a code', () => {
   const rows = rowsOf(used, sampleVoucher({ _id: 'b', number: 'G-2026-0002' }))
   expect(rows).toMatchObject([
     { Nummer: 'G26-0002-J', Stand: 'Bestellt', 'Bezahlt am': '', Zahlweise: '', Rest: '0.00', 'Code endet auf': '' },

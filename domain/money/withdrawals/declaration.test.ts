@@ -6,7 +6,7 @@ const entered = { name: 'Holger Muster', email: 'holger@example.org', contract: 
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('x'.repeat(6000)))
 
-test('any text beside name, address and contract is declared, refused as too long, or queried', () => {
+test('any text with name, address and contract is declared, refused as too long, or queried', () => {
   const kinds = fc.constantFrom('withdrawal' as const, 'termination' as const)
   const scopes = fc.constantFrom('whole', 'part', 'ordinary', 'cause', 'something else')
   const texts = fc.record({ scope: scopes, part: anyText, reason: anyText, ends: anyText }, { requiredKeys: [] })
@@ -29,11 +29,11 @@ test('any accepted address reaches exactly one mailbox', () => {
 })
 
 test.each(['ö@bücher.example', "o'neil+wald@post.example.org", `${'x'.repeat(242)}@example.org`])(
-  '%s is an address',
+  '%s is a valid address',
   email => expect(readDeclaration('withdrawal', { ...entered, email })).toMatchObject({ declared: { email } }),
 )
 
-test('invisible characters are removed, and lines kept in multi-line fields', () => {
+test('invisible characters are removed, and multi-line fields keep their lines', () => {
   const read = readDeclaration('withdrawal', {
     name: ' Holger\u200b\n Muster\0 ',
     email: ' holger@example.org ',
@@ -60,7 +60,7 @@ test.each([{ scope: 'whole' }, {}])('a part without its selection is queried: %o
   expect(readDeclaration('withdrawal', { ...entered, ...scope, part: ' \u200b' })).toHaveProperty('declared')
 })
 
-test('the day on which a contract ends is read as a day, other words stay as they are', () => {
+test('the day on which a contract ends is read as a day, and other words stay as they are', () => {
   const ends = (text: string) => {
     const read = readDeclaration('termination', { ...entered, ends: text })
     return 'declared' in read ? read.declared.ends : undefined

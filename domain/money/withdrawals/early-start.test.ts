@@ -4,13 +4,13 @@ import { beginsInPeriod, earlyStartOf } from './early-start.ts'
 const atOnce = (today: string, region?: 'SN' | 'TH') => ({ today, isAnswered: false, ...(region ? { region } : {}) })
 const course = (startDate: string, withdrawal = true) => ({ startDate, withdrawal, cost: 1800 })
 
-test('a course begins in the period until the end of its last day in Berlin', () => {
+test('a course begins within the period until the end of the period’s last day in Berlin', () => {
   // Fourteen days after Monday, 15 November is a Monday.
   expect(beginsInPeriod(course('2027-11-29T22:59:59.999Z'), atOnce('2027-11-15'))).toBe(true)
   expect(beginsInPeriod(course('2027-11-29T23:00:00.000Z'), atOnce('2027-11-15'))).toBe(false)
 })
 
-test('a period that is put off by a weekend or a holiday of the state lasts until the day after it', () => {
+test('a period postponed by a weekend or state holiday lasts until the next working day', () => {
   expect(beginsInPeriod(course('2027-11-22T09:00:00.000Z'), atOnce('2027-11-06'))).toBe(true)
   expect(beginsInPeriod(course('2027-11-23T09:00:00.000Z'), atOnce('2027-11-06'))).toBe(false)
   // Fourteen days after 3 November 2027 is the Day of Repentance.

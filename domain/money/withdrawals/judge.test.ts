@@ -49,7 +49,7 @@ test.each([
   ['All Saints’ Day elsewhere', '2027-10-17T10:00:00.000Z', 'HE', '2027-11-01'],
   // Winter time begins on 25 October 2026.
   ['the change to winter time', '2026-10-12T21:59:59.000Z', '', '2026-10-26'],
-] as const)('the time ends with the last second of its last day in Berlin: %s', (_, at, region, lastDay) => {
+] as const)('the period ends with the last second of its last day in Berlin: %s', (_, at, region, lastDay) => {
   const later = { ...course, startDate: '2028-03-05T09:00:00.000Z' }
   const all = known({ registrations: [confirmed(at)], region, events: [later] })
   expect(question(end(lastDay), all)).toBe('effective')
@@ -61,7 +61,7 @@ test('an unconfirmed booking can be withdrawn at any time', () => {
   expect(question('2027-02-20T09:00:00.000Z', known({ registrations }))).toBe('effective')
 })
 
-test('the time begins when an offered place was accepted, not when the party came onto the list', () => {
+test('the period begins when an offered place is accepted, not when the party joins the waiting list', () => {
   const waiting = step.begin(asked(), 'waiting', { now: '2026-09-01T10:00:00.000Z', by: 'guest' })
   const offered = step.offer(waiting, course, '2026-11-18T10:00:00.000Z', { now: CONFIRMED, by: 'system' })
   const accepted = step.accept(offered, 'confirmed', { now: CONFIRMED, by: 'guest' })
@@ -111,7 +111,7 @@ test.each<[string, Partial<JudgeData>, Partial<Declared>, string]>([
   expect(question(TODAY, known(changes), words)).toBe(expected)
 })
 
-test('a stranger learns nothing: what else speaks against it comes second', () => {
+test('a stranger learns nothing: other objections come second', () => {
   const registrations = [confirmed(CONFIRMED, { eventSnapshot: snapshotOf(leisure) })]
   expect(question(after('2027-12-01'), known({ registrations }), { name: 'Eva Fremd', email: 'e@example.net' })).toBe(
     'other',
@@ -124,7 +124,7 @@ test.each([
   'Buchung Nr. 2026-136',
   'RE-2026-0042',
   'meine Rechnung Nr. re 2026 0042 vom Montag',
-])('the contract is found by %s', contract => {
+])('%s identifies the contract', contract => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0042', registration: 'holger' }]
   const found = judge({ declared: declared({ contract }), date: TODAY }, known({ invoices }))
   expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
@@ -156,7 +156,7 @@ test('a number with two meanings names the contract of this person', () => {
   expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
 })
 
-test('trying ninety numbers with somebody else’s address and name ends no contract', () => {
+test('guessing ninety numbers with somebody else’s address and name ends no contract', () => {
   const contract = Array.from({ length: 90 }, (_, at) => `2026-${String(at + 60).padStart(4, '0')}`).join(' ')
   expect(judge({ declared: declared({ contract }), date: TODAY }, known())).toEqual({
     contract: { booking: confirmed() },
@@ -165,13 +165,13 @@ test('trying ninety numbers with somebody else’s address and name ends no cont
   })
 })
 
-test('numbers that do not fit name the contract to the educator, but tell a stranger no more than before', () => {
+test('contradictory numbers name the contract to the educator, but tell a stranger nothing more', () => {
   const contract = 'Buchung 2026-0136, Kurs 2026-0999'
   expect(question(TODAY, known(), { contract, name: 'Eva Fremd', email: 'e@example.net' })).toBe('other')
   expect(question(after('2027-12-01'), known(), { contract })).toBe('guessed')
 })
 
-test('after five misses from an address a right number waits too, unless it comes by the own link', () => {
+test('after five misses from an address a right number waits too, unless it comes through the own link', () => {
   const miss = (email: string) => ({ email, state: 'open' as const, question: 'unknown' as const })
   const missed = (count: number, email = 'Holger@example.org') =>
     known({ withdrawals: Array.from({ length: count }, () => miss(email)) })
@@ -187,7 +187,7 @@ test.each([
   ['Muster', 'Muster', 'effective'],
   ['Familie Muster', 'Familie Anders', 'other'],
   ['Muster', 'Holger Muster', 'other'],
-])('a name of one word is proof when it is the very same: %s, %s', (booked, typed, expected) => {
+])('a name of one word is proof only if it is exactly the same: %s, %s', (booked, typed, expected) => {
   const registrations = [confirmed(CONFIRMED, { name: booked })]
   expect(question(TODAY, known({ registrations }), { name: typed })).toBe(expected)
 })
@@ -198,17 +198,20 @@ test.each([
   ['its own number in a text with somebody else’s', 'Buchung 2026-0137, Kurs 2026-0136', {}, undefined],
   ['somebody else’s number', '2026-0136', {}, 'unclear'],
   ['its own and another one of the same person', '2026-0137, 2026-0136', { name: 'Holger Muster' }, 'unclear'],
-] as const)('the own link proves who it is, unless another contract is named: %s', (_, contract, changes, expected) => {
-  const email = 'name' in changes ? 'holger@example.org' : 'eva@example.net'
-  const sent = { declared: declared({ contract, name: 'Eva', email, ...changes }), date: TODAY, registration: 'eva' }
-  expect(judge(sent, known({ registrations: [eva, confirmed()] }))).toEqual({
-    contract: { booking: eva },
-    isProven: true,
-    ...(expected ? { question: expected } : {}),
-  })
-})
+] as const)(
+  'the own link proves the person, unless another contract is named: %s',
+  (_, contract, changes, expected) => {
+    const email = 'name' in changes ? 'holger@example.org' : 'eva@example.net'
+    const sent = { declared: declared({ contract, name: 'Eva', email, ...changes }), date: TODAY, registration: 'eva' }
+    expect(judge(sent, known({ registrations: [eva, confirmed()] }))).toEqual({
+      contract: { booking: eva },
+      isProven: true,
+      ...(expected ? { question: expected } : {}),
+    })
+  },
+)
 
-test('an own link to a booking that is deleted is no proof', () => {
+test('the own link of a deleted booking is no proof', () => {
   const sent = { declared: declared({ name: 'Eva', email: 'e@example.net' }), date: TODAY, registration: 'gone' }
   expect(judge(sent, known()).question).toBe('other')
 })
@@ -235,7 +238,7 @@ test.each([
   expect(question(date, known({ vouchers: [voucher] }), mine)).toBe(expected)
 })
 
-test('a voucher that is withdrawn already is known', () => {
+test('a voucher that was already withdrawn is recognised', () => {
   const withdrawals = [
     {
       ...{ about: { kind: 'voucher' as const, id: 'gift' }, email: 'martina@example.org' },

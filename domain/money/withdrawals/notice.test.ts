@@ -51,7 +51,7 @@ const read = (changes: Partial<NoticeOf> = {}, of = contact) => {
   return parts.map(({ title, paragraphs }) => [title, ...paragraphs.flatMap(sentencesOf)])
 }
 
-test('the notice and the form are the statute’s, sentence by sentence', () => {
+test('the notice and the form match the statute, sentence by sentence', () => {
   const [right = [], consequences = [], [title, ...lines] = []] = read()
   expect([...right, ...consequences]).toEqual(inFull(notice))
   expect([title, ...lines]).toEqual(['Muster-Widerrufsformular', ...inFull(form)])

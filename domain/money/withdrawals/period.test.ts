@@ -12,14 +12,14 @@ const region = fc.constantFrom<Region>('', ...(Object.keys(regions) as Region[])
 const isOff = (each: string, where: Region) =>
   [0, 6].includes(new Date(`${each}T00:00:00Z`).getUTCDay()) || isHoliday(each, where)
 
-test('the day of the contract does not count, and the fourteenth after it is the last', () => {
+test('the day of the contract does not count, and the fourteenth day after it is the last', () => {
   // From a Monday, across the clock change in March.
   expect(withdrawalUntil('2027-03-15')).toBe('2027-03-30')
   expect(withdrawalUntil('2027-04-05')).toBe('2027-04-19')
   expect(withdrawalUntil('2028-02-16')).toBe('2028-03-01')
 })
 
-test('a last day on a weekend or a holiday is put off to the next working day', () => {
+test('a last day on a weekend or holiday moves to the next working day', () => {
   // Saturday 6 March; Good Friday to Easter Monday; Ascension Day; Reformation Day only where it is a holiday.
   expect(withdrawalUntil('2027-02-20')).toBe('2027-03-08')
   expect(withdrawalUntil('2027-03-12')).toBe('2027-03-30')
@@ -31,7 +31,7 @@ test('a last day on a weekend or a holiday is put off to the next working day', 
   expect(withdrawalUntil('2026-12-11')).toBe('2026-12-28')
 })
 
-test('the period has at least fourteen days, and at most the following days off in addition', () => {
+test('the period has at least fourteen days, and at most the adjoining days off in addition', () => {
   fc.assert(
     fc.property(day, region, (contractDay, where) => {
       const until = withdrawalUntil(contractDay, where)
@@ -51,7 +51,7 @@ test('booking later never shortens the deadline', () => {
   )
 })
 
-test('a contract begins with the yes that made it, and not with the order', () => {
+test('a contract begins with its acceptance, not with the order', () => {
   const at = (what: HistoryEntry['what'], day: number): HistoryEntry => ({
     what,
     date: `2026-11-${day}T09:00:00.000Z`,

@@ -20,7 +20,7 @@ test('a list of an evening until midnight is kept until the next day', () => {
   expect(keptUntil({ startDate: '2026-12-18T17:00:00.000Z', endDate: '2026-12-18T23:00:00.000Z' })).toBe('2026-12-19')
 })
 
-test('a list’s description survives a response header', () => {
+test('a list’s description can be sent in a response header', () => {
   const headers = new Headers({ [LIST_HEADER]: listHeader(list) })
   expect(listIn({ headers })).toEqual(list)
   expect(listIn({ headers: new Headers() })).toBeUndefined()

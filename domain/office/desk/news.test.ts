@@ -15,7 +15,7 @@ test('news of a booking name its current event, or the facts last reported if th
   expect([about(events), about([])]).toEqual([['Winterwald'], ['Waldtag']])
 })
 
-test('an open quote is listed under the title that its event has now', () => {
+test('an open quote is listed under its event’s current title', () => {
   const quote = { lines: [], message: '', terms: '' } as never
   const registrations = [sampleBooking({ ...booked, state: 'quoted', quote, until: '2026-12-24T11:00:00.000Z' })]
   expect(inquiriesOf({ registrations, events }, 'quoted', 10).rows.map(({ about }) => about)).toEqual(['Winterwald'])

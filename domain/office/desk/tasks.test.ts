@@ -69,7 +69,7 @@ test('a booking to confirm is a task until it is confirmed, and shows whether it
   expect(kinds({ events, registrations: [confirm(first, by(now))] })).toEqual([])
 })
 
-test('two requests by one name say who takes part and which number each has', () => {
+test('two requests by one name show their participants and numbers', () => {
   const events = [sampleEvent({ places: 9 })]
   const of = (id: string, child: string, name = 'Jürgen Müller') =>
     asked(id, { name, number: `2026-000${id}`, participants: [{ _id: child, name: child }] })
@@ -92,7 +92,7 @@ test('a task to confirm shows the guest’s message', () => {
   expect(other?.kind === 'confirm' && other.message).toBeUndefined()
 })
 
-test('an event that is over, called off or deleted has nothing to confirm', () => {
+test('a past, called-off or deleted event has nothing to confirm', () => {
   const registrations = [asked('ada')]
   const cancelled = { date: now, reason: 'Sturm' }
   expect(kinds({ registrations, events: [sampleEvent({ cancelled })] })).toEqual([])
@@ -104,7 +104,7 @@ const event = sampleEvent({ places: 2 })
 const waits = asked('nora', { state: 'waiting' })
 const offered = (until: string) => offer(waits, event, until, by(days(-1)))
 
-test('an offer is a task on its last day, with who is next, until it is prolonged', () => {
+test('an offer is a task on its last day, with the next in line, until it is extended', () => {
   const ole = asked('ole', { state: 'waiting', turn: 2 })
   const tooMany = asked('familie', {
     state: 'waiting',
@@ -121,7 +121,7 @@ test('an offer is a task on its last day, with who is next, until it is prolonge
   expect(kinds({ registrations: [offered(hours(-1))] })).toEqual([])
 })
 
-test('a guest without an address who was offered a place is to be called until they answer', () => {
+test('a guest with an offered place and no address is a task to call until they answer', () => {
   const nora = { ...offered(hours(47)), email: '', phone: '0160 1' }
   const ole = asked('ole', { state: 'waiting', turn: 2 })
   expect(tasks({ events: [event], registrations: [nora, ole] })).toMatchObject([
@@ -134,12 +134,12 @@ test('a guest without an address who was offered a place is to be called until t
   expect(kinds({ registrations: [{ ...nora, until: hours(-1) }] })).toEqual([])
 })
 
-test('an offer that runs until the event begins cannot be prolonged', () => {
+test('an offer until the event begins cannot be extended', () => {
   const today = sampleEvent({ startDate: hours(10), endDate: hours(15) })
   expect(tasks({ events: [today], registrations: [offered(hours(10))] })).toMatchObject([{ mayProlong: false }])
 })
 
-test('a guest whose letters bounce and who was offered a place is to be called, and reported once for all letters', () => {
+test('a guest with an offered place and bouncing letters is one task to call, for all letters', () => {
   const failed = { date: days(-1), error: '550 No such user' }
   const letter = (step: number): Mail => ({
     _id: `nora ${step}`,
@@ -154,7 +154,7 @@ test('a guest whose letters bounce and who was offered a place is to be called, 
   expect(kinds({ registrations: [nora] })).toEqual([])
 })
 
-test('nobody is next while the event is overbooked beyond the offer', () => {
+test('nobody is next in line while the event stays overbooked beyond the offer', () => {
   const full = sampleEvent({ places: 1 })
   const ole = asked('ole', { state: 'waiting', turn: 2 })
   const others = [asked('a', { state: 'confirmed' }), asked('b', { state: 'confirmed' })]
@@ -162,7 +162,7 @@ test('nobody is next while the event is overbooked beyond the offer', () => {
   expect(call).toMatchObject({ kind: 'call', next: '' })
 })
 
-test('a date with too few people is a task as long as the terms allow to call it off', () => {
+test('a date with too few people is a task as long as the terms allow calling it off', () => {
   const soon = (changes = {}) => sampleEvent({ minimum: 2, startDate: days(6), endDate: days(7), ...changes })
   expect(tasks({ events: [soon()] })).toMatchObject([{ kind: 'minimum', event: 'winter', missing: 2 }])
   expect(kinds({ events: [soon({ cancelled: { date: now, reason: 'Sturm' } })] })).toEqual([])
@@ -181,7 +181,7 @@ test('a withdrawal waits until the educator has decided', () => {
   expect(kinds({ withdrawals: [declared({ state: 'effective' })] })).toEqual([])
 })
 
-test('an inquiry waits until it is answered or closed; one that was added and not filled in is none', () => {
+test('an inquiry waits until it is answered or closed; an empty new inquiry does not count', () => {
   const inquiry = sampleRegistration({
     notes: 'Wir suchen\nfür unsere 3b einen Vormittag im Wald, am liebsten im Juni. Geht das vom Schulhof aus?',
     createdDate: days(-3),
@@ -223,7 +223,7 @@ const letter = (error?: string, changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 
-test('a letter is a task when its address is wrong or it was given up, until the address is corrected', () => {
+test('a letter becomes a task if its address is wrong or it was given up, until the address is corrected', () => {
   const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
   const found = (mail: Mail) => tasks({ registrations, outbox: [mail] })
   const wrong = letter(unknownAddress)
@@ -248,7 +248,7 @@ test('a booking to confirm suggests the address that the guest probably meant', 
   expect(found).toEqual(['petra@gmail.com', undefined])
 })
 
-test('a doubtful address is a task from the first try on, greylisting is none', () => {
+test('a doubtful address is a task from the first try, greylisting is not', () => {
   const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
   const found = (said: string) =>
     tasks({ registrations, outbox: [letter(`Can't send mail - all recipients were rejected: ${said}`)] })
@@ -267,7 +267,7 @@ test('a failure of all letters is one task with the last reply, newsletters incl
   expect(tasks({ outbox: outbox.map(retry) })).toEqual([])
 })
 
-test('a letter to the educator is nothing to correct at a booking', () => {
+test('a letter to the educator asks for no correction of a booking', () => {
   const cause = { kind: 'registration', id: 'petra', letter: 'notice' } as const
   const registrations = [asked('petra', { state: 'waiting' })]
   expect(tasks({ registrations, outbox: [letter(unknownAddress, { cause })] })).toMatchObject([
@@ -275,14 +275,14 @@ test('a letter to the educator is nothing to correct at a booking', () => {
   ])
 })
 
-test('letters are stuck when no server answers, and all of them without a server', () => {
+test('letters are stuck if no server answers, and all of them without a server', () => {
   const outbox = [letter(noServer), letter(unknownAddress), letter(), letter(noServer, { sentDate: now })]
   expect(stuckLetters(outbox, true, now)).toBe(1)
   expect(stuckLetters(outbox, false, now)).toBe(3)
   expect(stuckLetters(outbox.map(retry), true, now)).toBe(0)
 })
 
-test('while invoices lack the account, the next public date that costs something is a task', () => {
+test('while invoices lack the account, the next public paid date is a task', () => {
   const later = sampleEvent({ _id: 'later', title: 'Später', cost: 20, startDate: days(20), endDate: days(20) })
   const soon = sampleEvent({ _id: 'soon', title: 'Bald', cost: 20, startDate: days(9), endDate: days(9) })
   const account = (...events: Event[]) => tasks({ events, lacksAccount: true }).filter(({ kind }) => kind === 'account')
@@ -293,7 +293,7 @@ test('while invoices lack the account, the next public date that costs something
     expect(account({ ...soon, ...changes })).toEqual([])
 })
 
-test('paid bookings whose price is not known are one task, until nothing of them is paid any more', () => {
+test('paid bookings with an unknown price are one task while they have payments', () => {
   const payment: Payment = { _id: 'p', date: '2026-11-20', cents: 4000, way: 'transfer' }
   const moved = (id: string, payments: Payment[] = [payment]) =>
     sampleBooking({ _id: id, state: 'confirmed', payments, eventSnapshot: snapshotOf(sampleEvent({ cost: null })) })
@@ -302,7 +302,7 @@ test('paid bookings whose price is not known are one task, until nothing of them
   expect(tasks({ registrations })).toEqual([{ kind: 'unpriced', count: 2 }])
 })
 
-test('an amount that was asked for without an invoice is a task', () => {
+test('an amount requested without an invoice is a task', () => {
   const unbilledOf = ({ name }: Registration) =>
     name === 'ada' ? { cents: 4000, lacks: [{ what: 'account' as const }] } : undefined
   expect(tasks({ registrations: [asked('bea'), asked('ada')], unbilledOf }).at(-1)).toMatchObject({
@@ -321,7 +321,7 @@ test('placeholders and troubles come last', () => {
   ).toEqual(['confirm', 'form', 'placeholders', 'trouble', 'trouble'])
 })
 
-test('the first tasks of each kind are sent, with the total', () => {
+test('only the first tasks of each kind are sent, with the total', () => {
   const many = Array.from({ length: 60 }, (_, at) => asked(`b${at}`))
   const { tasks: sent, counts } = firstTasks(tasks({ registrations: many, placeholders: 2 }))
   expect([sent.length, counts]).toEqual([51, { confirm: 60, placeholders: 1 }])
@@ -376,7 +376,7 @@ test('a guest’s refund after a withdrawal is a task with its last day, until i
   expect(kinds({ events, registrations: [pay(partly, payment(-14_000, '2026-11-21'), by(days(2)))] })).toEqual([])
 })
 
-test('money on a voucher that is void is a task, unless its withdrawal is one', () => {
+test('money on a void voucher is a task, unless its withdrawal is one', () => {
   const voucher = sampleVoucher({
     state: 'cancelled',
     entries: [

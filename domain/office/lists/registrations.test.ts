@@ -41,7 +41,7 @@ test.each([
   expect([idsOf({ page: '1', q }), chosen({ q }), chosen({ search: q })]).toEqual([['b'], ['b'], ['b']])
 })
 
-test.each(['klassenfahrt', 'hund', 'AYSE'])('an inquiry is found by “%s”', q => {
+test.each(['klassenfahrt', 'hund', 'AYSE'])('a search finds an inquiry by “%s”', q => {
   expect([idsOf({ page: '1', q }), chosen({ q })]).toEqual([['a'], ['a']])
 })
 
@@ -55,11 +55,11 @@ test.each([
   [{ event: 'winter', type: 'message' }, []],
   [{ state: 'open' }, ['a']],
   [{ q: 'waldtag berlin' }, []],
-])('%j chooses %j', (query, ids) => {
+])('the query %j chooses %j', (query, ids) => {
   expect([idsOf({ page: '1', ...query }).toSorted(), chosen(query)]).toEqual([ids, ids])
 })
 
-test('a row holds what the table shows, and no answers', () => {
+test('a row contains what the table shows, and no answers', () => {
   const [row] = registrationsPage([booking], [event], readRegistrationsQuery({ page: '1' })).rows
   expect(row).toMatchObject({ about: { title: 'Waldtag im Winter' }, people: 2, isCalledOff: false })
   expect(Object.keys(row ?? {})).not.toContain('participants')
@@ -77,7 +77,7 @@ test.each([
   [{ page: '1', state: 'done' }, 'state'],
   [{ page: '1', search: 'mia' }, 'search'],
   [{ page: '1', about: 'b' }, 'about'],
-])('%j is refused with a reason', (query, field) => {
+])('the query %j is refused with a reason', (query, field) => {
   try {
     readRegistrationsQuery(query)
     expect.fail('It was read.')
@@ -86,7 +86,7 @@ test.each([
   }
 })
 
-test('an export knows no other types and states', () => {
+test('an export accepts no unknown types and states', () => {
   expect(() => readChoice({ type: 'all' })).toThrow(AppError)
   expect(() => readChoice({ state: 'done' })).toThrow(AppError)
 })
@@ -106,7 +106,7 @@ const registrationsOf = (all: { name: string; minute: number; isInquiry: boolean
     }),
   )
 
-test('pages put together are the whole list, each record once, in the order that was asked for', () => {
+test('the pages together are the whole list, each record once, in the requested order', () => {
   const sorts = ['', 'name', '-name', 'email', '-email', 'phone', '-phone']
   fc.assert(
     fc.property(people, fc.constantFrom(...sorts), fc.constantFrom('', 'jürgen', 'ay'), (all, sort, q) => {
@@ -134,7 +134,7 @@ test('names sort as they are searched, and empty ones come last in both directio
   expect(names('-name')).toEqual(['Zoe', 'Bea', 'Äneas', 'adam', ''])
 })
 
-test('the events that somebody has booked are listed once, also deleted ones, the latest first', () => {
+test('booked events are listed once, deleted ones included, the latest first', () => {
   const { title, endDate, locationName, locationLink, cost } = event
   const startDate = '2027-01-01T09:00:00.000Z'
   const eventSnapshot = { title, startDate, endDate, locationName, locationLink, cost }

@@ -11,7 +11,7 @@ import { readVouchersQuery, vouchersFound, vouchersPage } from './vouchers.ts'
 
 const at = (index: number) => new Date(Date.UTC(2026, 10, 1) + index * 60_000).toISOString()
 
-test('the outbox comes in pages of 50, newest first, with what failed counted over all pages', () => {
+test('the outbox has pages of 50, newest first, and counts failures over all pages', () => {
   const letters = Array.from(
     { length: 120 },
     (_, index): Mail => ({
@@ -38,7 +38,7 @@ test('the outbox comes in pages of 50, newest first, with what failed counted ov
   expect(() => page({ page: '1', sort: 'sent' })).toThrow(AppError)
 })
 
-test('vouchers come in pages that count over all of them, and an export holds what the search finds', () => {
+test('vouchers have pages that count over all of them, and an export contains the search’s results', () => {
   const vouchers = Array.from({ length: 60 }, (_, index) => {
     const [voucher, { buyer }] = [
       sampleVoucher({ _id: `v${index}`, number: `G-2026-${1000 + index}` }),
@@ -56,7 +56,7 @@ test('vouchers come in pages that count over all of them, and an export holds wh
   expect(() => readSearch({ search: 'weiss' })).toThrow(AppError)
 })
 
-test('subscribers come in pages, newest first, and are found by name and address', () => {
+test('subscribers have pages, newest first, and are found by name and address', () => {
   const subscribers = Array.from({ length: 60 }, (_, index): Subscriber => {
     const once = { date: at(index), ip: '' }
     const name = index === 9 ? 'Jürgen' : ''

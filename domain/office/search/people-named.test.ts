@@ -24,7 +24,7 @@ const byPhone = sampleBooking({
 })
 const named = (typed: string) => peopleNamed({ ...nobody, registrations: [jürgen, again, byPhone] }, typed)
 
-test('a person is found by a name as anybody writes it, by a child, and by a telephone number, each address once', () => {
+test('a person is found by any spelling of the name, by a child, and by a telephone number, each address once', () => {
   for (const typed of ['juergen', 'JÜRG', 'weiss jürgen', 'mia'])
     expect([typed, named(typed).people.map(({ email }) => email)]).toEqual([typed, ['j.weiss@example.org']])
   expect(named('juergen').people[0]?.names).toEqual(['Jürgen Weiß', 'Juergen Weiss'])
@@ -33,7 +33,7 @@ test('a person is found by a name as anybody writes it, by a child, and by a tel
   expect(named('…')).toEqual({ people: [], addressless: [], total: 0 })
 })
 
-test('a name with an apostrophe is found without it, wherever it stands', () => {
+test('a name with an apostrophe is found without it, anywhere in the name', () => {
   const [flora, sean] = [
     sampleBooking({ _id: 'f', name: 'Flora O’Brien', email: 'flora@example.org' }),
     sampleBooking({ _id: 's', name: "Seán O'Brien", email: '', participants: people("Seán O'Brien") }),

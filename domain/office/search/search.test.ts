@@ -53,7 +53,7 @@ test.each([
   ...['0171 5550123', '01715550123', '+49 171 5550123', '0049 171 555', '+49 (0)171/555-01-23', '5550123', '0171 555'],
   ...['+49 0171 5550123', '01 71 55 50 12 3', '05541 77889', '0 55 41/77 88 9', '+49 5541 7788 9', '77889 Lena'],
   ...['Lena 0171 5550123', '0147 größe', '2026-0147 Lena', ' martina ', 'Größe, Martina'],
-])('“%s” finds a booking', typed => expect(isMartinaFound(typed)).toBe(true))
+])('the words “%s” find a booking', typed => expect(isMartinaFound(typed)).toBe(true))
 
 test.each([
   ...[
@@ -70,7 +70,7 @@ test.each([
     'Martina -x',
   ],
   ...['Grösze', 'confirmed', 'Musterstadt'],
-])('“%s” does not', typed => expect(isMartinaFound(typed)).toBe(false))
+])('the words “%s” do not find it', typed => expect(isMartinaFound(typed)).toBe(false))
 
 test('a result has a title and the place where it opens', () => {
   const all = {
@@ -121,7 +121,7 @@ test('an inquiry is found by the words of its message, a booking not by its rema
   expect(found({ registrations }, 'hund')).toEqual(['asked'])
 })
 
-test('a whole number comes first, then what is to come, then names that begin with it, then the newest', () => {
+test('a complete number comes first, then coming records, then names that begin with the words, then the newest', () => {
   const booking = (_id: string, name: string, day: string, changes: object = {}) =>
     sampleBooking({ _id, name, createdDate: `2026-11-${day}T09:00:00.000Z`, ...changes })
   const registrations = [
@@ -142,14 +142,14 @@ test('a whole number comes first, then what is to come, then names that begin wi
   expect(found({ registrations: numbered }, '147')).toEqual(['part', 'whole'])
 })
 
-test('the booking to come is before a voucher or a withdrawal of the same name', () => {
+test('a coming booking precedes a voucher or withdrawal of the same name', () => {
   const registrations = [sampleBooking({ name: 'Ute Klar', createdDate: '2026-09-01T09:00:00.000Z' })]
   const vouchers = [sampleVoucher({ buyer: { ...sampleVoucher().buyer, name: 'Ute Klar' } })]
   const all = { registrations, vouchers, withdrawals: [declared({})] }
   expect(found(all, 'ute')[0]).toBe('booking')
 })
 
-test('of several events the next comes first, and past ones come last', () => {
+test('among several events the next comes first, and past ones come last', () => {
   const at = (_id: string, startDate: string) => sampleEvent({ _id, title: 'Waldtag', startDate, endDate: startDate })
   const events = [
     at('long ago', '2025-05-01T08:00:00.000Z'),
@@ -178,7 +178,7 @@ test('a voucher is never found by its code', () => {
   expect(found({ vouchers }, 'abcdef')).toEqual([])
 })
 
-test('at most twenty are shown', () => {
+test('at most twenty results are shown', () => {
   const registrations = Array.from({ length: 30 }, (_, at) => sampleBooking({ _id: `b${at}`, name: 'Anna' }))
   expect(found({ registrations }, 'anna')).toHaveLength(20)
 })
@@ -217,7 +217,7 @@ const people = fc.array(fc.record({ name: text, email: text, phone: text }), { m
 const registrationsOf = (all: { name: string; email: string; phone: string }[]) =>
   all.map((one, at) => sampleBooking({ _id: `b${at}`, ...one }))
 
-test('every record is found by each of its own words, typed whole or halfway', () => {
+test('every record is found by each of its own words, complete or half typed', () => {
   fc.assert(
     fc.property(people, fc.nat(20), (all, typedLetters) => {
       for (const [at, { name, email }] of all.entries()) {
@@ -247,7 +247,7 @@ test('each result contains all typed words', () => {
   )
 })
 
-test('more words find less', () => {
+test('more words find fewer records', () => {
   fc.assert(
     fc.property(text, text, fc.array(text, { maxLength: 4 }), (one, other, held) => {
       const texts = { named: wordsIn(...held), phone: '', rest: '' }

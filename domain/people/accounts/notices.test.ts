@@ -19,7 +19,7 @@ test.each<[string, Account[], string[]]>([
   expect(noticeAddresses(accounts, contact)).toEqual(to)
 })
 
-test('another administrator gets each notice as well once they ask for it', () => {
+test('another administrator gets each notice, too, on request', () => {
   const helper = 'helper@example.org'
   expect(noticeAddresses([admin(contact), admin(helper, 'once')], contact)).toEqual([contact, helper])
   expect(noticeAddresses([admin(contact, 'never'), admin(helper, 'once')], contact)).toEqual([helper])
@@ -31,7 +31,7 @@ test('by default, only the owner of the site’s address gets each notice at onc
   expect([notifyOf(admin(contact), contact), notifyOf(admin('other@example.org'), contact)]).toEqual(['once', 'never'])
 })
 
-test('the settings show that the site’s address gets all notices in any case', () => {
+test('the settings show that the site’s address always gets all notices', () => {
   const [owner, helper] = [admin(contact), admin('helper@example.org', 'daily')]
   expect(settingsOf(helper, [owner, helper], contact)).toEqual({
     ...{ start: 'panel', notify: 'daily', email: 'helper@example.org', contact },

@@ -22,7 +22,7 @@ const confirmed = confirm(asked, educator)
 const paid = { ...confirmed, payments: [{ _id: 'p', date: '2026-11-05', cents: 30_000, way: 'transfer' as const }] }
 const deleted = eventOfBooking(confirmed, { events: [], bin: [before] })
 
-test('only what was deleted before it was over, and was not called off, waits', () => {
+test('only an event deleted before its end, and not called off, waits', () => {
   const ids = (entry: BinEntry) => deletedEvents([entry]).map(({ _id, deleted }) => [_id, deleted])
   expect(ids(before)).toEqual([[event._id, '2026-11-20T09:00:00.000Z']])
   expect(ids(entryOf(event.endDate))).toEqual([])
@@ -30,7 +30,7 @@ test('only what was deleted before it was over, and was not called off, waits', 
   expect(eventOfBooking(confirmed, { events: [event], bin: [before] })).toBe(event)
 })
 
-test('guests who may come or wait hold a deleted event, informed guests do not', () => {
+test('guests who may come or wait hold a deleted event, guests who were told do not', () => {
   const held = (...bookings: (typeof confirmed)[]) => heldEvents([before], bookings).map(({ people }) => people)
   const waiting = begin(sampleBooking({ _id: 'w' }), 'waiting', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
   expect(held(confirmed, waiting)).toEqual([2])
@@ -38,7 +38,7 @@ test('guests who may come or wait hold a deleted event, informed guests do not',
   expect(held({ ...confirmed, event: 'another' })).toEqual([])
 })
 
-test('nothing of it is owed or paid back on any day, and what came is known', () => {
+test('a deleted event owes and refunds nothing on any day, and keeps its payments', () => {
   for (const today of ['2026-11-21', '2026-12-20', '2027-06-01']) {
     expect(accountOf(confirmed, deleted, today)).toMatchObject({ open: 0, refund: 0, toVoucher: 0, dues: [] })
     expect(accountOf(paid, deleted, today)).toMatchObject({ paid: 30_000, open: 0, refund: 0 })
@@ -51,7 +51,7 @@ test('nothing of it is owed or paid back on any day, and what came is known', ()
   expect(accountOf(confirmed, event, '2026-12-20')?.open).toBe(24_000)
 })
 
-test('a voucher that was given stays given, and what it paid stays paid', () => {
+test('a redeemed voucher stays redeemed, and its payment stays', () => {
   const voucher = sampleVoucher({ _id: 'v' })
   const around = { event: deleted, now: '2026-11-21T09:00:00.000Z', newId: () => 'id' }
   const given = { ...confirmed, voucher: 'v' }

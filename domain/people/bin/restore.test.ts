@@ -18,7 +18,7 @@ const quoted = quote(
   byEducator,
 )
 
-test('a quote that ran out while its event was in the bin can be accepted for as long as it could then, and for a day at least', () => {
+test('a quote that expired while its event was in the bin can be accepted for the remaining time, at least a day', () => {
   const after = (hours: number, booking = quoted) =>
     restoredOffer(booking, event, later(HOUR_MS), later(hours * HOUR_MS))
   expect(after(3).until).toBe(later(3 * HOUR_MS + DAY_MS))
@@ -41,7 +41,7 @@ const guest = (_id: string) =>
 const restoredWith = (others: ReturnType<typeof guest>[], changed = place, deletedAt = later(HOUR_MS)) =>
   restoredRegistration(guest('anna'), others, { events: [changed], bin: [] }, { deletedAt, now: later(3 * HOUR_MS) })
 
-test('a restored booking reports a place that was changed meanwhile, even without other guests', () => {
+test('a restored booking reports a place that changed meanwhile, even without other guests', () => {
   const isTold = (...given: Parameters<typeof restoredWith>) => restoredWith(...given).record.told?.locationName
   expect(isTold([])).toBe('Kiosk am See')
   expect(isTold([withReported(guest('ben'), place)])).toBe('Kiosk am See')

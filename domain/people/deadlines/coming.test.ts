@@ -15,7 +15,7 @@ const data = {
   ],
 }
 
-test('a day begins for deletions at three o’clock in Berlin, in summer and in winter', () => {
+test('the day begins for deletions at three o’clock in Berlin, in summer and winter', () => {
   expect(deletionDay('2026-12-20T01:59:59.999Z')).toBe('2026-12-19')
   expect(deletionDay('2026-12-20T02:00:00.000Z')).toBe('2026-12-20')
   expect(deletionDay('2026-07-20T00:59:59.999Z')).toBe('2026-07-19')
@@ -24,7 +24,7 @@ test('a day begins for deletions at three o’clock in Berlin, in summer and in 
   expect(deletionDay('2027-03-28T01:00:00.000Z')).toBe('2027-03-28')
 })
 
-test('the deletions of the next week are listed, and those that a hold prevents', () => {
+test('the list contains the deletions of the next week, and those that a hold prevents', () => {
   expect(comingDeletions(data, usualDeadlines, '2026-12-14T12:00:00.000Z')).toEqual([
     { purpose: 'waiting', count: 1, day: '2026-12-15' },
     { purpose: 'health', count: 1, day: '2026-12-20' },
@@ -33,7 +33,7 @@ test('the deletions of the next week are listed, and those that a hold prevents'
   expect(comingDeletions(data, usualDeadlines, '2026-12-03T12:00:00.000Z')).toEqual([])
 })
 
-test('with a shorter deadline more goes in the next night', () => {
+test('a shorter deadline deletes more in the next night', () => {
   const shorter = { ...usualDeadlines, health: 1 }
   expect(comingDeletions({ ...data, registrations: [health()] }, shorter, '2026-12-14T12:00:00.000Z')).toEqual([
     { purpose: 'health', count: 1, day: '2026-12-15' },
@@ -48,7 +48,7 @@ test('the next deletion is found on its day, however far ahead, and skips held b
   expect(nextDeletion({ ...data, registrations: data.registrations.slice(1, 2) }, usualDeadlines, moment)).toEqual([])
 })
 
-test('the next day is the first on which something goes that is not held', () => {
+test('the next day is the first with a deletion that is not held', () => {
   const held = { ...data, registrations: [...data.registrations, health({ _id: 'mia', state: 'cancelled' })] }
   for (let day = 1; day <= 31; day += 1) {
     const moment = `2026-12-${String(day).padStart(2, '0')}T12:00:00.000Z`

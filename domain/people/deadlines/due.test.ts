@@ -107,7 +107,7 @@ const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
   ['a letter that failed for good', { outbox: [failed] }, '2027-02-26'],
 ]
 
-test.each(whole)('%s, goes on its day and not before', (_, data, day) => {
+test.each(whole)('%s, is deleted on its day and not before', (_, data, day) => {
   const before = after(data, addDays(day, -1))
   expect(before).toEqual({ left: expect.objectContaining(data), counts: {} })
   const { left, counts } = after(data, day)
@@ -124,14 +124,14 @@ test('proofs of exports and deletions are deleted after three years, and not cou
   expect([left.deletions, left.personRequests, counts]).toEqual([[], [], {}])
 })
 
-test('the bin is no way around a deadline', () => {
+test('the bin does not extend a deadline', () => {
   const entry = { _id: 'e', kind: 'registration' as const, deletedAt: '2026-12-10T09:00:00.000Z' }
   const bin = [{ ...entry, record: sampleBooking({ state: 'waiting' }) }]
   expect(after({ bin }, '2026-12-10').left.bin).toBe(bin)
   expect(after({ bin }, '2026-12-11')).toMatchObject({ left: { bin: [] }, counts: { waiting: 1 } })
 })
 
-test('a confirmed booking loses its names after three years, and goes after six; its money stays eight', () => {
+test('a confirmed booking loses its names after three years and is deleted after six; its money stays eight', () => {
   const payment = { _id: 'p', date: '2026-12-01', cents: 2400, way: 'transfer' as const, reference: 'Mia' }
   const booking = confirmed({ payments: [payment] })
   const outbox: Mail[] = [{ ...failed, attempts: [], cause: { kind: 'registration', id: 'booking', letter: 'step' } }]
@@ -164,7 +164,7 @@ test('a booking is deleted together with its names if these stay longer than the
   expect(Object.values(after({ registrations, invoices }, '2037-01-01', long).left).flat()).toEqual([])
 })
 
-test('one that was cancelled or withdrawn after its confirmation is kept like a confirmed one', () => {
+test('a booking cancelled or withdrawn after its confirmation is kept like a confirmed one', () => {
   for (const what of ['cancelled', 'withdrawn'] as const) {
     const history = [step('confirmed', '2026-11-30T09:00:00.000Z'), step(what, '2027-01-02T09:00:00.000Z')]
     const registrations = [confirmed({ state: what, history })]
@@ -175,7 +175,7 @@ test('one that was cancelled or withdrawn after its confirmation is kept like a 
   }
 })
 
-test('notes about health and emergency numbers go two weeks after the event, also after a move; the consent stays', () => {
+test('notes about health and emergency numbers are deleted two weeks after the event, also after a move; the consent stays', () => {
   const healthConsent = { date: '2026-11-28T09:00:00.000Z', wording: 'Ich willige ein' }
   const mia = { _id: 'mia', name: 'Mia', health: 'Nüsse', healthConsent }
   const tom = { _id: 'tom', name: 'Tom', emergencyPhone: '0170 123456' }
@@ -194,7 +194,7 @@ test('notes about health and emergency numbers go two weeks after the event, als
   expect(after({ registrations, events }, '2027-03-20').counts).toEqual({ health: 2 })
 })
 
-test('an event in the bin counts with the dates that it has: it can be restored', () => {
+test('an event in the bin counts by its dates, because it can be restored', () => {
   const moved = sampleEvent({ startDate: '2027-03-04T15:00:00.000Z', endDate: '2027-03-06T15:00:00.000Z' })
   const bin = [{ _id: 'e', kind: 'event' as const, record: moved, deletedAt: '2026-12-01T09:00:00.000Z' }]
   const registrations = [
@@ -218,7 +218,7 @@ test('without a known date, nothing is deleted before the booking itself', () =>
 })
 
 test.each(['cancelled', 'declined', 'withdrawn', 'lapsed'] as const)(
-  'notes about health go in the night after a booking is %s, unless it is held',
+  'notes about health are deleted in the night after a booking is %s, unless it is held',
   state => {
     const history = [
       step('requested', '2026-11-20T09:00:00.000Z'),
@@ -233,14 +233,14 @@ test.each(['cancelled', 'declined', 'withdrawn', 'lapsed'] as const)(
   },
 )
 
-test('the text that brought a quote stays as long as its booking has names', () => {
+test('the text that led to a quote stays as long as the booking has names', () => {
   const message = { _id: 'm', date: '2026-06-01T09:00:00.000Z', subject: 'Angebot', text: 'Liebe Mia' }
   const open = { state: 'quoted' as const, history: [step('quoted', message.date)], until: '2027-06-01T09:00:00.000Z' }
   const registrations = [sampleBooking({ ...open, quote: { lines: [], message: 'm' }, thread: [message] })]
   expect(after({ registrations }, '2026-12-01').left.registrations).toBe(registrations)
 })
 
-test('a letter to a guest keeps subject and day; one in the outbox keeps its text, too', () => {
+test('a letter to a guest keeps subject and day, and its text while it is in the outbox', () => {
   const message = { _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'Packliste', text: 'Liebe Mia' }
   const registrations = [confirmed({ thread: [{ ...message, sentDate: '2026-11-28T09:00:00.000Z' }] })]
   expect(after({ registrations }, '2027-02-25').counts).toEqual({})
@@ -254,7 +254,7 @@ test('a letter to a guest keeps subject and day; one in the outbox keeps its tex
   )
 })
 
-test('a voucher stays as long as there is money on it, or a booking that it paid for', () => {
+test('a voucher stays as long as it holds money, or a booking that it paid for exists', () => {
   const [sold = expect.fail()] = used
   const full = [sampleVoucher({ state: 'paid', entries: [sold] })]
   expect(after({ vouchers: full }, '2099-01-01').left.vouchers).toBe(full)
@@ -265,7 +265,7 @@ test('a voucher stays as long as there is money on it, or a booking that it paid
   expect(after({ vouchers: empty, registrations }, '2099-01-01').left.vouchers).toBe(empty)
 })
 
-test('the greeting on a voucher goes in the night after it is used up, and stays as long as there is money on it', () => {
+test('the greeting on a voucher is deleted in the night after it is used up, and stays as long as it holds money', () => {
   const voucher = sampleVoucher({ state: 'paid', message: 'Für Mia', entries: used })
   expect(after({ vouchers: [voucher] }, '2027-02-01').counts).toEqual({})
   const { left, counts } = after({ vouchers: [voucher] }, '2027-02-02')
@@ -274,14 +274,14 @@ test('the greeting on a voucher goes in the night after it is used up, and stays
   expect(after({ vouchers: full }, '2027-02-02').left.vouchers).toBe(full)
 })
 
-test('with the last names of a group the title of its own date goes', () => {
+test('the title of a group’s own date is deleted with the group’s last names', () => {
   const events = [sampleEvent({ title: 'Geburtstag Beispiel', listed: false })]
   const registrations = [confirmed({ quote: { lines: [], message: 'm' }, people: 3 })]
   expect(after({ registrations, events }, '2029-12-31').left.events).toBe(events)
   expect(after({ registrations, events }, '2030-01-01').left.events).toMatchObject([{ title: 'Gruppentermin' }])
 })
 
-test('nothing of a held booking goes, wherever it is', () => {
+test('no part of a held booking is deleted, wherever it is', () => {
   const hold = { date: '2026-12-05T09:00:00.000Z', reason: 'Unfall am Bach' }
   const participants = [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }]
   const thread = [{ _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'A', text: 'B' }]
@@ -392,7 +392,7 @@ test('random data: no name outlives the longest deadline, and none is deleted be
   )
 })
 
-test('an evening until midnight ends on its own day: its notes go with it, and its names with its year', () => {
+test('an evening until midnight ends on its own day: its notes are deleted by that day, and its names by its year', () => {
   const dates = { startDate: instantOf('2026-12-31', '18:00'), endDate: instantOf('2027-01-01') }
   const event = sampleEvent(dates)
   const booking = confirmed({

@@ -23,14 +23,14 @@ const inBin = [binEntry('event', birthday, { _id: 'b', deletedAt: now })]
 test.each([
   ['nobody is to be found in its booking', [nameless(group)]],
   ['its booking has gone whole', []],
-])('a group’s own date loses its title where %s, and an open editor cannot bring it back', (_, registrations) => {
+])('a group’s own date loses its title if %s, and an open editor cannot restore it', (_, registrations) => {
   const { events } = withoutGroupNames({ registrations, bin: [], events: [birthday, open] }, before, now)
   expect(events).toEqual([{ ...birthday, title: 'Gruppentermin', lastModifiedDate: now }, open])
   const { bin } = withoutGroupNames({ registrations, bin: inBin, events: [open] }, before, now)
   expect(bin).toMatchObject([{ record: { title: 'Gruppentermin', lastModifiedDate: now } }])
 })
 
-test('the title stays while a booking with names is left, or if the event is no group’s own', () => {
+test('the title stays while a booking with names is left, or if the event is not a group’s own', () => {
   const events = [birthday, open]
   const another = { ...group, _id: 'another' }
   const named = { registrations: [nameless(group), another], bin: inBin, events }
@@ -42,7 +42,7 @@ test('the title stays while a booking with names is left, or if the event is no 
   expect(withoutGroupNames({ registrations: [], bin: [], events: listed }, before, now).events).toBe(listed)
 })
 
-test('the date that was called off before the quote was renewed loses the title with it, another’s of that title stays', () => {
+test('a date called off before the quote was renewed loses its title, too; another group’s date of that title keeps it', () => {
   const cancelled = { date: now, reason: 'Sturm' }
   const old = { ...birthday, _id: 'old', cancelled }
   const [others, mine] = [
@@ -56,7 +56,7 @@ test('the date that was called off before the quote was renewed loses the title 
   expect(titles([group])).toEqual(events.map(({ title }) => title))
 })
 
-test('in the night in which a quote that came to nothing goes, its date loses its title, in the bin as well', () => {
+test('in the night that deletes a failed quote, its date loses its title, in the bin as well', () => {
   const nothing = {
     ...{ invoices: [], payments: [], vouchers: [], withdrawals: [], outbox: [], deletions: [], personRequests: [] },
   }

@@ -8,7 +8,7 @@ const date = '2026-11-28T09:00:00.000Z'
 const newsletter: Newsletter = { _id: 'autumn', subject: 'Herbst', body: '<p>Hallo</p>', lastModifiedDate: date }
 const sent: Newsletter = { ...newsletter, sending: { date, recipients: ['a', 'b', 'c', 'd'], sent: [], isDone: false } }
 
-test('a newsletter shows how far it is, in numbers without anybody’s address', () => {
+test('a newsletter shows its progress in numbers, without anybody’s address', () => {
   const view = newsletterView(cleaned(Newsletter, sent, trusted), [
     { email: 'a@example.org', state: 'sent', date },
     { email: 'b@example.org', state: 'waiting', date, error: 'no' },
@@ -20,7 +20,7 @@ test('a newsletter shows how far it is, in numbers without anybody’s address',
   expect(newsletterView(cleaned(Newsletter, newsletter, trusted), [])).toEqual(newsletter)
 })
 
-test('a newsletter’s letters are those about it, by subscriber', () => {
+test('a newsletter’s letters are found by subscriber', () => {
   const letter = (_id: string, id: string, subscriber: string) => ({
     _id,
     to: 'a@example.org',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subscriberTable } from './subscriber.ts'
 
-test('the list for a spreadsheet holds the proof of each consent, in Berlin’s time', () => {
+test('the list for a spreadsheet contains the proof of each consent, in Berlin’s time', () => {
   const { columns, pieces } = subscriberTable([
     {
       _id: 'a',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking } from '../../testing/samples.ts'
 import { isContact, withoutParticipant } from './person-erasing.ts'
 
-test('a child with a double name can be taken out, and out of what was written', () => {
+test('a child with a double name can be removed, from texts as well', () => {
   const child = { _id: 'child', name: 'Anna-Lena Beispiel' }
   const participants = [{ _id: 'mother', name: 'Martina Beispiel' }, child]
   const booking = sampleBooking({ name: 'Martina Beispiel', participants, notes: 'Anna-Lena friert leicht' })

@@ -17,20 +17,20 @@ const booking = (changes = {}) =>
 const whats = (...given: Parameters<typeof openMoneyOf>) =>
   openMoneyOf(...given).map(({ number, what, cents }) => [number, what, cents])
 
-test('open payments and refunds must be settled first', () => {
+test('open payments and refunds must be settled before an erasure', () => {
   expect(whats([booking()], known)).toEqual([['2026-0136', 'open', 2400]])
   expect(whats([booking({ state: 'cancelled', payments: paid(2400) })], known)).toEqual([['2026-0136', 'refund', 2400]])
   expect(whats([booking({ payments: paid(2400) })], known)).toEqual([])
 })
 
-test('so is a billed booking whose event is to come, and no other', () => {
+test('a billed booking of a coming event must be settled first, and no other', () => {
   const billed = { ...known, invoices: [{ registration: 'booking' }] }
   const whole = booking({ payments: paid(2400) })
   expect(whats([whole], billed)).toEqual([['2026-0136', 'toCome', 2400]])
   expect(whats([whole], { ...billed, now: '2027-02-01T09:00:00.000Z' })).toEqual([])
 })
 
-test('the refusal names all of it', () => {
+test('the refusal names all unsettled amounts', () => {
   expect(() => refuseOpenMoney(openMoneyOf([booking()], known))).toThrow(/B26-0136-K: 24,00/)
   expect(() => refuseOpenMoney([])).not.toThrow()
 })

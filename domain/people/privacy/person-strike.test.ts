@@ -10,11 +10,11 @@ test.each([
   ['Familie Beispiel mit Jonas', 'Familie Beispiel mit …'],
   ['Jonas’ Jacke, Jonas Hose', '… Jacke, … Hose'],
   ['Jonasch und Bjonas', 'Jonasch und Bjonas'],
-])('the name goes, and what is also others’ stays: %s', (text, left) => {
+])('the name is removed, and shared parts of it stay: %s', (text, left) => {
   expect(strike(text)).toBe(left)
 })
 
-test('a genitive, a composed letter and signs that mean something in patterns are found as well', () => {
+test('a genitive, a composed letter and special pattern characters are matched as well', () => {
   expect(striking('Zoë', [])('Zoës Hut, Zoe\u0308 kommt')).toBe('… Hut, … kommt')
   expect(striking('A.B. (Abi)', [])('A.B. (Abi) kommt, AxB nicht')).toContain('AxB nicht')
 })
@@ -38,7 +38,7 @@ test.each([
     '… kommt. In zwei Jahren wird sie 8, seit Jahre 1',
   ],
   ['Jonas (Joni) Beispiel', 'Joni und Jonas', '… und …'],
-])('other words stay as they are: of %s in “%s”', (name, text, left) => {
+])('other words stay unchanged: for %s in “%s”', (name, text, left) => {
   expect(striking(name, ['Petra Meyer'])(text)).toBe(left)
 })
 
@@ -46,7 +46,7 @@ test('nothing is removed if a namesake stays', () => {
   expect(striking('Hans Meyer', ['hans  meyer', 'Petra Meyer'])('Hans Meyer kommt')).toBe('Hans Meyer kommt')
 })
 
-test('somebody without a name is struck out of nothing', () => {
+test('a person without a name is removed from nothing', () => {
   expect(striking(' ', ['Lena'])('Lena und  Jonas')).toBe('Lena und  Jonas')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastErasure, type PersonRequest } from './purposes.ts'
 
-test('the last erasure before a moment is found among requests in any order, and no export is one', () => {
+test('the last erasure before a moment is found among requests in any order, and exports do not count', () => {
   const request = (what: PersonRequest['what'], day: number): PersonRequest => ({
     ...{ _id: `${what}-${day}`, what, date: `2026-11-0${day}T09:00:00.000Z`, who: '' },
   })

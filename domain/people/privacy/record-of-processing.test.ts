@@ -55,7 +55,7 @@ test.each([
   expect(data.includes('Anschrift')).toBe(form === 'register')
 })
 
-test('the deadlines are those of the settings', () => {
+test('the deadlines equal those in the settings', () => {
   const short = {
     ...site,
     deadlines: { ...usualDeadlines, health: 3, inquiry: 2 },
@@ -75,7 +75,7 @@ test('processors are named, or shown as gaps', () => {
   ])
 })
 
-test('unused activities are marked, and https is claimed only if used', () => {
+test('unused activities are marked, and https is mentioned only if used', () => {
   const none = record(site, { ...everything, vouchers: false, https: false })
   expect(activity('Gutscheine', none).isUsed).toBe(false)
   expect(activity('Newsletter', none).isUsed).toBe(true)

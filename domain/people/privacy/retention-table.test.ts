@@ -8,7 +8,7 @@ const site = { deadlines: usualDeadlines, retention: { fullIps: 7, requests: 30,
 const row = (key: string, of = site) =>
   retentionTable(of).find(known => known.key === key) ?? expect.fail(`There is no ${key}.`)
 
-test('each purpose of which something is deleted is explained', () => {
+test('each purpose with deletions is explained', () => {
   const explained = new Set(retentionTable(site).flatMap(({ purpose = [] }) => purpose))
   expect([...explained].sort()).toEqual([...purposes].sort())
 })
@@ -27,7 +27,7 @@ test('the table matches the settings, in both languages', () => {
   expect(howLong(row('voucher'))[1]).toContain('unbegrenzt')
 })
 
-test('invitations, proof from an earlier list and both lists of checksums are named', () => {
+test('the page names invitations, proof from an earlier list and both lists of checksums', () => {
   expect(row('unconfirmed').what[1]).toContain('Einladungen')
   expect(howLong(row('unconfirmed'))[1]).toBe('30 Tage nach der Bestellung oder der Einladung')
   expect(row('subscriber').what[1]).toContain('auch aus einer früheren Liste')
@@ -37,7 +37,7 @@ test('invitations, proof from an earlier list and both lists of checksums are na
   ])
 })
 
-test('the privacy page has a line for each row, and no unit in English', () => {
+test('the privacy page has a line for each row, with German units', () => {
   const list = retentionList(site)
   expect(list.match(/<li>/g)).toHaveLength(retentionTable(site).length)
   expect(list).toContain('8 Jahre ab dem Ende des Jahres. Grund: nach dem Steuerrecht (§ 147 AO, § 14b UStG).')

@@ -4,7 +4,7 @@ import { thirdCountriesText } from './third-countries.ts'
 
 const known = { ...noProcessors, host: 'Rechenzentrum GmbH, Göttingen', mail: 'Post AG, Bonn' }
 
-test('that no data leaves the Union rests on the contracts with both who process it', () => {
+test('the promise that no data leaves the Union depends on the contracts with both processors', () => {
   expect(thirdCountriesText(known)).toMatch(/^Keine\. Nach den Verträgen zur Auftragsverarbeitung \(Art\. 28 DSGVO\)/)
   for (const name of ['host', 'mail'] as const)
     expect(thirdCountriesText({ ...known, [name]: '' })).toMatch(/^Noch nicht bekannt/)

@@ -79,7 +79,7 @@ const tickOf = (line: KeyedLine, payables: readonly Payable[]) => {
 }
 const runs = { numRuns: 1000 }
 
-test('a ticked line has a number and one more fact in agreement, and none against it', () => {
+test('a ticked line agrees in a number and one more fact, and contradicts none', () => {
   fc.assert(
     fc.property(anyPayables, anyLines, (payables, lines) => {
       for (const { line, match, to, agrees, against } of matchLines(lines, payables, none)) {
@@ -103,7 +103,7 @@ test('a ticked line has a number and one more fact in agreement, and none agains
   )
 })
 
-test('no line is ticked if the payer’s whole name is that of another open booking alone', () => {
+test('no line is ticked if the payer’s whole name belongs only to another open booking', () => {
   fc.assert(
     fc.property(anyPayables, anyLine, (payables, line) => {
       const tick = tickOf(line, payables)
@@ -133,7 +133,7 @@ const outcomes = (lines: readonly KeyedLine[], payables: readonly Payable[]) =>
     })
     .sort()
 
-test('the order of lines and of bookings changes nothing, up to equal lines', () => {
+test('the order of lines and bookings changes nothing, except among equal lines', () => {
   fc.assert(
     fc.property(
       anyPayables.chain(payables =>
@@ -170,7 +170,7 @@ const anyFacts = fc.record({
   other: fc.oneof(fc.constant(''), anyText),
 })
 
-test('a line that is not sure does not become so by a fact less', () => {
+test('removing a fact never makes an unsure line sure', () => {
   fc.assert(
     fc.property(anyPayables, anyFacts, (payables, facts) => {
       const [payable] = payables
@@ -187,7 +187,7 @@ test('a line that is not sure does not become so by a fact less', () => {
   )
 })
 
-test('one more fact never moves a tick to another person', () => {
+test('adding a fact never moves a tick to another person', () => {
   const anyFact = fc.constantFrom(
     (line: KeyedLine, { numbers: [own = ''] }: Payable) => ({ ...line, text: `${referenceOf(own)} ${line.text}` }),
     (line: KeyedLine, { numbers: [own = ''] }: Payable) => ({ ...line, text: `${line.text} ${own}` }),

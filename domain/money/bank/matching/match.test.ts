@@ -44,7 +44,7 @@ test.each([
   ['a reference and the name', 1000, 'Moos, Mia', 'B26-0001-X'],
   ['the number of the invoice and the amount', 2400, 'Oma', 're20260042'],
   ['an old number and the name', 1000, 'MIA MOOS', '2026-0001'],
-])('%s are sure', (_, cents, name, text) => {
+])('lines are sure with %s', (_, cents, name, text) => {
   expect(one(line(cents, name, text))).toMatchObject({ match: 'sure', against: [], ...to('mia') })
 })
 
@@ -67,13 +67,13 @@ test.each<[what: string, given: KeyedLine, reason: string, registration?: string
   ['what was returned', line(-2500, 'Tom Tanne', '2026-0002', { isReversal: true }), 'reversal', 'tom'],
   ['a refund that comes back', line(2500, 'Tom Tanne', 'Retoure', { isReversal: true }), 'reversal', 'tom'],
   ['money that came back', line(2500, 'Bank', 'Retoure', { isReversal: true }), 'reversal'],
-])('%s alone is a suggestion', (_, given, reason, registration) => {
+])('%s alone makes a suggestion', (_, given, reason, registration) => {
   const found = one(given)
   expect(found).toMatchObject({ match: 'suggested', reason })
   expect(found?.to).toEqual(registration && { registration })
 })
 
-test('lines that have nothing to do with bookings match nothing, even with the name of a settled booking', () => {
+test('lines without a booking match nothing, even with the name of a settled booking', () => {
   const nothing = { match: 'none', reason: 'nothing' }
   expect(one(line(4217, 'Stadtwerke', 'Guthaben Strom'))).toMatchObject(nothing)
   expect(one(line(4217, 'Ida Iltis', 'Pilze'))).toMatchObject(nothing)
@@ -83,7 +83,7 @@ test.each([
   ['who has booked too and pays for a friend', 'Mia Moos', '2026-0001 fuer Tom Tanne'],
   ['the same with a reference', 'Mia Moos', 'B26-0001-X fuer Tom Tanne'],
   ['who has booked twice', 'Mia Moos', '2026-0001'],
-])('%s is not sure if the amount is due for the other one', (_, name, text) => {
+])('%s is not sure if the other booking owes the amount', (_, name, text) => {
   const other = text.includes('Tom') ? tom : payable('again', '2026-0900', 'Mia Moos', [2500])
   expect(one(line(2500, name, text), [mia, other])).toMatchObject({
     match: 'suggested',
@@ -92,11 +92,11 @@ test.each([
   })
 })
 
-test('a number with the name of another guest names both', () => {
+test('a number with another guest’s name suggests both', () => {
   expect(one(line(2500, 'Mia Moos', 'B26-0002-M'))?.candidates).toEqual([tom.to, mia.to])
 })
 
-test('a mistyped reference counts for nothing, and is named', () => {
+test('a mistyped reference does not count, and is reported', () => {
   expect(one(line(2500, 'Oma', 'Waldtag B26-0002-K'))).toMatchObject({ reason: 'amountOnly', mistyped: ['B26-0002-K'] })
   expect(one(line(2500, 'Oma', 'B26-0002-K, Buchung 2026-0002'), [tom])).toMatchObject({ match: 'sure', ...to('tom') })
 })
@@ -111,13 +111,13 @@ test.each<[what: string, cents: number, name: string, text: string, sure?: strin
   ['name and amount say different things', 4000, 'Greta Grün', '2026-0042'],
   ['the word decides', 2400, 'Oma', 'Rechung 2026-0042', 'invoice'],
   ['the word decides for the booking', 4000, 'Oma', 'Booking 2026-0042', 'booking'],
-])('a number that a booking and the invoice of another guest have: %s', (_, cents, name, text, sure) => {
+])('a number shared by a booking and another guest’s invoice: %s', (_, cents, name, text, sure) => {
   const found = one(line(cents, name, text), [bookingOfTwo, invoiceOfTwo])
   expect(found?.match === 'sure' ? found.to?.registration : undefined).toBe(sure)
   if (!sure) expect([found?.to, found?.candidates]).toEqual([undefined, [bookingOfTwo.to, invoiceOfTwo.to]])
 })
 
-test('an old number with the name is not sure if one typo in it names another guest, who alone owes the amount', () => {
+test('an old number with the name is not sure if one typo in it gives another guest’s number, who alone owes the amount', () => {
   const [first, second] = [payable('a', '2026-0010', 'Anna A', [4000]), payable('b', '2026-0011', 'Berta Bach', [5000])]
   const tickOf = (cents: number, open: Payable[]) => one(line(cents, 'Berta Bach', '2026-0011'), open)?.match
   expect(one(line(4000, 'Berta Bach', '2026-0011'), [first, second])).toMatchObject({
@@ -130,7 +130,7 @@ test('an old number with the name is not sure if one typo in it names another gu
   )
 })
 
-test('an old number of somebody unknown is not sure if one typo in it names another guest who owes something', () => {
+test('an old number of an unknown person is not sure if one typo in it gives the number of a guest with a debt', () => {
   const [first, second] = [payable('a', '2026-0010', 'Anna A', [4000]), payable('b', '2026-0011', 'Berta B', [4000])]
   const grandmother = line(4000, 'Gerda Oma', '2026-0011')
   expect(one(grandmother, [first, second])).toMatchObject({
@@ -153,7 +153,7 @@ test('an old number of somebody unknown is not sure if one typo in it names anot
     ])
 })
 
-test('an old number of one family is not sure if the text names the child of another one that owes as much', () => {
+test('an old number of one family is not sure if the text names a child of another family that owes as much', () => {
   const [first, second] = [
     payable('a', '2026-0003', 'Anna Ahorn', [3500], { others: ['Lea Ahorn'] }),
     payable('b', '2026-0077', 'Maria Öztürk', [3500], { others: ['Can Öztürk'] }),
@@ -175,7 +175,7 @@ test('an old number of one family is not sure if the text names the child of ano
   expect(one(line(3500, 'Gerda Schulz', '2026-0003 Can'), [first, cheaper])?.match).toBe('sure')
 })
 
-test('a payment for a settled booking is suggested, and contradicts nothing else', () => {
+test('a payment for a settled booking is suggested, and contradicts no other', () => {
   const cancelled = payable('off', '2026-0005', 'Ida Iltis', [], { costs: [4000, 500] })
   const nothingOpen = { match: 'suggested', reason: 'paid', agrees: ['name'], ...to('off') }
   expect(one(line(4000, 'Iltis, Ida', 'Waldtag'), [cancelled, tom])).toMatchObject(nothingOpen)
@@ -189,7 +189,7 @@ test('a payment for a settled booking is suggested, and contradicts nothing else
   })
 })
 
-test('a short number with a price behind it names both it may mean, and only a name ticks one', () => {
+test('a short number followed by a price suggests both readings, and only a name ticks one', () => {
   const first = payable('first', '2026-0901', 'Anna Ahorn', [2000], { numbers: ['2026-0901', 'RE-2026-0001'] })
   const joined = payable('joined', '2026-0902', 'Bert Birke', [4000], { numbers: ['2026-0902', 'RE-2026-0140'] })
   const text = 'Rechnung 2026-01 40 Euro'
@@ -201,7 +201,7 @@ test('a short number with a price behind it names both it may mean, and only a n
   expect(one(line(2000, 'Anna Ahorn', text), [first, joined])).toMatchObject({ match: 'sure', ...to('first') })
 })
 
-test('a payment for somebody else is matched by the other name', () => {
+test('a payment for somebody else is matched by that person’s name', () => {
   const office = line(1000, 'Jobcenter Kassel', 'B26-0002-M', { onBehalfOf: 'Tom Tanne' })
   expect(one(office)).toMatchObject({ match: 'sure', agrees: ['reference', 'name'], ...to('tom') })
 })
@@ -214,7 +214,7 @@ test.each([
   ['event and amount', 'Gerda Schulz', 'Waldtag', 3500, ['event', 'amount']],
   ['the event', 'Gerda Schulz', 'Waldtag', 1000, ['event']],
   ['a family', 'Familie Oeztuerk', '', 1000, ['surname']],
-])('%s make a suggestion, and no more', (_, name, text, cents, agrees) => {
+])('%s make only a suggestion', (_, name, text, cents, agrees) => {
   const maria = payable('maria', '2026-0007', 'Maria Öztürk', [3500], {
     others: ['Can Öztürk'],
     title: 'Kinder-Waldtag',
@@ -230,7 +230,7 @@ test('hints that fit several bookings choose none, and list them as candidates',
   })
 })
 
-test('an amount for several numbers is split only where one way fits', () => {
+test('an amount for several numbers is split only if one split fits', () => {
   const [a, b] = [payable('a', '2026-0010', 'A A', [1000, 3000]), payable('b', '2026-0011', 'B B', [1000, 3000])]
   const sharesOf = (cents: number) =>
     one(line(cents, 'A A', '2026-0010 2026-0011'), [a, b])?.shares?.map(share => share.cents)
@@ -243,7 +243,7 @@ test('an amount for several numbers is split only where one way fits', () => {
   ])
 })
 
-test('a name that fits twice chooses none, unless the amount decides', () => {
+test('a name that fits twice chooses neither, unless the amount decides', () => {
   const other = payable('other', '2026-0009', 'Tom Tanne', [2500])
   expect(one(line(2500, 'Tom Tanne', ''), [tom, other])).toMatchObject({ match: 'suggested', reason: 'severalNames' })
   const dearer = { ...other, open: [9900] }
@@ -259,13 +259,13 @@ test('two lines do not pay one instalment', () => {
   expect(byName.map(each => matched(byName).get(each)?.reason)).toEqual(['nameAndAmount', 'taken'])
 })
 
-test('a number finds its instalment open although an earlier line has the name', () => {
+test('a number finds its open instalment although an earlier line has the name', () => {
   const [guess, sure] = [line(2500, 'Tom Tanne', '', { date: '2026-11-20' }), line(2500, 'Bank', '2026-0002')]
   const found = matched([guess, sure], [tom])
   expect([found.get(guess)?.match, found.get(sure)?.match]).toEqual(['suggested', 'sure'])
 })
 
-test('both instalments of a booking are sure, whichever comes first', () => {
+test('both instalments of a booking are sure, in either order', () => {
   for (const cents of [
     [2400, 21_600],
     [21_600, 2400],
@@ -284,7 +284,7 @@ test('a payment entered by hand is not matched again by its bank line', () => {
   expect(one(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-12-24' }), [entered])?.match).toBe('sure')
 })
 
-test('the line of another form of the same statement is not paid a second time', () => {
+test('the same statement in another format is not booked twice', () => {
   const booked = { date: '2026-11-24', cents: 2500, bankLine: 'of the CSV' }
   const twice = { ...tom, open: [2500], came: [booked] }
   expect(one(line(2500, 'Tom Tanne', '2026-0002'), [twice])?.reason).toBe('entered')
@@ -298,7 +298,7 @@ test('the line of another form of the same statement is not paid a second time',
   expect([found.get(known)?.match, found.get(other)?.match]).toEqual(['known', 'sure'])
 })
 
-test('a line that is booked is known, and pays nothing again', () => {
+test('a booked line is known, and pays nothing again', () => {
   const booked = line(2500, 'Tom Tanne', '2026-0002')
   const known = new Map([[booked.key, { registration: 'tom' }]])
   expect(matched([booked], [tom], known).get(booked)).toMatchObject({ match: 'known', reason: 'known', ...to('tom') })

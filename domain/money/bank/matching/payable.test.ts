@@ -12,7 +12,7 @@ const payment = { _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer' as 
 const payableOf = (changes: Partial<typeof booking> = {}) =>
   payableBookings([{ ...booking, ...changes }], [event], { today: '2026-11-23', region: '' }, () => ['RE-2026-0042'])[0]
 
-test('a booking is paid by its numbers, and by what is open of each instalment', () => {
+test('a booking is paid by its numbers and the open amounts of its instalments', () => {
   expect(payableOf()).toEqual({
     to: { registration: booking._id },
     numbers: ['2026-0147', 'RE-2026-0042'],
@@ -33,14 +33,14 @@ test('payments by transfer count as received, cash and refunds do not', () => {
   expect(payableOf({ payments: [payment, read, ...others] })?.came).toEqual([payment, read])
 })
 
-test('nothing is open of a booking that is not confirmed or has no terms; an inquiry is not paid', () => {
+test('an unconfirmed booking, or one without terms, has no open amount, and an inquiry cannot be paid', () => {
   expect(payableOf({ state: 'requested' })?.open).toEqual([])
   const { terms: _, ...first } = booking.eventSnapshot ?? { title: '', startDate: '', endDate: '' }
   expect(payableOf({ eventSnapshot: first })?.open).toEqual([])
   expect(payableBookings([sampleRegistration()], [event], { today: '2026-11-23', region: '' }, () => [])).toEqual([])
 })
 
-test('the cost of a settled booking is known for a while, even after a cancellation', () => {
+test('a settled booking stays known with its cost for a while, even after a cancellation', () => {
   const made = { createdDate: '2026-11-03T09:00:00.000Z' }
   const cancelled = { ...booking, ...made, state: 'cancelled' as const }
   expect(payableOf(cancelled)).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
@@ -52,7 +52,7 @@ test('the cost of a settled booking is known for a while, even after a cancellat
   expect(later[0]?.costs).toBeUndefined()
 })
 
-test('the numbers of a booking’s invoices are its own, and not those of what takes one back', () => {
+test('the numbers of a booking’s invoices belong to it, those of reversals do not', () => {
   const of = (number: string, registration: string, kind: 'invoice' | 'reversal' = 'invoice') => ({
     number,
     registration,

@@ -28,12 +28,12 @@ test.each<[what: string, one: Marks, other: Marks, sureness: ReturnType<typeof s
   ['another payer with the same text', { text: 'A', ...payers('Maria') }, { text: 'A', ...payers('Tom') }, 'no'],
   ['another account', { account: 'A', ...payers('Maria') }, { account: 'B', ...payers('Maria') }, 'no'],
   ['only one file names the account', { account: 'A' }, {}, 'possible'],
-])('two lines are the same payment unless something contradicts: %s', (_, one, other, sureness) => {
+])('two lines are the same payment unless a fact contradicts: %s', (_, one, other, sureness) => {
   expect(samePayment(line(one), booked(other))).toBe(sureness)
   expect(samePayment(line(other), booked(one))).toBe(sureness)
 })
 
-test('an equal key is certain, regardless of the rest', () => {
+test('an equal key proves the same payment', () => {
   expect(samePayment(line({ reference: 'A' }, { key: 'a-1' }), booked({}, { key: 'a-1' }))).toBe('certain')
   expect(samePayment(line({ reference: 'A' }, { contentKey: 'b-1' }), booked({}, { key: 'b-1' }))).toBe('text')
 })
@@ -49,7 +49,7 @@ test.each([
   expect(samePayment(asked, booked({}, { marks: undefined, said }))).toBe(sureness)
 })
 
-test('of two equal payments by one person, the one with the booked text is recognised', () => {
+test('if two payments by one person are equal, the one with the booked text is recognised', () => {
   const lines = ['Ben', 'Mia'].map(text => line({ ...payers('Maria Größe'), text }, { key: text }))
   for (const text of ['Ben', 'Mia']) {
     const found = knownAmong(lines, [booked({ ...payers('Maria Größe'), text })])
@@ -70,7 +70,7 @@ const marksOf = (one: { payer: string; reference: string }, { payer, reference }
   ...(reference ? { reference: one.reference } : {}),
 })
 
-test('a file in another format has as many known lines as are booked, up to all of them', () => {
+test('a file in another format has as many known lines as are booked', () => {
   fc.assert(
     fc.property(payments, said, said, fc.nat(), (all, here, there, some) => {
       const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` }))
@@ -82,7 +82,7 @@ test('a file in another format has as many known lines as are booked, up to all 
   )
 })
 
-test('the order of lines does not affect which payments are known, up to equal ones', () => {
+test('the order of lines does not affect which payments are known, except among equal ones', () => {
   const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
   fc.assert(
     fc.property(

@@ -6,7 +6,7 @@ import { bookedOf, isBeyond, shareFor } from './sharing.ts'
 const [ada, bea]: [Target, Target] = [{ registration: 'ada' }, { registration: 'bea' }]
 const line = { cents: 8000 }
 
-test('a share is what is asked for, or all that is left; each target gets one', () => {
+test('a share is the requested amount, or the whole rest; each target gets one share', () => {
   expect(shareFor(line, [], ada, undefined)).toBe(8000)
   const shares = [{ to: ada, cents: 3000 }]
   expect(shareFor(line, shares, bea, 2000)).toBe(2000)

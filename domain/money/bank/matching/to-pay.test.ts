@@ -4,7 +4,7 @@ import { addDays, instantOf } from '../../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../../testing/samples.ts'
 import { toPayOn } from './to-pay.ts'
 
-test('a paid booking is offered for 90 days after the last day of its event as it is now, and an evening until midnight has one day', () => {
+test('a paid booking is offered for 90 days after the last day of its current event; an evening until midnight has one day', () => {
   const booked = sampleEvent({ startDate: instantOf('2026-06-04', '10:00'), endDate: instantOf('2026-06-04', '16:00') })
   const event = { ...booked, startDate: instantOf('2026-08-04', '18:00'), endDate: instantOf('2026-08-05') }
   const booking = sampleBooking({ event: event._id, eventSnapshot: snapshotOf(booked) })

@@ -18,14 +18,14 @@ function typosOf(number: string): string[] {
   })
 }
 
-test('finds what one wrong digit or a swap makes of a number, within its series', () => {
+test('the search finds the numbers with one wrong digit or a swap, within their series', () => {
   const items = indexOf(['2026-0147', '2026-0174', '2026-0148', '2025-0147', '2026-10147', 'RE-2026-0148', '2062-0147'])
   expect(findByTypo(items, '2026-0147').sort()).toEqual(['2025-0147', '2026-0148', '2026-0174', '2062-0147'])
   expect(findByTypo(items, 'RE-2026-0147')).toEqual(['RE-2026-0148'])
   expect(findByTypo(items, 'G-2026-0147')).toEqual([])
 })
 
-test('finds the same as a comparison of all texts', () => {
+test('the search finds the same as a comparison of all texts', () => {
   const number = fc
     .tuple(fc.constantFrom('', 'RE-', 'G-'), fc.integer({ min: 2019, max: 2029 }), fc.integer({ min: 1, max: 10_500 }))
     .map(([series, year, count]) => `${series}${year}-${String(count).padStart(4, '0')}`)
