@@ -3,7 +3,7 @@ import { folder, startForTest } from '../support/start.ts'
 import { openFirefox } from './firefox.ts'
 import { slowly } from './walker.ts'
 
-test('errors in a page of Firefox are seen: written, thrown, and what the policy of the page blocks', async () => {
+test('the tests see errors in a page of Firefox: logged, thrown, and blocked by the page’s policy', async () => {
   const site = await startForTest(folder())
   const browser = await openFirefox()
   onTestFinished(browser.close)

@@ -114,7 +114,7 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
 describe.each([
   ['firefox', openFirefox],
   ['webkit', openWebKit],
-])('in %s', (name, openBrowser) => {
+])('the walk works in %s', (name, openBrowser) => {
   test.each([390, 1280])('a visitor registers and the administrator confirms, %i px wide', async width => {
     const mail = await openMailServer()
     const site = await startForTest(folder(), { env: { ...adminEnv, SMTP_URL: mail.url } })

@@ -63,7 +63,7 @@ async function answersOf(site: RunningSite, session: string): Promise<Record<str
   return answers
 }
 
-test('a site moved by backup and restore answers byte by byte as before, sessions included', async () => {
+test('a site moved by backup and restore answers the same bytes as before, sessions included', async () => {
   const from = folder()
   const to = join(folder(), 'somewhere', 'else')
   const site = await startForTest(from, { env: adminEnv })
@@ -248,7 +248,7 @@ async function makeOneStored(email: string) {
 
 const emailsIn = (dataDir: string) => registrationsIn(dataDir).map(({ email }) => email)
 
-test('backup replaces a file only with --force, and only when the new one is whole', async () => {
+test('backup replaces a file only with --force, and only if the new one is complete', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   writeFileSync(file, 'something else')
@@ -263,7 +263,7 @@ test('backup replaces a file only with --force, and only when the new one is who
   expect(readdirSync(join(file, '..'))).toEqual(['site.zip'])
 })
 
-test('a full disk leaves no half backup', async () => {
+test('a full disk leaves no partial backup', async () => {
   const dataDir = await oneStored('a@example.org')
   const room = folder()
   const args = [executable, 'backup', join(room, 'site.zip'), '--data', dataDir]
@@ -273,7 +273,7 @@ test('a full disk leaves no half backup', async () => {
   expect(readdirSync(room)).toEqual([])
 })
 
-test('Ctrl+C leaves no half backup', async () => {
+test('Ctrl+C leaves no partial backup', async () => {
   const dataDir = await oneStored('a@example.org')
   for (let day = 10; day < 30; day += 1) {
     const log = await open(join(dataDir, 'logs', `requests-2020-01-${day}.jsonl`), 'w')
@@ -332,7 +332,7 @@ test('a restore killed at any moment leaves the whole old site or the whole new 
   expect(seen.new).toBeGreaterThan(0)
 })
 
-test('a site that is stopped while it restarts after a restore ends, and has the restored data afterwards', async () => {
+test('a site stopped during its restart after a restore ends, and then has the restored data', async () => {
   const dataDir = join(folder(), 'data')
   const running = await startForTest(dataDir, { env: adminEnv })
   const call = await callerOf(running, await sessionOf(running))
@@ -383,7 +383,7 @@ test('data replaced by a restore can be restored', async () => {
 
 const mayMount = spawnSync('sh', ['-c', 'unshare -rm mount -t tmpfs none /mnt']).status === 0
 
-test.runIf(mayMount)('a restore without room on the disk reports that and changes nothing', async () => {
+test.runIf(mayMount)('a restore without room on the disk reports it and changes nothing', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)
@@ -432,7 +432,7 @@ test('check finds a picture whose pixels are damaged, and everything else that i
   expect(readdirSync(dataDir)).toEqual(before)
 })
 
-test.each(['backup', 'check'])('%s where there is no site reports that and creates nothing', command => {
+test.each(['backup', 'check'])('%s without a site reports it and creates nothing', command => {
   const dataDir = join(folder(), 'data')
   const { status, stderr } = lichtung(
     ...(command === 'backup' ? [command, `${dataDir}.zip`] : [command]),

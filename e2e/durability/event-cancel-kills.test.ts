@@ -12,7 +12,7 @@ const GUESTS = 12
 const LETTERS_PER_ROUND = 3
 const reason = 'Sturm über dem Wald'
 
-test('an event with twelve bookings, called off while the mail server is down and the site is killed, is told to each of them once', async () => {
+test('an event with twelve bookings, called off while the mail server is down and the site is killed, sends each guest one letter', async () => {
   const dataDir = folder()
   const mail = await openMailServer()
   const env = { ...adminEnv, SMTP_URL: mail.url }

@@ -12,7 +12,7 @@ const rounds = roundsOf(20)
 /** Raise it for manual runs: each booking needs a PDF. */
 const BOOKINGS_PER_ROUND = Number(process.env.BOOKINGS_PER_ROUND ?? 5)
 
-test(`a site killed ${rounds.length} times while twenty clients book numbers its invoices without gap or double`, {
+test(`a site killed ${rounds.length} times while twenty clients book numbers its invoices without gaps or duplicates`, {
   timeout: 400_000,
 }, async () => {
   const dataDir = folder()

@@ -64,7 +64,7 @@ async function twoStored() {
   return { dataDir, file: join(dataDir, 'registrations.json') }
 }
 
-test('a registrations.json cut short is put aside, and the version before it and the log replace it', async () => {
+test('a truncated registrations.json is put aside, and the previous version and the log replace it', async () => {
   const { dataDir, file } = await twoStored()
   const whole = readFileSync(file)
   truncateSync(file, whole.length - 40)
@@ -82,7 +82,7 @@ test('a registrations.json cut short is put aside, and the version before it and
   expect(emailsIn(dataDir)).toEqual(['first@example.org', 'second@example.org', 'third@example.org'])
 })
 
-test('a registrations.json that somebody changed by hand is noticed by its checksum', async () => {
+test('the checksum reveals a registrations.json that somebody changed by hand', async () => {
   const { dataDir, file } = await twoStored()
   writeFileSync(file, readFileSync(file, 'utf8').replace('second@example.org', 'zweite@example.org'))
   const site = await startForTest(dataDir)
@@ -90,7 +90,7 @@ test('a registrations.json that somebody changed by hand is noticed by its check
   expect(emailsIn(dataDir)).toEqual(['first@example.org', 'second@example.org'])
 })
 
-test('when the previous version is damaged too, the program names the file and changes nothing', async () => {
+test('if the previous version is damaged, too, the program names the file and changes nothing', async () => {
   const { dataDir, file } = await twoStored()
   for (const path of [file, `${file}.prev`]) truncateSync(path, 100)
   const contents = () =>
@@ -128,7 +128,7 @@ const smallDisk = (dataDir: string) => [
 const mayMount = spawnSync('sh', ['-c', 'unshare -rm mount -t tmpfs none /mnt']).status === 0
 const fullDisk = mayMount ? 'a full disk (a small tmpfs)' : 'a full disk (no mounting here, so a limit by ulimit -f)'
 
-test(`${fullDisk} is answered with 503 and changes nothing, and with room again the next one is stored`, async () => {
+test(`${fullDisk} is answered with 503 and changes nothing, and once there is room the next one is stored`, async () => {
   const dataDir = folder()
   const { site, makeFull, makeRoom, seen } = await (mayMount ? onSmallDisk(dataDir) : underLimit(dataDir))
   const add = await clientOf(site)
@@ -169,7 +169,7 @@ async function underLimit(dataDir: string): Promise<Disk> {
   return { site, seen: dataDir, makeFull: () => {}, makeRoom: () => {} }
 }
 
-test('SIGTERM under load, and a second one: every request sent before gets its answer, and the program ends', async () => {
+test('after SIGTERM under load, even twice, every earlier request gets its answer, and the program ends', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir)
   const add = await clientOf(site)
@@ -206,7 +206,7 @@ test.each([
   ['PUBLIC_URL', 'example.de'],
   ['TRUST_PROXY', 'überall'],
   ['LOG_LEVEL', 'laut'],
-])('a wrong %s is one sentence and exit code 1', (setting, value) => {
+])('a wrong %s yields one sentence and exit code 1', (setting, value) => {
   const { status, stderr, stdout } = refusal([], { DATA_DIR: folder(), [setting]: value })
   expect(status).toBe(1)
   expect(stdout).toBe('')
@@ -215,7 +215,7 @@ test.each([
   expect(stderr).toContain(`"${value}"`)
 })
 
-test('a taken port is one sentence and exit code 1', async () => {
+test('a taken port yields one sentence and exit code 1', async () => {
   const site = await startForTest(folder())
   const { status, stderr } = refusal(['--port', new URL(site.origin).port, '--data', folder()])
   expect(status).toBe(1)

@@ -32,7 +32,7 @@ const remindersIn = (dataDir: string) =>
     .filter(subject => /^(In|Morgen|Heute)\b/.test(subject))
 
 test.skipIf(lacks('faketime'))(
-  'a guest is reminded once, over a night without two o’clock, kills, a day without power and a clock that jumps',
+  'a guest gets one reminder, despite a night without two o’clock, kills, a day without power and a clock jump',
   async () => {
     const dataDir = join(folder(), 'data')
     const { env, set } = movedClock(folder())

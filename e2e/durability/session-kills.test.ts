@@ -15,7 +15,7 @@ const rounds = roundsOf(20)
 
 const on = (day: string) => ({ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` })
 
-test(`a site killed ${rounds.length} times while one session of a course is moved and another called off tells each guest of each once`, async () => {
+test(`a site killed ${rounds.length} times while one session is moved and another called off sends each guest one letter about each`, async () => {
   const dataDir = folder()
   const mail = await openMailServer()
   const env = { ...adminEnv, SMTP_URL: mail.url }

@@ -53,7 +53,7 @@ test('a link from the command line stays valid when a site without any password 
   expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
 })
 
-test('accounts that are damaged are not changed, and nothing is repaired on the way', async () => {
+test('damaged accounts stay unchanged, and no repair happens on the way', async () => {
   const dataDir = await startedOnce({ ADMIN_EMAIL: 'erika@example.org' })
   const file = join(dataDir, 'users.json')
   writeFileSync(file, 'damaged')
@@ -63,7 +63,7 @@ test('accounts that are damaged are not changed, and nothing is repaired on the 
   expect(readFileSync(file, 'utf8')).toBe('damaged')
 })
 
-test('the accounts of a running site are listed but not changed', async () => {
+test('the accounts of a running site can be listed but not changed', async () => {
   const dataDir = join(folder(), 'data')
   await startForTest(dataDir)
   expect(admin(dataDir, 'add', 'erika@example.org')).toMatchObject({
@@ -121,7 +121,7 @@ test('no unit is printed for a service that would not start', () => {
   expect(lichtung('service', '--data', '/srv')).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('a start leaves out Request and Response, which come soon after with what V8 compiled of them', async () => {
+test('a start leaves out Request and Response, and loads them soon after with V8’s compiled code', async () => {
   // Both outputs share a pipe, which keeps their order.
   const site = await startForTest(join(folder(), 'data'), {
     command: ['sh', '-c', 'exec "$0" "$@" 2>&1', executable],

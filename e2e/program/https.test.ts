@@ -94,7 +94,7 @@ async function certifiedSite() {
 }
 
 describe.runIf(hasPebble())('with an ACME server', () => {
-  test('a domain is switched on in the panel: the site restarts by itself and answers by https, after the next start too', async () => {
+  test('the panel switches on a domain: the site restarts and answers by https, after the next start too', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
     const dataDir = folder()
@@ -189,7 +189,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.stderr()).not.toMatch(/certificate/)
   })
 
-  test('there is no redirect to a new first name before its certificate is there, as browsers remember it', async () => {
+  test('there is no redirect to a new first name before its certificate exists, because browsers remember redirects', async () => {
     const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     await first.end('SIGTERM')
 
@@ -204,7 +204,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect([old.status, old.certificate?.serialNumber]).toEqual([503, certificate?.serialNumber])
   })
 
-  test('the panel gets the end of the certificate and why it could not be renewed', async () => {
+  test('the panel shows the end of the certificate and why its renewal failed', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 9 })
     const dataDir = folder()
@@ -241,7 +241,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(Date.parse(failed.nextTry) - Date.now()).toBeGreaterThan(4 * 60_000)
   })
 
-  test('a certificate is renewed while connections stay open, and kept when renewal fails', async () => {
+  test('a certificate is renewed while connections stay open, and kept if the renewal fails', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 12 })
     const site = await startWith(pebble, ports)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const processFor = (site: RunningSite) =>
   Number(readFileSync(`/proc/${site.child.pid}/task/${site.child.pid}/children`, 'utf8').split(' ')[0])
 
-test('the executable alone accepts photos, and unpacks what it needs for them once', async () => {
+test('the executable alone accepts photos, and unpacks the libraries for them once', async () => {
   const dataDir = folder()
   const first = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(first)
@@ -35,7 +35,7 @@ test('the executable alone accepts photos, and unpacks what it needs for them on
   expect(await soundImages(dataDir)).toHaveLength(16 + 3)
 })
 
-test('the process for pictures ends after an upload', async () => {
+test('the picture process ends after an upload', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)
@@ -43,7 +43,7 @@ test('the process for pictures ends after an upload', async () => {
   await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
 })
 
-test('when the process for pictures dies, the whole upload is refused and the site keeps running', async () => {
+test('if the picture process dies, the whole upload is refused and the site keeps running', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)

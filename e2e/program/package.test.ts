@@ -40,7 +40,7 @@ async function addressCheck(link: string) {
 
 for (const release of ['bookworm', 'trixie']) {
   test.skipIf(obstacle)(
-    `in a bare ${release} it is installed, watched, upgraded, removed and purged`,
+    `in a bare ${release} the package is installed, monitored, upgraded, removed and purged`,
     async () => {
       const debian = await startDebian(release)
       const name = `lichtung_${version}_${process.arch === 'x64' ? 'amd64' : 'arm64'}.deb`

@@ -47,33 +47,36 @@ for (const architecture of ['x64', 'arm64'] as const) {
   const missing = obstacle(architecture)
   if (missing) process.stderr.write(`NOT TRIED: the executable for ${architecture}. ${missing}\n`)
 
-  test.skipIf(missing)(`alone on a machine, ${architecture} answers, takes a registration and a picture`, async () => {
-    const machine = machineFor(architecture)
-    const apart = ['--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
-    const env = Object.entries(adminEnv).map(([name, value]) => `${name}=${value}`)
-    const command = ['env', '-i', ...env, 'unshare', ...apart, `--root=${machine}`, '--wd=/', '/lichtung']
-    // Inside, the folder has another path than here.
-    const site = { ...(await startSite('/data', { command })), dataDir: join(machine, 'data') }
-    onTestFinished(async () => void (await site.end('SIGKILL')))
+  test.skipIf(missing)(
+    `on a bare machine, ${architecture} answers and accepts a registration and a picture`,
+    async () => {
+      const machine = machineFor(architecture)
+      const apart = ['--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
+      const env = Object.entries(adminEnv).map(([name, value]) => `${name}=${value}`)
+      const command = ['env', '-i', ...env, 'unshare', ...apart, `--root=${machine}`, '--wd=/', '/lichtung']
+      // Inside, the folder has another path than here.
+      const site = { ...(await startSite('/data', { command })), dataDir: join(machine, 'data') }
+      onTestFinished(async () => void (await site.end('SIGKILL')))
 
-    const page = await fetch(site.origin)
-    expect(page.status).toBe(200)
-    expect(await page.text()).toContain('<h1')
+      const page = await fetch(site.origin)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('<h1')
 
-    const send = await clientOf(site)
-    expect(await send({ email: 'martina@example.de' })).toBe(200)
-    expect(registrationsIn(site.dataDir)).toMatchObject([{ email: 'martina@example.de' }])
+      const send = await clientOf(site)
+      expect(await send({ email: 'martina@example.de' })).toBe(200)
+      expect(registrationsIn(site.dataDir)).toMatchObject([{ email: 'martina@example.de' }])
 
-    const photo = await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900, quality: 90 })
-    const upload = await uploaderOf(site, await sessionOf(site))
-    const { length } = imagesIn(site.dataDir)
-    const content = `data:image/jpeg;base64,${photo.toString('base64')}`
-    expect(await upload(JSON.stringify([{ name: 'moos.jpg', content }]))).toMatchObject({ status: 200 })
-    const added = imagesIn(site.dataDir)[length]
-    expect((await fetch(`${site.origin}/img/${added?._id}?w=480`)).headers.get('Content-Type')).toBe('image/webp')
-  })
+      const photo = await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900, quality: 90 })
+      const upload = await uploaderOf(site, await sessionOf(site))
+      const { length } = imagesIn(site.dataDir)
+      const content = `data:image/jpeg;base64,${photo.toString('base64')}`
+      expect(await upload(JSON.stringify([{ name: 'moos.jpg', content }]))).toMatchObject({ status: 200 })
+      const added = imagesIn(site.dataDir)[length]
+      expect((await fetch(`${site.origin}/img/${added?._id}?w=480`)).headers.get('Content-Type')).toBe('image/webp')
+    },
+  )
 }
 
-test('the checksums are right', () => {
+test('the checksums match the files', () => {
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: 'dist' })
 })

@@ -43,7 +43,7 @@ async function openSite(command?: readonly string[]) {
   return { dataDir, ask, start: () => startForTest(dataDir, start), startAsking }
 }
 
-test('who asks while the site starts again gets the same page, and what was changed before the stop', async () => {
+test('requests during a restart get the same page, with the changes made before the stop', async () => {
   const { ask, start, startAsking } = await openSite()
   const site = await start()
   const before = await ask('/')
@@ -60,7 +60,7 @@ test('who asks while the site starts again gets the same page, and what was chan
   expect(await third.site.end('SIGTERM')).toBe(0)
 })
 
-test('pages that an older version kept for its start are answered no more, and nobody hears of them', async () => {
+test('pages that an older version cached for its start are silently ignored', async () => {
   const { dataDir, start, startAsking } = await openSite()
   await (await start()).end('SIGTERM')
   mkdirSync(join(dataDir, 'cache'), { recursive: true })
@@ -70,7 +70,7 @@ test('pages that an older version kept for its start are answered no more, and n
   expect(problemsOf(site)).toEqual([])
 })
 
-test('an executable that takes the place of the running one starts with its data', async () => {
+test('an executable that replaces the running one starts with its data', async () => {
   const program = join(folder(), 'lichtung')
   copyFileSync(executable, program)
   const { ask, start, startAsking } = await openSite([program])

@@ -78,7 +78,7 @@ function expectRefused({ status, stderr }: ReturnType<typeof update>, why: RegEx
   expect(readdirSync(machine.bin)).toEqual(['lichtung'])
 }
 
-test('a newer executable takes the place after a backup, shows what is new, and the old one is kept', () => {
+test('a newer executable replaces the old one after a backup and lists its changes; the old one is kept', () => {
   writeTinyProgram(machine.brought, newer)
   const { status, stdout, stderr } = update()
   expect([status, stderr]).toEqual([0, ''])
@@ -95,7 +95,7 @@ test('a newer executable takes the place after a backup, shows what is new, and 
   )
 })
 
-test('an older or the same version is refused, unless --force says so', () => {
+test('an older or equal version is refused without --force', () => {
   writeTinyProgram(machine.brought, 'lichtung 0.0.9\n')
   expectRefused(update(), /^Version 0\.0\.9 is older than .+ does not open data that a newer one has changed/)
   writeTinyProgram(machine.brought, `lichtung ${version}\n`)
@@ -119,7 +119,7 @@ test('files other than Lichtung for this machine are refused', () => {
   expectRefused(update(), /cannot be read/)
 })
 
-test('a file that is not what SHA256SUMS beside it says is refused, one that is takes the place', () => {
+test('a file that does not match SHA256SUMS beside it is refused, a matching one is installed', () => {
   writeTinyProgram(machine.brought, newer)
   const sums = join(machine.brought, '../SHA256SUMS')
   writeFileSync(sums, `${'0'.repeat(64)}  lichtung-linux\n`)
@@ -129,13 +129,13 @@ test('a file that is not what SHA256SUMS beside it says is refused, one that is 
   expect(update().status).toBe(0)
 })
 
-test('the executable of a package is left to apt', () => {
+test('apt alone updates the executable of a package', () => {
   writeTinyProgram(machine.brought, newer)
   tool('dpkg', 'echo "lichtung: $2"')
   expectRefused(update(), /belongs to the package lichtung; update that by: apt install/)
 })
 
-test('on a full disk the old executable stays, and nothing half is left', () => {
+test('on a full disk the old executable stays, and no partial file is left', () => {
   copyFileSync(executable, machine.brought)
   writeFileSync(machine.brought, Buffer.alloc(1), { flag: 'a' })
   const command = `ulimit -f 2000; exec "$0" update --force --from "$1" --data "$2"`
@@ -146,13 +146,13 @@ test('on a full disk the old executable stays, and nothing half is left', () => 
   expectRefused(result, /could not be updated: EFBIG.+ Nothing has changed\./)
 })
 
-test('without a site there is no update, as there would be no backup', () => {
+test('without a site there is no update, because there would be no backup', () => {
   writeTinyProgram(machine.brought, newer)
   machine.dataDir = join(machine.tools, 'none')
   expectRefused(update(), /no site in/)
 })
 
-test('a service that runs it is restarted, and a failure says the way back', () => {
+test('the service is restarted after an update, and a failure explains the way back', () => {
   writeTinyProgram(machine.brought, newer)
   const shown = `ActiveState=active\nExecStart={ path=${machine.installed} ; argv[]=${machine.installed} serve --data /x ; ignore_errors=no }`
   const log = join(machine.tools, 'log')
@@ -178,7 +178,7 @@ test.each([
   ['fails again and again', 'activating', 'reset-failed restart'],
   ['has failed too often', 'failed', 'reset-failed restart'],
   ['somebody has stopped', 'inactive', ''],
-])('the site of a service that %s is found; only a service meant to run is restarted', (_, state, done) => {
+])('the update finds the site of a service that %s, and restarts only an enabled service', (_, state, done) => {
   writeTinyProgram(machine.brought, newer)
   const [path, log] = [machine.installed, join(machine.tools, 'log')]
   const shown = `ActiveState=${state}\nExecStart={ path=${path} ; argv[]=${path} serve --data ${machine.dataDir} ; ignore_errors=no }`
@@ -193,7 +193,7 @@ test.each([
   expect(readFileSync(log, 'utf8').trim().split('\n').join(' ')).toBe(done)
 })
 
-test('lichtung changes prints what has changed in each version', () => {
+test('lichtung changes prints the changes of each version', () => {
   const { stdout } = spawnSync(executable, ['changes'], { encoding: 'utf8' })
   expect(stdout).toBe(readFileSync('CHANGELOG.md', 'utf8'))
 })

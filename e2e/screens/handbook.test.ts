@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { launch } from '../support/chromium.ts'
 import { isCurrent, takeHandbook } from './handbook.ts'
 
-test('each picture of the handbook shows what is seen today; npm run shots -- --only handbuch takes them again', async () => {
+test('each picture of the handbook shows today’s screen; npm run shots -- --only handbuch takes them again', async () => {
   const browser = await launch()
   const old: string[] = []
   try {

@@ -20,7 +20,7 @@ const learnt = async () => {
   return (await (await call('/api/payment/columns')).json()) as { headings: string[] }[]
 }
 
-test('on a phone, in German, an unknown table is explained once, by keyboard, and forgotten again in the settings', async () => {
+test('on a phone, in German, she explains an unknown table once by keyboard, and removes it in the settings', async () => {
   const desk = await asAdmin(await visitor(phone))
   await chooseGerman(desk)
   const read = async () => {

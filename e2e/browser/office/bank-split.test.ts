@@ -56,7 +56,7 @@ const paidBy = (id: string | undefined) =>
     .find(({ _id }) => _id === id)
     ?.payments.map(({ cents }) => cents)
 
-test('on a phone, in German, one line is split among two bookings by keyboard alone', async () => {
+test('on a phone, in German, she splits one line among two bookings by keyboard alone', async () => {
   const [anna, berta] = await owe('Anna Ahorn', 'Berta Birke')
   const desk = await asAdmin(await visitor(phone))
   await chooseGerman(desk)

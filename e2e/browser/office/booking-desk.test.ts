@@ -35,7 +35,7 @@ const stored = (id: string) =>
     .stored()
     .find(({ _id }) => _id === id) ?? expect.fail()
 
-test('on a phone a booking is confirmed, paid, and cancelled in part with goodwill', async () => {
+test('on a phone she confirms a booking, records its payment, and cancels a part with goodwill', async () => {
   const call = await callerOf(site(), await sessionOf(site()))
   const post = async (path: string, body: object) =>
     (await call(path, { method: 'POST', body: JSON.stringify(body) })).json()
@@ -79,7 +79,7 @@ test('on a phone a booking is confirmed, paid, and cancelled in part with goodwi
   })
 })
 
-test('on a phone an inquiry is found in the list and answered, and another is closed and opened again', async () => {
+test('on a phone she finds and answers an inquiry, and closes and reopens another', async () => {
   const call = await callerOf(site())
   const ask = (name: string) =>
     call('/api/registration/add', {

@@ -4,7 +4,7 @@ import { withVisitors } from '../../support/visitors.ts'
 
 const { sharedPage, asAdmin } = withVisitors()
 
-test('the educator shortens a deadline in the panel, and the privacy page says so', async () => {
+test('the educator shortens a deadline in the panel, and the privacy page changes', async () => {
   const page = await asAdmin(await sharedPage())
   await openPanel(page, 'System')
   await part(page, 'Privacy').getByRole('button', { name: 'Deadlines' }).click()

@@ -38,7 +38,7 @@ const stateOf = (name: string) =>
     .find(known => known.name === name)?.state
 const confirmButton = (page: Page, name: string) => page.getByRole('button', { name: `Confirm ${name}` })
 
-test('on a phone she signs in, confirms from Today and takes it back; what comes meanwhile appears by itself', async () => {
+test('on a phone she signs in, confirms from Today and undoes it; news appears automatically', async () => {
   const event = await addDate('Kinder-Waldtag')
   await book(event, 'Petra Klein')
   const page = await visitor({ viewport: phone })
@@ -69,7 +69,7 @@ test('on a phone she signs in, confirms from Today and takes it back; what comes
   await soon(() => stateOf('Holger Muster')).toBe('confirmed')
 })
 
-test('a confirmation whose answer is lost on a bad line is found, and can be taken back', async () => {
+test('the desk finds a confirmation whose answer was lost on a bad line, and offers undo', async () => {
   const event = await addDate('Kräutertag')
   await book(event, 'Greta Neu')
   const page = await asAdmin(await visitor({ viewport: phone }))
@@ -102,7 +102,7 @@ test('administrators see each other’s changes', async () => {
   await confirmButton(two, 'Nora Winter').waitFor({ state: 'hidden' })
 })
 
-test('Back leads to where one was: the same row, with the focus on its link', async () => {
+test('Back returns to the same row, with the focus on its link', async () => {
   const page = await asAdmin(await visitor({ viewport: phone }))
   await page.goto('/admin/desk/dates')
   const link = page.locator('.desk-main a[href*="/admin/desk/event/"]').last()
@@ -118,7 +118,7 @@ test('Back leads to where one was: the same row, with the focus on its link', as
   await soon(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before) < 3).toBe(true)
 })
 
-test('a session that ends is said, with a way back, and the page stays', async () => {
+test('an ended session is announced with a link to sign in, and the page stays', async () => {
   const page = await visitor({ viewport: phone })
   await page.goto('/login?to=/admin/desk/dates')
   await page.getByLabel('Email').fill(administrator.email)
@@ -135,7 +135,7 @@ test('a session that ends is said, with a way back, and the page stays', async (
   expect(await page.getByRole('heading', { name: 'Dates', level: 1 }).isVisible()).toBe(true)
 })
 
-test('a page whose script gets lost on the way is there with one more press', async () => {
+test('one more press loads a page whose script was lost on the way', async () => {
   const page = await asAdmin(await visitor({ viewport: phone, serviceWorkers: 'block' }))
   await page.goto('/admin/desk')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -147,7 +147,7 @@ test('a page whose script gets lost on the way is there with one more press', as
   await page.getByRole('heading', { name: 'Dates', level: 1 }).waitFor()
 })
 
-test('Today and all dates fit a narrow screen, also with text twice as large, and axe finds nothing', async () => {
+test('Today and all dates fit a narrow screen, also with text twice as large, and axe finds no faults', async () => {
   await book(await addDate('Feuer und Stockbrot'), 'Tom Beispiel')
   const page = await visitor({ viewport: phone })
   await asAdmin(page)

@@ -5,7 +5,7 @@ import { withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
-test('the educator calls an event off; its guest reads why, without JavaScript, and comes on another date', async () => {
+test('the educator calls an event off; its guest reads the reason without JavaScript, and chooses another date', async () => {
   const path = await bookedPage(site())
   const booked = site().stored()[0]
   const admin = await visitor()

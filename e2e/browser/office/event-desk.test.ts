@@ -35,7 +35,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id} ${node.target.join(' ')}`))
 }
 
-test('on a phone she confirms, takes it back, offers a place, and records a payment, which is taken back as well', async () => {
+test('on a phone she confirms and undoes it, offers a place, records a payment and undoes that', async () => {
   const page = await asAdmin(await visitor(phone))
   await page.goto(await dateWithBookings())
   await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()
@@ -79,7 +79,7 @@ test('on a phone she confirms, takes it back, offers a place, and records a paym
   expect(stored.find(({ name }) => name === 'Dora Groß')?.state).toBe('offered')
 })
 
-test('a date is called off on a page of its own: Back leads to the date, and what is typed stays', async () => {
+test('a date is called off on its own page: Back leads to the date, and typed text stays', async () => {
   const page = await asAdmin(await visitor(phone))
   const address = await dateWithBookings()
   await page.goto(address)
@@ -101,7 +101,7 @@ test('a date is called off on a page of its own: Back leads to the date, and wha
   await page.getByText('This date is called off.').waitFor()
 })
 
-test('only the bookings of the date are loaded, axe finds nothing wrong, and nothing is wider than the screen', async () => {
+test('the page loads only the date’s bookings, axe finds no faults, and nothing is wider than the screen', async () => {
   const page = await asAdmin(await visitor(phone))
   const address = await dateWithBookings()
   const asked: string[] = []

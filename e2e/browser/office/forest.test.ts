@@ -34,7 +34,7 @@ async function bookFamily(event: string): Promise<void> {
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const isTicked = (page: Page, name: string) => box(page, name).isChecked()
 
-test('the list is taken along as a file that works without a network, and keeps its ticks', async () => {
+test('the list can be downloaded as a file that works without a network and keeps its ticks', async () => {
   const [event] = eventsIn(site().dataDir).filter(event => event.title === title)
   await bookFamily(event?._id ?? '')
   const page = await asAdmin(await visitor())
@@ -84,7 +84,7 @@ test('the list is taken along as a file that works without a network, and keeps 
   expect(await list.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })
 
-test('without scripts the boxes can be ticked, and the list says that ticks do not stay', async () => {
+test('without scripts the boxes can be ticked, and the list warns that the ticks are lost', async () => {
   const [event] = eventsIn(site().dataDir).filter(event => event.title === title)
   const call = await callerOf(site(), await sessionOf(site()))
   const html = await (await call(`/api/event/forest?_id=${event?._id}`)).text()

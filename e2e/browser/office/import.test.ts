@@ -31,13 +31,13 @@ const readResult = (page: Page, kind: string) =>
     .first()
     .click()
 
-async function takeBack(page: Page, name: string) {
-  await page.getByRole('button', { name: `Take back ${name}` }).click()
-  await page.getByRole('button', { name: 'Yes, take it back' }).click()
-  await page.getByRole('button', { name: `Take back ${name}` }).waitFor({ state: 'detached' })
+async function undoImport(page: Page, name: string) {
+  await page.getByRole('button', { name: `Undo ${name}` }).click()
+  await page.getByRole('button', { name: 'Yes, undo it' }).click()
+  await page.getByRole('button', { name: `Undo ${name}` }).waitFor({ state: 'detached' })
 }
 
-test('events and registrations of a spreadsheet are looked at, imported and taken back', async () => {
+test('events and registrations of a spreadsheet are previewed, imported and undone', async () => {
   const { page, section } = await openImports()
   await section.getByLabel('Events').setInputFiles(fileOf('termine.csv', inWindowsCode(eventsCsv(30))))
   const events = page.getByRole('dialog', { name: 'Import: Events' })
@@ -59,11 +59,11 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   await readResult(page, 'Registrations')
   await section.getByText('60 registrations').waitFor()
   await section.getByText('30 events would stay: there are registrations').waitFor()
-  await section.getByText('First take back the registrations that you imported for them').waitFor()
-  expect(await section.getByRole('button', { name: 'Take back' }).count()).toBe(1)
+  await section.getByText('First undo the import of their registrations').waitFor()
+  expect(await section.getByRole('button', { name: 'Undo' }).count()).toBe(1)
 
-  await takeBack(page, 'Registrations')
-  await takeBack(page, 'Events')
+  await undoImport(page, 'Registrations')
+  await undoImport(page, 'Events')
   expect(await section.getByRole('row').count()).toBe(0)
 })
 
@@ -81,7 +81,7 @@ async function uploadsZip(count: number): Promise<Buffer> {
   return buffer(zip(files(), new Date()))
 }
 
-test('pages of WordPress get their pictures and PDFs from an archive, and old addresses lead on', async () => {
+test('pages of WordPress get their pictures and PDFs from an archive, and old addresses redirect', async () => {
   const { page, section } = await openImports()
   const wxr = wxrOf([...oldPages(4), ...attachmentsOf(4), { id: 5, type: 'post' }])
   await section.getByLabel('Pages from WordPress').setInputFiles(fileOf('wald.xml', wxr))
@@ -101,6 +101,6 @@ test('pages of WordPress get their pictures and PDFs from an archive, and old ad
 
   const answer = await page.request.get('/seite-100/', { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/info/seite-100'])
-  await takeBack(page, 'Pages from WordPress')
+  await undoImport(page, 'Pages from WordPress')
   expect((await page.request.get('/seite-100', { maxRedirects: 0 })).status()).toBe(404)
 })

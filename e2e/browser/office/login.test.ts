@@ -7,7 +7,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { visitor, sharedPage, asAdmin, site } = withVisitors()
 
-test('the login page names wrong entries, and leads to the panel with right ones', async () => {
+test('the login page names wrong entries, and leads to the panel after right ones', async () => {
   const page = await sharedPage()
   await page.goto('/login')
   expect(await page.title()).toBe('Login | Wildnisschule Lichtung')
@@ -70,7 +70,7 @@ test('a forgotten password is replaced by the link in the outbox, whose key leav
   expect(await page.getByLabel('Email').inputValue()).toBe('')
 })
 
-test('the page of a link can be loaded again in its tab, without its key in the address, until the password is chosen', async () => {
+test('the page of a link can be reloaded in its tab, without its key in the address, until the password is chosen', async () => {
   const own = await startForTest(folder())
   const page = await visitor({}, own)
   await soon(() => own.stdout()).toMatch(/login\?key=/)
@@ -90,7 +90,7 @@ test('the page of a link can be loaded again in its tab, without its key in the 
   expect(await page.evaluate(() => history.state?.link)).toBeUndefined()
 })
 
-test('the other language is shown around what was typed, and the focus stays', async () => {
+test('the page changes its language around the typed text, and keeps the focus', async () => {
   const own = await startForTest(folder())
   const page = await visitor({}, own)
   await soon(() => own.stdout()).toMatch(/login\?key=/)
@@ -129,7 +129,7 @@ test('the first start prints a link for choosing the password, whole on one line
   await page.getByRole('tabpanel').getByText('admin@localhost').first().waitFor()
 })
 
-test('a new account is activated by its letter, and then made an administrator by another administrator', async () => {
+test('a new account is activated by its letter, and another administrator makes it an administrator', async () => {
   const page = await visitor()
   const jens = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
   await (await callerOf(site()))('/api/user/register', { method: 'POST', body: JSON.stringify(jens) })
@@ -171,7 +171,7 @@ test('a new account is activated by its letter, and then made an administrator b
   expect((await page.goto('/admin'))?.status()).toBe(404)
 })
 
-test('/admin is not found by visitors, who load none of its files', async () => {
+test('visitors do not find /admin, and load none of its files', async () => {
   const page = await visitor()
   const files: string[] = []
   page.on('request', request => files.push(new URL(request.url()).pathname))
@@ -197,7 +197,7 @@ test('an administrator stays signed in when the site is killed and started again
   await page.getByRole('tab', { name: 'Metrics' }).waitFor()
 })
 
-test('text typed into the login page before its scripts have loaded counts, and never gets into the address', async () => {
+test('text typed into the login page before its scripts load counts, and never gets into the address', async () => {
   const page = await visitor()
   const { promise, resolve: letScriptsIn } = Promise.withResolvers<void>()
   await page.route('**/*.js', async route => {
@@ -214,7 +214,7 @@ test('text typed into the login page before its scripts have loaded counts, and 
   await page.waitForURL('**/admin')
 })
 
-test('without JavaScript the login page says that it needs it', async () => {
+test('without JavaScript the login page asks for it', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/login')
   expect(await page.locator('noscript').innerText()).toBe('Signing in and the admin panel need JavaScript.')

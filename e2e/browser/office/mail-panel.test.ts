@@ -47,7 +47,7 @@ async function setUp(page: Page, port: number) {
   await reported(page, 'Mail Settings Saved')
 }
 
-test('letters wait until there is a mail server, show why they still wait, are retried and deleted', async () => {
+test('letters wait until there is a mail server, show the reason, and can be retried and deleted', async () => {
   const mail = await openMailServer()
   await signUp('anna@example.org')
   const page = await panel('System')

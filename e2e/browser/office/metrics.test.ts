@@ -8,7 +8,7 @@ const { visitor, asAdmin } = withVisitors()
 // A headless browser would be counted as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('a visitor who walks through the site is one visit with all its pages, which the administrator finds', async () => {
+test('a visitor who walks through the site counts as one visit with all its pages', async () => {
   const guest = await visitor({ userAgent, extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' } })
   await open(guest, '/')
   const follow = (name: string) => guest.getByRole('navigation').first().getByRole('link', { name }).click()

@@ -106,7 +106,7 @@ const filesWith = (profile: string, text: string): string[] =>
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true && readFileSync(path).includes(text)
   })
 
-test('a phone with a worker of the desk alone has that of the office instead', async () => {
+test('the worker of the office replaces an older worker of the desk on a phone', async () => {
   const { phoneOf } = await openWood()
   const page = await signIn(await phoneOf())
   const scopes = () =>
@@ -123,7 +123,7 @@ test('a phone with a worker of the desk alone has that of the office instead', a
   await soon(scopes).toEqual(['/admin'])
 })
 
-test('without a network a phone that was switched off shows the kept list, with its ticks; signing out deletes all of it', async () => {
+test('after a restart without a network, a phone shows the stored list with its ticks; signing out deletes everything', async () => {
   const { stop, restart, phoneOf, profile } = await openWood()
   const before = await phoneOf()
   const desk = await signIn(before)
@@ -165,7 +165,7 @@ test('without a network a phone that was switched off shows the kept list, with 
   expect(filesWith(profile, CHILD)).toEqual([])
 })
 
-test('two days after the event its list and ticks are deleted, the day before they are there', async () => {
+test('two days after the event its list and ticks are deleted, and a day earlier they are still there', async () => {
   const { event, phoneOf, end } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
@@ -190,7 +190,7 @@ test.each([
   ['', () => {}],
   // Like a page that was suspended.
   [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
-])('a list that is still open when she signs out keeps no ticks any more, and says so%s', async (_, prepare) => {
+])('a list that is still open when she signs out stores no more ticks, and announces that%s', async (_, prepare) => {
   const { event, phoneOf, profile } = await openWood()
   const phone = await phoneOf()
   const page = await signIn(phone)
@@ -227,7 +227,7 @@ test('signing out elsewhere clears the phone as soon as it is online', async () 
   await soon(() => keptBy(page)).toEqual(nothing)
 })
 
-test('a list that was still on its way when another tab signed out is not kept', async () => {
+test('a list still loading when another tab signed out is not stored', async () => {
   const { phoneOf } = await openWood()
   const context = await phoneOf()
   const page = await signIn(context)
@@ -253,7 +253,7 @@ test('a list that was still on its way when another tab signed out is not kept',
 test.each([
   ['has not been there for nine hours', 9],
   ['signed in eight days ago', 8 * 24],
-])('somebody who %s is asked to sign in, and still has the list and its ticks', async (_, age) => {
+])('a user who %s is asked to sign in, and still has the list and its ticks', async (_, age) => {
   const { stop, restart, letSessionsLapse, phoneOf } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
@@ -273,7 +273,7 @@ test.each([
   expect((await keptBy(page)).caches).toContain('desk-lists')
 })
 
-test('a list is put away by one press, and its ticks only when she agrees', async () => {
+test('one press deletes a stored list, and its ticks only after a question', async () => {
   const { phoneOf } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
@@ -290,7 +290,7 @@ test('a list is put away by one press, and its ticks only when she agrees', asyn
   expect(Object.keys((await keptBy(page)).items)).toEqual(['panel'])
 })
 
-test('ticks of a list that is opened over the network, and not kept, are there when it is opened again', async () => {
+test('ticks of a list that is opened over the network, but not stored, are still there the next time', async () => {
   const { phoneOf } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
@@ -312,7 +312,7 @@ test('ticks of a list that is opened over the network, and not kept, are there w
   expect(Object.keys((await keptBy(page)).items)).toEqual(['panel'])
 })
 
-test('a list that is opened when its day is over says that its ticks stay only until the desk is opened', async () => {
+test('a list opened after its day warns that its ticks stay only until the desk is opened', async () => {
   const { event, phoneOf, end } = await openWood()
   const page = await signIn(await phoneOf())
   await page.clock.setFixedTime(Date.parse(end) + 2 * 24 * 3_600_000)
@@ -320,7 +320,7 @@ test('a list that is opened when its day is over says that its ticks stay only u
   await page.getByText('Der Termin ist vorbei: Häkchen und Notizen bleiben nur, bis').waitFor()
 })
 
-test('an open page stays open when the network goes, and a click without it fails with a message', async () => {
+test('an open page survives the loss of the network, and a click then fails with a message', async () => {
   const { phoneOf } = await openWood()
   const context = await phoneOf()
   const page = await signIn(context)
@@ -336,7 +336,7 @@ test('an open page stays open when the network goes, and a click without it fail
   await page.getByRole('heading', { name: 'Anfragen', level: 1 }).waitFor()
 })
 
-test('the public site has no worker and keeps nothing', async () => {
+test('the public site has no worker and stores nothing', async () => {
   const { phoneOf } = await openWood()
   const page = await (await phoneOf()).newPage()
   for (const path of ['/', '/kalender', '/login']) {

@@ -91,7 +91,7 @@ test('an info page is written, previewed, published, changed and deleted', async
   await page.getByText('The bin is empty.').waitFor()
 })
 
-test('the tools of a text can be pressed as soon as it is shown', async () => {
+test('the tools of a text work as soon as they are shown', async () => {
   const page = await panel('Site Data', await visitor())
   await row(page, 'Wildkräuterwanderungen').getByRole('button', { name: 'Edit' }).click()
   const bold = page.getByRole('toolbar').first().getByRole('button', { name: 'Bold', disabled: false })
@@ -103,7 +103,7 @@ test('the tools of a text can be pressed as soon as it is shown', async () => {
   await body.locator('strong', { hasText: 'Neu:' }).waitFor()
 })
 
-test('closing an editor asks first when something in it is unsaved, and only then', async () => {
+test('closing an editor asks first only if it has unsaved changes', async () => {
   const page = await panel('Site Data')
   await row(page, /Teamevent/)
     .getByRole('button', { name: /^Edit/ })
@@ -134,7 +134,7 @@ test('closing an editor asks first when something in it is unsaved, and only the
   expect(infosIn(site().dataDir).some(({ title }) => title === 'Anders')).toBe(false)
 })
 
-test('an event is added with times of Berlin, duplicated, changed and deleted', async () => {
+test('an event is added in Berlin time, duplicated, changed and deleted', async () => {
   const page = await panel('Site Data')
   await page.getByRole('button', { name: 'Add Event' }).click()
   expect(await page.getByLabel('Title').inputValue()).toBe('New Event')
@@ -269,7 +269,7 @@ test('images are added after a question, described, shown with their uses, and d
   expect(imagesIn(site().dataDir)).toHaveLength(before + 1)
 })
 
-test('the chosen images of a page are dragged into another order, with the mouse and with a finger', async () => {
+test('the chosen images of a page are dragged into another order, by mouse and by finger', async () => {
   const page = await panel('Site Data', await visitor({ hasTouch: true }))
   await page.getByRole('button', { name: 'Add Page' }).click()
   const chosen = page.locator('.image-group', { has: page.getByRole('heading', { name: 'Images on this Page' }) })
@@ -331,7 +331,7 @@ test('dropped pictures are added, and a dropped file that is no picture is named
     .waitFor()
 })
 
-test('the site’s own texts are edited; placeholders leave the list when they are replaced', async () => {
+test('the site’s own texts are edited, and replaced placeholders leave the list', async () => {
   const page = await panel('Site Data')
   const placeholders = page.getByText(/texts are still placeholders/)
   const count = async () => Number.parseInt(await placeholders.innerText(), 10)
@@ -373,7 +373,7 @@ const textParts = [
   'Imprint (Impressum)',
   'Text Modules',
 ]
-test('every part of the site’s texts opens, and saving it unchanged changes nothing visitors see', async () => {
+test('every part of the site’s texts opens, and saving it unchanged changes nothing for visitors', async () => {
   const page = await panel('Site Data')
   const shown = async () =>
     Promise.all(
@@ -398,7 +398,7 @@ test('every part of the site’s texts opens, and saving it unchanged changes no
   expect(await shown()).toEqual(before)
 })
 
-test('an administrator who saves after another one is shown what the other has changed, and decides', async () => {
+test('an administrator who saves after somebody else sees the other’s changes, and decides', async () => {
   const second = await panel('Site Data')
   const other = await visitor()
   await other.clock.install()
@@ -431,7 +431,7 @@ test('an administrator who saves after another one is shown what the other has c
   })
 })
 
-test('when the session has ended, an editor keeps what was typed and saves it after signing in again', async () => {
+test('after the session has ended, an editor keeps typed text and saves it after the next login', async () => {
   const page = await panel('Site Data')
   await row(page, /Projektwoche/)
     .getByRole('button', { name: /^Edit/ })
@@ -469,7 +469,7 @@ test('the browser asks before the panel is left for the site', async () => {
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('the list of sections stays at the top, leads to each of them and marks the one that is read', async () => {
+test('the list of sections stays at the top, leads to each section and marks the current one', async () => {
   const page = await panel('Site Data')
   const list = page.getByRole('navigation', { name: 'Sections' })
   const current = () => list.locator('[aria-current]').innerText()
@@ -497,7 +497,7 @@ test('the list of sections stays at the top, leads to each of them and marks the
   await soon(current).toMatch(/^Login History/)
 })
 
-test('a link to a section leads to it, though the lists above it load later, until somebody scrolls', async () => {
+test('a link to a section leads there even if the lists above load later, until somebody scrolls', async () => {
   const page = await asAdmin(await visitor({ viewport: { width: 390, height: 800 } }))
   const health = await holdUp(page, '/api/system')
   await page.goto('/admin#system/move-in')
@@ -511,7 +511,7 @@ test('a link to a section leads to it, though the lists above it load later, unt
   await soon(top).toBeGreaterThan(300)
 })
 
-test('on a phone Site Data is short, and nothing pushes it sideways', async () => {
+test('on a phone Site Data is short, and fits the width', async () => {
   const page = await sharedPage()
   await page.setViewportSize({ width: 390, height: 844 })
   await panel('Site Data', page)
@@ -532,7 +532,7 @@ test('on a phone Site Data is short, and nothing pushes it sideways', async () =
   await row(page, /Teamevent/).waitFor()
 })
 
-test('public pages lead back to the panel in the browser in which it was open, until its session is over', async () => {
+test('public pages lead back to the panel in a browser that had it open, until the session ends', async () => {
   const stranger = await visitor()
   const asked: string[] = []
   stranger.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -582,7 +582,7 @@ test('an event is changed by keyboard alone', async () => {
   expect(eventsIn(site().dataDir).some(({ title }) => title === 'Infoabend am Kamin')).toBe(true)
 })
 
-test('when the server cannot be reached, the panel reports it and keeps what was typed', async () => {
+test('if the server cannot be reached, the panel reports it and keeps typed text', async () => {
   const page = await panel('Site Data')
   await row(page, /Ferienlager für Erwachsene/)
     .first()

@@ -25,7 +25,7 @@ async function openPerson(page: Page, words: { tab: string; section: string; but
   await part(page, words.section).getByRole('button', { name: words.button }).click()
 }
 
-test('a person is found, handed over and erased by keyboard alone, and every screen holds what is shown', async () => {
+test('she finds, exports and erases a person by keyboard alone, and every screen fits its content', async () => {
   await bookedPage(site())
   const page = await asAdmin(await visitor())
   const faults: string[] = []
@@ -68,7 +68,7 @@ test('a person is found, handed over and erased by keyboard alone, and every scr
   expect(faults).toEqual([])
 })
 
-test('a booking leads to the person, and one of two children goes alone, in German', async () => {
+test('a booking leads to the person, and one of two children is erased separately, in German', async () => {
   await bookedPage(site())
   const page = await asAdmin(await visitor())
   await page.goto('/admin')

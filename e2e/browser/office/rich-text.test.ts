@@ -256,7 +256,7 @@ test('a paragraph that begins with a date, a dash or a star stays a paragraph', 
   await soon(html).toBe('<p>3. Oktober: **frei** - &gt; # www.example.org </p>')
 })
 
-test('an emptied text is no HTML at all', async () => {
+test('an emptied text becomes no HTML at all', async () => {
   const { text, press, html, tool } = await edit('<p>Weg damit</p>')
   await text.click()
   await press('Control+a')
@@ -266,7 +266,7 @@ test('an emptied text is no HTML at all', async () => {
   await soon(html).toBe('')
 })
 
-test('undo and redo work, and only when there is something to undo', async () => {
+test('undo and redo work, and only if there is something to undo', async () => {
   const { text, tool, type, html } = await edit('<p>\n  Alt</p>\n')
   expect(await tool('Undo').getAttribute('aria-disabled')).toBe('true')
   await text.click()
@@ -300,7 +300,7 @@ test.each([
   ['+49 (0)30 1234567', 'tel:+49301234567'],
   ['tel:+49301234567', 'tel:+49301234567'],
   ['/kalender?kurs=klassenfahrten', '/kalender?kurs=klassenfahrten'],
-])('the address %s leads to %s', async (typed, href) => {
+])('the address %s becomes a link to %s', async (typed, href) => {
   const { page, select, tool, address, html, text } = await edit('<p>Mehr dazu hier.</p>')
   await select('dazu')
   await tool('Link').click()
@@ -339,7 +339,7 @@ test.each([
   expect(await address.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a link is changed, left alone by Escape, and removed, with the caret anywhere in it', async () => {
+test('a link can be changed, left unchanged by Escape, and removed, with the caret anywhere in it', async () => {
   const old = '<p>Zum <a href="/info/a" target="_blank" rel="noopener">alten Ziel</a>.</p>'
   const { page, select, press, move, address, html, changes, text, tool, type } = await edit(old)
   await select('ten')
@@ -370,7 +370,7 @@ test('a link is changed, left alone by Escape, and removed, with the caret anywh
   await soon(() => isFocused(text)).toBe(true)
 })
 
-test('without a selection a link has its own words, or a page’s title', async () => {
+test('without a selection a link gets its own words, or a page’s title', async () => {
   const { page, text, press, address, html, type } = await edit()
   await text.click()
   await press('Control+k')
@@ -408,7 +408,7 @@ test('a click on a link in the text leads nowhere', async () => {
   expect(pages).toEqual([])
 })
 
-test('the HTML can be seen, changed and read back', async () => {
+test('the HTML can be viewed, changed and read back', async () => {
   const given = '<p>Ein <b>fetter</b>\n  Pilz</p>'
   const { page, text, source, tool, html, changes, pressed, type } = await edit(given)
   await tool('HTML').click()
@@ -432,7 +432,7 @@ test('the HTML can be seen, changed and read back', async () => {
   await soon(html).toBe('<p>Nun Zwei</p><ol><li>eins</li></ol>')
 })
 
-test('a look at the HTML leaves undo as it was', async () => {
+test('viewing the HTML keeps the undo history', async () => {
   const { text, tool, html, type } = await edit('<p>Alt</p>')
   await text.click()
   await type('er')
@@ -517,7 +517,7 @@ const typeIntoEach = (page: Page, texts: string[], letter: string, place: 'start
     [texts, letter, place === 'start' ? 'backward' : 'forward'] as const,
   )
 
-test('every text a new site begins with opens unchanged, and of a change only the typed letter is new', async () => {
+test('every text of a new site opens unchanged, and typing a letter changes nothing else', async () => {
   const { page } = await edit()
   expect(starterTexts.length).toBeGreaterThan(60)
   expect(starterTexts.filter(hasMore).length).toBe(2)
@@ -535,7 +535,7 @@ test('every text a new site begins with opens unchanged, and of a change only th
   }
 })
 
-test('any text made of what the editor can show opens as text, and opens again the same', async () => {
+test('any text that the editor can show opens as text, and stays the same when opened again', async () => {
   const { page } = await edit()
   const words = fc.stringMatching(/^[a-zäß]{1,6}( [a-z]{1,4}){0,2}$/)
   const wrap = (tag: string) => (inside: string) => `<${tag}>${inside}</${tag.split(' ')[0]}>`
@@ -564,7 +564,7 @@ test('any text made of what the editor can show opens as text, and opens again t
   )
 })
 
-test('a text set from outside replaces the old one, and undo does not bring that back', async () => {
+test('a text set from outside replaces the old one, and undo does not restore that', async () => {
   const { text, source, open, html, type, changes, tool } = await edit('<p>Erster</p>')
   await text.click()
   await type('!')
@@ -634,7 +634,7 @@ test('hostile HTML typed as HTML stays HTML until the server cleans it', async (
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('Tab leads into the editor and out of it, also from within a list', async () => {
+test('Tab leads into the editor and out of it, also from a list', async () => {
   const { page, text, tool, press, changes, html } = await edit('<ul><li>eins</li><li>zwei</li></ul>')
   await page.getByRole('button', { name: 'Before' }).focus()
   await press('Tab')
@@ -675,7 +675,7 @@ test('arrow keys, Home and End move among the tools, and Tab returns to the last
   await soon(() => isFocused(text)).toBe(true)
 })
 
-test('the label names the text and leads into it, also into its HTML', async () => {
+test('the label names the text and leads to it, also in HTML mode', async () => {
   const { page, text, source, tool } = await edit('<p>Wort</p>')
   expect(await text.getAttribute('aria-multiline')).toBe('true')
   await page.getByText('Body', { exact: true }).click()
@@ -687,7 +687,7 @@ test('the label names the text and leads into it, also into its HTML', async () 
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-test('axe finds nothing, everything fits 390 px and every tool is 44 px large', async () => {
+test('axe finds no faults, everything fits 390 px and every tool is 44 px large', async () => {
   const { page, tool, address, open, select, press } = await edit('', { reducedMotion: 'reduce' })
   const violations: string[] = []
   async function look(state: string) {

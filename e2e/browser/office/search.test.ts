@@ -44,7 +44,7 @@ async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<
   )
 }
 
-test('a booking is found and opened by keys alone', async () => {
+test('a booking is found and opened by keyboard alone', async () => {
   const id = await bookFamily()
   const page = await visitor()
   await asAdmin(page)
@@ -68,7 +68,7 @@ test('a booking is found and opened by keys alone', async () => {
   expect(await page.getByRole('option').count()).toBe(0)
 })
 
-test('on a phone the results cover the page, and a touch opens one', async () => {
+test('on a phone the results cover the page, and a tap opens one', async () => {
   await bookFamily()
   const page = await visitor(phone)
   await asAdmin(page)
@@ -88,7 +88,7 @@ test('on a phone the results cover the page, and a touch opens one', async () =>
   await page.waitForURL('**/admin/desk/booking/*')
 })
 
-test('nothing is wider than a small phone, also with large letters', async () => {
+test('the results fit a small phone, also with large text', async () => {
   await bookFamily()
   const page = await visitor({ ...phone, viewport: { width: 320, height: 640 } })
   await asAdmin(page)
@@ -101,7 +101,7 @@ test('nothing is wider than a small phone, also with large letters', async () =>
   await page.getByText('Nothing found.').waitFor()
 })
 
-test('without a network it says so', async () => {
+test('without a network the search reports it', async () => {
   await bookFamily()
   const page = await visitor(phone)
   await asAdmin(page)

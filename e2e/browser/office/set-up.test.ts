@@ -18,7 +18,7 @@ function pressing(page: Page) {
   return { presses, press, button, step }
 }
 
-test('a new user comes from the printed link to the first date of her own, which visitors see', async () => {
+test('a new user gets from the printed link to her first date, which visitors see', async () => {
   const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
   const page = await visitor({}, own)
   const { presses, press, button, step } = pressing(page)
@@ -110,7 +110,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByText('Waldtag').first().waitFor()
 })
 
-test('postponed steps are a note under Today and in the panel until the set-up is ended', async () => {
+test('postponed steps appear as a note under Today and in the panel until the set-up ends', async () => {
   const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
   const page = await visitor({ viewport: { width: 360, height: 740 } }, own)
   const { button, step } = pressing(page)

@@ -26,7 +26,7 @@ async function downloadBackup(page: Page): Promise<string> {
   return path
 }
 
-test('the System tab shows how the site is doing', async () => {
+test('the System tab shows the state of the site', async () => {
   const page = await systemTab()
   const health = part(page, 'Health')
   for (const fact of [
@@ -38,7 +38,7 @@ test('the System tab shows how the site is doing', async () => {
     await health.getByText(fact).first().waitFor()
 })
 
-test('a backup is shown before it is restored, and brings back the site as it was when the backup was made', async () => {
+test('a backup is shown before it is restored, and restores the site as it was at the time', async () => {
   const page = await systemTab()
   const register = await clientOf(site())
   expect(await register({ email: 'vorher@example.de' })).toBe(200)
@@ -62,7 +62,7 @@ test('a backup is shown before it is restored, and brings back the site as it wa
   expect(site().child.exitCode).toBeNull()
 })
 
-test('a backup that is only looked at changes nothing', async () => {
+test('viewing a backup changes nothing', async () => {
   const page = await systemTab()
   const backup = await downloadBackup(page)
   await page.getByLabel('Restore Backup').setInputFiles(backup)

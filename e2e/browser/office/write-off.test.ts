@@ -28,7 +28,7 @@ async function debt(): Promise<string> {
   return _id
 }
 
-test('on a phone, by keyboard alone, she writes a debt off in German, reads the letter before, and takes it back', async () => {
+test('on a phone, by keyboard alone, she writes a debt off in German, reads the letter first, and undoes it', async () => {
   const page = await asAdmin(await visitor(phone))
   const id = await debt()
   const stored = () =>

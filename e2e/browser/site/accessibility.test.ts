@@ -61,14 +61,14 @@ const pages = [
   '/privacy',
   '/gibt-es-nicht',
 ]
-test.each(pages)('axe finds nothing wrong with %s', async path => {
+test.each(pages)('axe finds no faults on %s', async path => {
   const page = await calmPage()
   await open(page, path)
   for (const summary of await page.getByText(/^Weitere (Infos|Informationen)$/).all()) await summary.click()
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with the pages on which a voucher is ordered', async () => {
+test('axe finds no faults on the pages for ordering a voucher', async () => {
   const page = await calmPage()
   await offerVouchers(site())
   await page.goto('/gutschein')
@@ -87,7 +87,7 @@ test('axe finds nothing wrong with the pages on which a voucher is ordered', asy
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with the pages on which one withdraws from a contract or ends it', async () => {
+test('axe finds no faults on the pages for withdrawal and termination', async () => {
   const page = await calmPage()
   await offerOngoing(site())
   for (const [path, button] of [
@@ -113,7 +113,7 @@ test('axe finds nothing wrong with the pages on which one withdraws from a contr
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with a booking’s own page and the pages behind it', async () => {
+test('axe finds no faults on a booking’s own page and the pages behind it', async () => {
   const page = await calmPage()
   const path = await bookedPage(site())
   await page.goto(path)
@@ -134,7 +134,7 @@ test('axe finds nothing wrong with a booking’s own page and the pages behind i
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with the page of a quote, its details and its mistakes', async () => {
+test('axe finds no faults on the page of a quote, its details and its mistakes', async () => {
   const page = await calmPage()
   await page.goto(await quotedPage(site()))
   await page.getByText('Wenn etwas dazwischenkommt').click()
@@ -149,7 +149,7 @@ test('axe finds nothing wrong with the page of a quote, its details and its mist
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with the calendar with open details and a wrong date', async () => {
+test('axe finds no faults in the calendar with open details and a wrong date', async () => {
   const page = await calmPage()
   // Few cards: axe takes a second for twenty, and all are alike.
   await open(page, '/kalender?kurs=winter-survival')
@@ -163,7 +163,7 @@ test.each([
   ['/anfragen', 'Anfrage senden', '3 Felder'],
   ['/anfragen?tab=anmeldung', 'Zahlungspflichtig anmelden', '9 Felder'],
   ['/info/winter-survival?tab=anmeldung', 'Zahlungspflichtig anmelden', '9 Felder'],
-])('axe finds nothing wrong with the form of %s when it shows its mistakes', async (path, button, mistakes) => {
+])('axe finds no faults in the form of %s with mistakes', async (path, button, mistakes) => {
   const page = await calmPage()
   await open(page, path)
   await page.getByRole('button', { name: button }).click()
@@ -171,7 +171,7 @@ test.each([
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with a filled registration, with its outcome „Fehler“, nor with its success', async () => {
+test('axe finds no faults in a filled registration, its outcome „Fehler“, and its success', async () => {
   const page = await calmPage()
   await open(page, '/anfragen?tab=anmeldung')
   await page
@@ -195,7 +195,7 @@ test('axe finds nothing wrong with a filled registration, with its outcome „Fe
 })
 
 test.each(['/login', '/login?key=x&email=erika@example.org'])(
-  'axe finds nothing wrong with %s when something is missing',
+  'axe finds no faults on %s with a missing value',
   async path => {
     const page = await calmPage()
     await page.goto(path)
@@ -205,14 +205,14 @@ test.each(['/login', '/login?key=x&email=erika@example.org'])(
   },
 )
 
-test.each(['Metrics', 'Site Data', 'System'] as const)('axe finds nothing wrong with the tab %s', async tab => {
+test.each(['Metrics', 'Site Data', 'System'] as const)('axe finds no faults on the tab %s', async tab => {
   const page = await asAdmin(await calmPage())
   await openPanel(page, tab)
   if (tab === 'Metrics') await page.getByText(/texts are still placeholders/).click()
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('axe finds nothing wrong with the list for the forest', async () => {
+test('axe finds no faults in the forest list', async () => {
   const page = await asAdmin(await visitor())
   const list = await page.request.get('/api/event/forest?_id=termin-01')
   await page.goto('about:blank')
@@ -265,7 +265,7 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
   ],
 ]
 const withoutDelete = ['texts', 'the starter content', 'the dates of a series']
-test.each(editors)('axe finds nothing wrong with the editor of %s and its question', async (name, tab, openEditor) => {
+test.each(editors)('axe finds no faults in the editor of %s and its question', async (name, tab, openEditor) => {
   const page = await asAdmin(await calmPage())
   await openPanel(page, tab)
   await openEditor(page)
@@ -277,10 +277,10 @@ test.each(editors)('axe finds nothing wrong with the editor of %s and its questi
   expect(await violationsOf(page, 'dialog[open]')).toEqual([])
 })
 
-test('axe finds nothing wrong with what is kept for on the way, with and without a network', async () => {
+test('axe finds no faults in the lists to take along, with and without a network', async () => {
   const page = await asAdmin(await visitor({ reducedMotion: 'reduce' }))
   await page.goto('/admin/desk/on-the-way')
-  await page.getByRole('button', { name: 'Keep for on the Way' }).first().click()
+  await page.getByRole('button', { name: 'Take Along' }).first().click()
   await page.getByText('On this device, as of').first().waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.context().setOffline(true)

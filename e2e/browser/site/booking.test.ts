@@ -8,7 +8,7 @@ import { withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
-test('without JavaScript a guest sends somebody else, moves to another date, and cancels', async () => {
+test('without JavaScript a guest sends a substitute, moves to another date, and cancels', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   const path = await bookedPage(site())
   await page.goto(path)
@@ -44,7 +44,7 @@ test('without JavaScript a guest sends somebody else, moves to another date, and
   expect(site().stored()[0]).toMatchObject({ state: 'cancelled' })
 })
 
-test('the stations of the way stand in one line, and what joins them runs through their middle and touches none', async () => {
+test('the steps of the trail stand in one line, and the lines between them run through their middle without touching them', async () => {
   const page = await visitor()
   const path = await bookedPage(site())
   for (const { width, isRow } of [
@@ -82,7 +82,7 @@ test('the stations of the way stand in one line, and what joins them runs throug
   }
 })
 
-test('a detail stands beside its label, and below it where large text leaves no room', async () => {
+test('a detail stands beside its label, or below it if large text leaves no room', async () => {
   const page = await visitor()
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(await bookedPage(site()))
@@ -95,7 +95,7 @@ test('a detail stands beside its label, and below it where large text leaves no 
   expect(await columns()).toBe(1)
 })
 
-test('on a phone the wrong fields of people with long names are named within the page', async () => {
+test('on a phone the wrong fields of people with long names are named within the page’s width', async () => {
   const [event] = eventsIn(site().dataDir).filter(
     // Other tests book the next event of winter-survival, which on some days is the first of all.
     ({ active, path, startDate }) => active && path !== 'winter-survival' && startDate > new Date().toISOString(),
@@ -120,7 +120,7 @@ test('on a phone the wrong fields of people with long names are named within the
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(340)
 })
 
-test('the printed booking keeps the checks of its way and offers nothing to press', async () => {
+test('the printed booking keeps the checks of its trail and shows no buttons', async () => {
   const page = await visitor()
   await page.goto(await bookedPage(site()))
   const exchange = page.locator('a[href*="/ersatz/"]').first()
@@ -142,7 +142,7 @@ test('the printed booking keeps the checks of its way and offers nothing to pres
   expect(await disc.evaluate(element => getComputedStyle(element).printColorAdjust)).toBe('exact')
 })
 
-test('a guest copies what is to be paid; beside it stands the code, on a phone a picture of it to save', async () => {
+test('a guest copies the payment data; the code stands beside it, on a phone as a picture to save', async () => {
   const page = await visitor()
   const path = await bookedPage(site())
   await askForMoney(site())

@@ -55,11 +55,11 @@ async function englishOn(page: Page): Promise<string[]> {
 const loaded = (page: Page) =>
   page.getByText('Wird geladen …').filter({ visible: true }).first().waitFor({ state: 'hidden' })
 
-test('the words that are looked for are words of the English panel', () => {
+test('the words in this test occur in the English panel', () => {
   for (const word of ['delete', 'please', 'registrations', 'this']) expect(english).toContain(word)
 })
 
-test('German is chosen by one press on the login page, and no English word is left in the panel', async () => {
+test('one press on the login page chooses German, and no English word is left in the panel', async () => {
   const register = await clientOf(site())
   await register({ email: 'martina@example.de' })
   const page = await visitor()

@@ -63,7 +63,7 @@ async function tabbed(page: Page): Promise<string[]> {
   return found
 }
 
-test('on a wide screen Tab goes through the dates in their order, each once; the bar leads to the list', async () => {
+test('on a wide screen Tab visits each date once and in order; the bar leads to the list', async () => {
   const page = await openMonth()
   const names = ['Kräuter am Abend', 'Waldtag', 'Sommercamp', 'Spuren lesen']
   const order = (await tabbed(page)).map(text => names.find(name => text.includes(name)))
@@ -101,7 +101,7 @@ test('the switch leads from the list to the month and back, and keeps the course
 })
 
 test.each([320, 360, 390, 1280])(
-  'at %d px nothing shifts or stands out, and axe finds nothing wrong, light and dark',
+  'at %d px nothing shifts or sticks out, and axe finds no faults, light and dark',
   async width => {
     const page = await openMonth({ viewport: { width, height: 900 } })
     await page.waitForLoadState('networkidle')

@@ -46,7 +46,7 @@ test('with forced colours the chosen event, the open tab and the current page st
   )
 })
 
-test('the desk as an installed app leads from its address to the login once somebody has signed out', async () => {
+test('the installed desk opens the login once somebody has signed out', async () => {
   const page = await visitor()
   await page.goto('/admin/desk')
   const signIn = page.getByRole('main').getByRole('link', { name: 'Anmelden' })
@@ -63,7 +63,7 @@ test('the desk as an installed app leads from its address to the login once some
   await page.waitForURL('**/login')
 })
 
-test('the button that opens the calendar of a date shows its focus', async () => {
+test('the button that opens a date’s calendar shows its focus', async () => {
   const page = await visitor()
   await open(page, '/kalender')
   const box = page.locator('.field-box').first()
@@ -79,7 +79,7 @@ test('the button that opens the calendar of a date shows its focus', async () =>
   expect(focused.equals(await box.screenshot())).toBe(false)
 })
 
-test.each(['/', '/info', '/privacy', '/kontakt', '/anfragen'])('fonts that come late hardly move %s', async path => {
+test.each(['/', '/info', '/privacy', '/kontakt', '/anfragen'])('late fonts hardly shift %s', async path => {
   const page = await visitor({ viewport: { width: 360, height: 740 } })
   const fonts = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async route => {

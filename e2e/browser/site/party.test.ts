@@ -44,7 +44,7 @@ const people = [
   { name: 'Jonas Beispiel', birthDate: '2020-08-02' },
 ]
 
-test('a family registers by keyboard and mouse, with health notes that only consent lets through', async () => {
+test('a family registers by keyboard and mouse, and health notes need consent', async () => {
   const event = await dateWith(2, familyDay)
   const page = await sharedPage()
   await open(page, formOf(event))
@@ -116,7 +116,7 @@ test('a family registers without JavaScript', async () => {
   expect(stored('ohne-skript@example.org')).toMatchObject([{ state: 'requested', participants: people }])
 })
 
-test('a party that does not fit waits and takes no place, and the next one waits, too', async () => {
+test('a party that does not fit waits and takes no place, and so does the next one', async () => {
   const event = await dateWith(4, { places: 1 })
   const page = await sharedPage()
   await open(page, formOf(event))
@@ -151,7 +151,7 @@ test('a party that does not fit waits and takes no place, and the next one waits
   expect(stored('zu-spaet@example.org')).toMatchObject([{ state: 'waiting', street: '' }])
 })
 
-test('no field is announced as wrong before a mistake is shown', async () => {
+test('no field is announced as wrong before its mistake is shown', async () => {
   const page = await sharedPage()
   await open(page, formOf(await dateWith(2, familyDay)))
   const browser = await page.context().newCDPSession(page)
@@ -188,7 +188,7 @@ test('on a phone the sum of a party stands below the people, and not below the d
   expect(await page.locator('.register-total').isVisible()).toBe(false)
 })
 
-test('questions asked once for all stand apart from the button above them', async () => {
+test('questions asked once for everybody stand apart from the button above them', async () => {
   const page = await visitor(phone)
   await open(page, formOf(await dateWith(2, { ...familyDay, asks: ['emergencyPhone'] })))
   const button = await form(page).locator('summary', { hasText: 'Noch jemanden anmelden' }).boundingBox()
@@ -197,7 +197,7 @@ test('questions asked once for all stand apart from the button above them', asyn
   expect(label.y - (button.y + button.height)).toBeGreaterThanOrEqual(16)
 })
 
-test('a tap on what stands below counts, although the field that is left turns out to be wrong', async () => {
+test('a tap on a control below counts, even if the field it leaves turns out to be wrong', async () => {
   const event = await dateWith(2, familyDay)
   const page = await visitor(phone)
   await open(page, formOf(event))
@@ -207,7 +207,7 @@ test('a tap on what stands below counts, although the field that is left turns o
   await person(page, 'Du').getByText('Bitte gib das Geburtsdatum an.').waitFor()
 })
 
-test('a house number typed twice, in the street and by a tap in its own field, is sent once', async () => {
+test('a house number typed in the street and tapped in its own field is sent once', async () => {
   const page = await visitor(phone)
   await open(page, formOf(await dateWith(2, familyDay)))
   const [street, houseNumber] = ['Straße', 'Hausnummer'].map(label => form(page).getByRole('textbox', { name: label }))

@@ -10,7 +10,7 @@ const { site, visitor, asAdmin } = withVisitors()
 
 const stored = () => site().stored().at(-1) ?? expect.fail()
 
-test('from an inquiry to a confirmed group: written in the office, accepted without JavaScript', async () => {
+test('an inquiry becomes a confirmed group: the office writes a quote, the guest accepts it without JavaScript', async () => {
   const call = await callerOf(site())
   const school = { name: 'Sabine Lehmann', email: sampleContact.email, notes: 'Ein Vormittag für unsere 3b?' }
   await call('/api/registration/add', { method: 'POST', body: JSON.stringify(school) })

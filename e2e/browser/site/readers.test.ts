@@ -60,7 +60,7 @@ describe('before a press', () => {
   )
 })
 
-describe('what is done before the script arrives', () => {
+describe('before the script arrives', () => {
   test('typed text stays, the form is sent once, and the focus does not move', async () => {
     const { page, arrive } = await slowScript()
     await page.goto('/anfragen')
@@ -78,7 +78,7 @@ describe('what is done before the script arrives', () => {
     expect(sentBy('langsam@example.org')).toMatchObject([{ name: 'Mira Langsam', notes: 'Kommt das an?' }])
   })
 
-  test('a form sent before is sent once, after the script has come', async () => {
+  test('a form submitted before is sent once, after the script has arrived', async () => {
     const { page, arrive } = await slowScript()
     await page.goto('/anfragen')
     await inquiry(page, 'frueh@example.org')
@@ -91,7 +91,7 @@ describe('what is done before the script arrives', () => {
     expect(await isWaiting(page).count()).toBe(0)
   })
 
-  test.each(['abort', 'wait'] as const)('where it never comes, the plain form is sent once: %s', async kind => {
+  test.each(['abort', 'wait'] as const)('if the script never arrives, the plain form is sent once: %s', async kind => {
     const { page, fail } = await slowScript()
     await page.goto('/anfragen')
     const email = `nie-${kind}@example.org`
@@ -117,7 +117,7 @@ describe('what is done before the script arrives', () => {
     expect(await isFocused(next)).toBe(true)
   })
 
-  test('a tab opens without losing what was typed, by pointer and by keyboard', async () => {
+  test('a tab opens without losing typed text, by pointer and by keyboard', async () => {
     for (const way of ['click', 'keyboard']) {
       const { page, arrive } = await slowScript()
       await page.goto('/anfragen')
@@ -147,7 +147,7 @@ describe('what is done before the script arrives', () => {
     await soon(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
   })
 
-  test('boxes, lists and a text that the server gave keep what was changed', async () => {
+  test('boxes, lists and prefilled text keep their changes', async () => {
     const { page, arrive } = await slowScript()
     await page.goto('/anfragen')
     await inquiry(page, 'kein-e-mail')
@@ -163,7 +163,7 @@ describe('what is done before the script arrives', () => {
     expect(await page.getByRole('checkbox', { name: /Newsletter/ }).isChecked()).toBe(false)
   })
 
-  test('links lead on, folded texts open and stay open', async () => {
+  test('links work, folded texts open and stay open', async () => {
     const { page, arrive } = await slowScript()
     await page.goto('/kalender')
     const more = page.getByText('Weitere Infos').first()
@@ -178,7 +178,7 @@ describe('what is done before the script arrives', () => {
     expect(await isFocused(page.getByLabel('Kurs'))).toBe(true)
   })
 
-  test('a filter changed before applies once the script has come', async () => {
+  test('a filter changed before applies once the script has arrived', async () => {
     const { page, arrive } = await slowScript()
     await page.goto('/kalender')
     const all = await page.getByRole('article').count()
@@ -189,7 +189,7 @@ describe('what is done before the script arrives', () => {
   })
 })
 
-describe('React comes by itself', () => {
+describe('React loads automatically', () => {
   test('for a slideshow in view, in time for the first change', async () => {
     const page = await visitor()
     await page.goto('/info/wildkraeuterwanderungen')
@@ -198,7 +198,7 @@ describe('React comes by itself', () => {
     await soon(() => current.getAttribute('aria-label')).toBe('Bild 2 von 4')
   })
 
-  test('for a slideshow only when its first picture has loaded', async () => {
+  test('for a slideshow only once its first picture has loaded', async () => {
     const page = await visitor()
     const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
     await page.route(/\/img\//, async route => {
@@ -213,7 +213,7 @@ describe('React comes by itself', () => {
     await soon(() => asked.length).toBeGreaterThan(0)
   })
 
-  test('not for one out of view, nor with reduced motion', async () => {
+  test('but not for a slideshow out of view, nor with reduced motion', async () => {
     for (const options of [{ viewport: { width: 390, height: 150 } }, { reducedMotion: 'reduce' as const }]) {
       const page = await visitor(options)
       await page.goto('/info/wildkraeuterwanderungen', { waitUntil: 'networkidle' })
@@ -236,7 +236,7 @@ describe('React comes by itself', () => {
   })
 })
 
-describe('the script is fetched, not run,', () => {
+describe('the script is fetched but not run', () => {
   test.each(['/kalender', '/anfragen'])('at once on %s, and a press loads nothing more', async path => {
     const page = await visitor()
     const asked = appRequests(page)
@@ -252,7 +252,7 @@ describe('the script is fetched, not run,', () => {
     expect(bytes()).toBe(0)
   })
 
-  test('on an info page when its form is within one screen', async () => {
+  test('on an info page if its form is within one screen', async () => {
     const page = await visitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
     const asked = appRequests(page)
     await page.goto('/info/teamevent', { waitUntil: 'networkidle' })
@@ -274,7 +274,7 @@ describe('the script is fetched, not run,', () => {
   )
 })
 
-test('a page that comes back from the browser’s memory counts as a view', async () => {
+test('a page restored from the browser’s memory counts as a view', async () => {
   const page = await visitor()
   await page.goto('/kontakt')
   const counted = page.waitForRequest(request => request.method() === 'HEAD')

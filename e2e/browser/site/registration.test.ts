@@ -176,7 +176,7 @@ describe('registering for an event', () => {
     ])
   })
 
-  test('a visitor without JavaScript registers, and a mistake comes back with everything that was typed', async () => {
+  test('a visitor without JavaScript registers, and a mistake returns the form with all entries', async () => {
     const page = await visitor({ javaScriptEnabled: false })
     const event = nextOf('winter-survival')
     await page.goto('/kalender?kurs=winter-survival')
@@ -314,7 +314,7 @@ describe('registering for an event', () => {
     ])
   })
 
-  test('a registration is stored once when its first answer is lost and it is sent again', async () => {
+  test('a registration is stored once if its first answer is lost and it is sent again', async () => {
     const page = await sharedPage()
     await open(page, '/anfragen?tab=anmeldung')
     const [event] = eventsIn(site().dataDir).filter(({ cost }) => cost === 0)
@@ -349,7 +349,7 @@ describe('choosing an event', () => {
   const radios = (page: Page) => page.getByRole('radio')
 
   test.each([true, false])(
-    'the event of the address comes first, with few others below it (JavaScript: %s)',
+    'the event in the address comes first, with a few others below it (JavaScript: %s)',
     async js => {
       const page = await visitor({ javaScriptEnabled: js, viewport: { width: 390, height: 844 } })
       const { _id, title } = late()
@@ -420,7 +420,7 @@ describe('choosing an event', () => {
     expect(await isFirst()).toBe(event._id)
   })
 
-  test('the filter has a button until the scripts have loaded, and they keep what was chosen', async () => {
+  test('the filter has a button until the scripts have loaded, and they keep its choice', async () => {
     const page = await sharedPage()
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {
@@ -438,7 +438,7 @@ describe('choosing an event', () => {
     await soon(() => radios(page).count()).toBeLessThan(6)
   })
 
-  test('filter and registration work as plain forms where cookies are blocked', async () => {
+  test('filter and registration work as plain forms if cookies are blocked', async () => {
     const page = await sharedPage()
     const event = late()
     const error = { code: 'forbidden', message: 'Bitte lade die Seite neu.' }
@@ -462,7 +462,7 @@ describe('choosing an event', () => {
     expect(await page.locator('.choice:visible').count()).toBe(1)
   })
 
-  test('the focus moves on when the control that had it disappears', async () => {
+  test('the focus moves on when its control disappears', async () => {
     const page = await sharedPage()
     await open(page, '/kalender?von=2030-01-01&bis=2030-01-02&kurs=winter-survival')
     for (const name of ['Alle Kurse zeigen', 'Alle Termine zeigen']) {
@@ -529,7 +529,7 @@ describe('asking a question', () => {
     ])
   })
 
-  test('a visitor without JavaScript asks a question, and a mistake comes back with everything that was typed', async () => {
+  test('a visitor without JavaScript asks a question, and a mistake returns the form with all entries', async () => {
     const page = await visitor({ javaScriptEnabled: false })
     await page.goto('/info/teamevent')
     await fill(page, { 'Vor- und Nachname': 'X', 'E-Mail': 'leise@example.org', Nachricht: 'Geht das auch im Regen?' })
@@ -562,7 +562,7 @@ describe('asking a question', () => {
     ])
   })
 
-  test('a typed question survives a look at the other tab', async () => {
+  test('a typed question survives a visit to the other tab', async () => {
     const page = await sharedPage()
     await open(page, '/anfragen')
     await field(page, 'Nachricht').fill('Halb fertig')
@@ -573,7 +573,7 @@ describe('asking a question', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('typed text', () => {
   const inquiryOf = {
     'Vor- und Nachname': 'Ida Kurz',
     'E-Mail': 'ida@example.org',
@@ -586,7 +586,7 @@ describe('what was typed', () => {
     ['/anfragen?tab=anmeldung', { ...entered, Nachricht: 'Ohne Nüsse' }],
     ['/anfragen', inquiryOf],
     ['/info/klassenfahrten', inquiryOf],
-  ])('survives a reload of %s, in this tab only, without boxes', async (address, entries) => {
+  ])('survives a reload of %s, in this tab only, without checkboxes', async (address, entries) => {
     const page = await visitor()
     const problems: Error[] = []
     page.on('pageerror', problem => problems.push(problem))
@@ -609,7 +609,7 @@ describe('what was typed', () => {
     expect(problems).toEqual([])
   })
 
-  test('is forgotten once it is sent, and after a day', async () => {
+  test('is deleted once it is sent, and after a day', async () => {
     const page = await sharedPage()
     await open(page, '/info/klassenfahrten')
     await fill(page, inquiryOf)
@@ -626,7 +626,7 @@ describe('what was typed', () => {
     expect(await field(page, 'Nachricht').inputValue()).toBe('')
   })
 
-  test('a browser that refuses to keep it breaks nothing', async () => {
+  test('breaks nothing in a browser that refuses to store it', async () => {
     const page = await visitor()
     const problems: Error[] = []
     page.on('pageerror', problem => problems.push(problem))
@@ -689,7 +689,7 @@ async function tabTo(target: Locator) {
   throw new Error(`Forty times Tab did not lead to ${target}.`)
 }
 
-test('every link beside a box is underlined, also one of a long word', async () => {
+test('every link beside a checkbox is underlined, even if its word is long', async () => {
   const page = await visitor()
   await open(page, '/anfragen?tab=anmeldung')
   const lines = await page

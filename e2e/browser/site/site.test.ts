@@ -52,7 +52,7 @@ function troublesOf(page: Page) {
 }
 
 describe('every page', () => {
-  test('has its title and one heading, fits every width, and causes no errors; without a form it sets no cookie', async () => {
+  test('has a title and one heading, fits every width, and causes no errors; without a form it sets no cookie', async () => {
     const page = await visitor()
     const troubles = troublesOf(page)
     const tooWide: string[] = []
@@ -104,7 +104,7 @@ describe('every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Teamevent' }).waitFor()
   })
 
-  test('is answered with „404“ and ways out where there is none', async () => {
+  test('leads from a missing address to „404“ with ways out', async () => {
     const page = await sharedPage()
     await open(page, '/gibt-es-nicht')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404')
@@ -152,7 +152,7 @@ describe('the shell', () => {
     expect(await page.getByRole('link', { name: 'Kontakt' }).first().getAttribute('aria-current')).toBe('page')
   })
 
-  test('shows the hero picture on the start page alone, also after moving around', async () => {
+  test('shows the hero picture on the start page only, also after moving around', async () => {
     const page = await sharedPage()
     await open(page, '/')
     const words = page.getByRole('main').getByText('Einfach. Draußen. Sein.')
@@ -196,7 +196,7 @@ describe('the shell', () => {
 })
 
 describe('moving inside the site', () => {
-  test('loads no new document, scrolls to the top, sets title and description, and „back“ leads back', async () => {
+  test('loads no new document, scrolls to the top, sets title and description, and „back“ returns', async () => {
     const page = await visitor({ viewport: { width: 390, height: 700 } })
     await open(page, '/')
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
@@ -232,7 +232,7 @@ describe('moving inside the site', () => {
     }
   })
 
-  test('shows that something is loading while the answer is on its way', async () => {
+  test('shows a loader while the answer is on its way', async () => {
     const page = await sharedPage()
     await open(page, '/kontakt')
     const overview = await holdUp(page, '/api/site/overview')
@@ -249,7 +249,7 @@ describe('moving inside the site', () => {
     ['no answer', 'abort'],
     ['an error', 503],
     ['nonsense', 200],
-  ] as const)('reports when the server gives %s, and retries when asked', async (_, failure) => {
+  ] as const)('reports an answer %s of the server, and retries on request', async (_, failure) => {
     const page = await sharedPage()
     await open(page, '/kontakt')
     await page.route('**/api/event', route =>
@@ -335,7 +335,7 @@ describe('the calendar', () => {
     expect(await place.getAttribute('href')).toBe(event?.locationLink)
   })
 
-  test('lays out only the events near the screen, and all of them where the address leads to one', async () => {
+  test('lays out only the events near the screen, and all of them if the address leads to one', async () => {
     const page = await visitor()
     const last = (page: Page) => cards(page).last().getByRole('heading', { level: 3 })
     const isLaidOut = (page: Page) =>
@@ -418,7 +418,7 @@ describe('the calendar', () => {
     expect(calls).toEqual([])
   })
 
-  test('reports that nothing was found and shows all again when asked', async () => {
+  test('reports an empty result and shows all events on request', async () => {
     const page = await sharedPage()
     await open(page, '/kalender?kurs=klassenfahrten')
     const nothing = page.getByRole('heading', { name: 'Dafür steht gerade kein Termin im Kalender.' })
@@ -435,7 +435,7 @@ describe('the calendar', () => {
     await soon(() => cards(page).count()).toBe(ofThisYear().length)
   })
 
-  test('reports when a range cannot be loaded and retries when asked', async () => {
+  test('reports a range that cannot be loaded and retries on request', async () => {
     const page = await sharedPage()
     await open(page, '/kalender')
     await page.route('**/api/event', route => route.abort())

@@ -59,7 +59,7 @@ test('the first picture stays for 4 seconds, each later one for 5', async () => 
   }
 })
 
-test('while the pointer is over it a turn is skipped', async () => {
+test('a turn is skipped while the pointer is over the slideshow', async () => {
   const { page, show, shown } = await fourPictures()
   await show.getByRole('img').hover()
   await page.clock.runFor(4000 + 5000)
@@ -92,7 +92,7 @@ test('a dot leads to its picture', async () => {
   }
 })
 
-test('the pause button stops it and lets it go on, also by keyboard', async () => {
+test('the pause button stops the slideshow and resumes it, also by keyboard', async () => {
   const { page, shown, button } = await fourPictures()
   await button('Bilderschau anhalten').press('Enter')
   await button('Bilderschau abspielen').waitFor()
@@ -106,14 +106,14 @@ test('the pause button stops it and lets it go on, also by keyboard', async () =
   await soon(shown).toBe(2)
 })
 
-test('it waits while the focus is inside', async () => {
+test('the slideshow waits while the focus is inside', async () => {
   const { page, shown, button } = await fourPictures()
   await button('Nächstes Bild').focus()
   await page.clock.runFor(30_000)
   expect(await shown()).toBe(1)
 })
 
-test('it does not advance by itself with reduced motion, and does not fade', async () => {
+test('with reduced motion the slideshow neither advances automatically nor fades', async () => {
   const { page, show, shown, button, requested, ids } = await fourPictures({ reducedMotion: 'reduce' })
   for (const wait of [4000, 5000, 5000, 5000]) {
     await page.clock.runFor(wait)
@@ -126,14 +126,14 @@ test('it does not advance by itself with reduced motion, and does not fade', asy
   expect((await fadeOf(show)).name).toBe('none')
 })
 
-test('a picture fades over the one before it within one second', async () => {
+test('a picture fades over the previous one within one second', async () => {
   const { page, show, shown } = await fourPictures()
   await page.clock.runFor(4000)
   await soon(shown).toBe(2)
   await soon(() => fadeOf(show)).toEqual({ name: 'fade-in', lasts: '1s', timing: 'linear' })
 })
 
-test('only the picture that is shown and the next one are asked for', async () => {
+test('the browser requests only the shown picture and the next one', async () => {
   const { page, requested, ids } = await fourPictures()
   const [first, second, third] = ids
   expect(new Set(requested)).toEqual(new Set([first]))
@@ -145,7 +145,7 @@ test('only the picture that is shown and the next one are asked for', async () =
   await soon(() => new Set(requested)).toEqual(new Set([first, second, third]))
 })
 
-test('out of view it stands still and asks for nothing; it begins when it comes into view', async () => {
+test('out of view the slideshow stands still and requests nothing; it begins when it comes into view', async () => {
   const { page, show, shown, requested, ids } = await fourPictures({ viewport: { width: 390, height: 200 } })
   await page.clock.runFor(60_000)
   expect(await shown()).toBe(1)
@@ -171,7 +171,7 @@ test('dots of 15 px have targets of 44 px, and the frame is 16 to 9 and no wider
   }
 })
 
-test('without JavaScript every picture is there, and no button that does nothing', async () => {
+test('without JavaScript every picture is shown, without dead buttons', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/info/wildkraeuterwanderungen')
   const show = page.getByRole('group', { name: '4 Bilder' })
@@ -179,7 +179,7 @@ test('without JavaScript every picture is there, and no button that does nothing
   expect(await show.getByRole('button').count()).toBe(0)
 })
 
-test('when the script does not arrive, there is no dead button, and nothing moves once it does', async () => {
+test('if the script does not arrive, there is no dead button, and nothing moves once it does', async () => {
   const page = await visitor({ viewport: { width: 360, height: 800 } })
   const show = page.getByRole('group', { name: '4 Bilder' })
   const below = async () =>

@@ -66,7 +66,7 @@ test.each(pages)('%s fits every screen and text size, and no word breaks without
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('so do the pages on which one withdraws from a contract or ends it, with mistakes and without scripts', async () => {
+test('the pages for withdrawal and termination fit as well, with mistakes and without scripts', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   await offerOngoing(site())
   for (const [path, button] of [
@@ -89,7 +89,7 @@ test('so do the pages on which one withdraws from a contract or ends it, with mi
   await page.getByRole('heading', { name: 'Dein Widerruf ist eingegangen.' }).waitFor()
 })
 
-test('so does every info page', async () => {
+test('every info page fits as well', async () => {
   const page = await visitor()
   for (const { path } of infosIn(site().dataDir)) {
     await open(page, `/info/${path}`)
@@ -97,13 +97,13 @@ test('so does every info page', async () => {
   }
 })
 
-test.each(['Metrics', 'Site Data', 'System'] as const)('so does the tab %s of the panel', async tab => {
+test.each(['Metrics', 'Site Data', 'System'] as const)('the tab %s of the panel fits as well', async tab => {
   const page = await asAdmin(await visitor())
   await openPanel(page, tab)
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('so does the editor of an event', async () => {
+test('the editor of an event fits as well', async () => {
   const page = await asAdmin(await visitor())
   await openPanel(page, 'Site Data')
   await page.getByRole('button', { name: 'Modul: Grünholz' }).first().click()
@@ -111,7 +111,7 @@ test('so does the editor of an event', async () => {
   expect(await faultsOf(page, phones)).toEqual([])
 })
 
-test('so do the pages of the desk, in German', async () => {
+test('the pages of the desk fit as well, in German', async () => {
   const own = await startForTest(begin(folder()), { env: adminEnv })
   const call = await callerOf(own, await sessionOf(own))
   const post = async (path: string, body: object) => {
@@ -141,7 +141,7 @@ test('so do the pages of the desk, in German', async () => {
   }
 })
 
-test('so do the parts of the panel, in German', async () => {
+test('the parts of the panel fit as well, in German', async () => {
   const own = await startForTest(begin(folder()), { env: adminEnv })
   const page = await visitor({}, own)
   await signIn(page)
@@ -153,13 +153,13 @@ test('so do the parts of the panel, in German', async () => {
   }
 })
 
-test('so does the login page', async () => {
+test('the login page fits as well', async () => {
   const page = await visitor()
   await page.goto('/login')
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a short name keeps its words whole, and no line of a text begins with a full stop', async () => {
+test('short names stay whole, and no line of a text begins with a full stop', async () => {
   const page = await visitor()
   await open(page, '/kontakt')
   await page.locator('h1').evaluate(heading => heading.replaceChildren('Jana Waldmann'))
@@ -172,7 +172,7 @@ test('a short name keeps its words whole, and no line of a text begins with a fu
   }
 })
 
-test('the first link of the menu stays where it is while a slow browser still reads the others', async () => {
+test('the first link of the menu stays in place while a slow browser still parses the others', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/kontakt')
   const first = page.locator('.header-nav a').first()
@@ -187,7 +187,7 @@ test('the first link of the menu stays where it is while a slow browser still re
   }
 })
 
-test('the boxes of the panel are pressed by their labels, however thick the finger is', async () => {
+test('the boxes of the panel react to a tap on their labels, even with a thick finger', async () => {
   const page = await asAdmin(await visitor({ viewport: { width: 390, height: 800 } }))
   await openPanel(page, 'Metrics')
   const labels = page.locator('.check label').filter({ visible: true })
@@ -198,7 +198,7 @@ test('the boxes of the panel are pressed by their labels, however thick the fing
   }
 })
 
-test('a yes with its sign stands on the line of the words beside it', async () => {
+test('a consent stands with its sign on the line of the words beside it', async () => {
   const page = await asAdmin(await visitor())
   await openPanel(page, 'System')
   const row = part(page, 'Users').getByRole('row', { name: administrator.email })
@@ -227,7 +227,7 @@ test('the table of users fits a phone with large text', async () => {
   expect(await sidewards(page)).toBe(0)
 })
 
-test('the skip link covers nothing until it has the focus, however large the text is', async () => {
+test('the skip link covers nothing until it has the focus, whatever the text size', async () => {
   const page = await visitor({ viewport: { width: 320, height: 800 } })
   await open(page, '/kontakt')
   await setTextSize(page, 200)
@@ -237,7 +237,7 @@ test('the skip link covers nothing until it has the focus, however large the tex
   expect(await bottom()).toBeGreaterThan(40)
 })
 
-describe('what authors type', () => {
+describe('authors’ texts', () => {
   const compound = 'Donaudampfschifffahrtsgesellschaftskapitänsanwärterinnenausbildungswochenende'
   const address = `https://www.google.com/maps/place/${'Waldparkplatz+Musterstadt/@52.5170365,13.3888599,17z/'.repeat(3)}`
   const html = `<h3>${compound}</h3><p>${compound} <a href="${address}">${address}</a></p><ul><li>${address}</li></ul>`
@@ -318,7 +318,7 @@ describe('what authors type', () => {
     }
   }
 
-  test('however long a word is, no page and no letter gets wider than the screen', async () => {
+  test('a word of any length keeps pages and letters within the screen', async () => {
     const own = await siteOfLongWords()
     const page = await visitor({}, own)
     const wide: string[] = []
@@ -366,7 +366,7 @@ describe('what authors type', () => {
   })
 })
 
-test('telephone and address of one person are pressed one by one', async () => {
+test('telephone and address of one person can be pressed separately', async () => {
   await bookedPage(site())
   const page = await asAdmin(await visitor())
   const heights: number[] = []

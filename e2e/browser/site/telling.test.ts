@@ -8,7 +8,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
-test('the educator changes the place on the desk, reads the letter and tells all; page and letter name both places', async () => {
+test('the educator changes the place on the desk, reads the letter and tells everybody; page and letter name both places', async () => {
   const mail = await openMailServer()
   const call = await callerOf(site(), await sessionOf(site()))
   const settings = { host: '127.0.0.1', port: mail.port, security: 'auto', user: '', password: '' }

@@ -9,7 +9,7 @@ import { withVisitors } from '../../support/visitors.ts'
 const { site, visitor, asAdmin } = withVisitors()
 const vouchers = () => storedIn(site().dataDir, 'vouchers')
 
-test('without JavaScript a voucher is ordered, and after its payment redeemed in the registration form', async () => {
+test('without JavaScript a visitor orders a voucher, and redeems it in the registration form after the payment', async () => {
   const event = await sellVouchers(site())
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/kalender')

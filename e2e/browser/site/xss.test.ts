@@ -136,7 +136,7 @@ async function fillEverything() {
   return { event, info, image }
 }
 
-test('nothing that is typed into any field runs as a script, on the site and in the panel', async () => {
+test('no text typed into any field runs as a script, on the site and in the panel', async () => {
   const page = await visitor({
     userAgent: `Mozilla ${payloads.slice(0, 3).join(' ')}`,
     reducedMotion: 'reduce',
