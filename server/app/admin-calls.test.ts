@@ -101,7 +101,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]
 
-test.each(calls)('%s %s is for administrators alone', async (method, path, body) => {
+test.each(calls)('%s %s is for administrators only', async (method, path, body) => {
   const site = await openTestSiteWithAccounts()
   const stored = () =>
     (['events', 'infos', 'registrations', 'site', 'vouchers'] as const).map(name => storedIn(site.dir, name))
@@ -120,7 +120,7 @@ test.each(calls)('%s %s is for administrators alone', async (method, path, body)
 })
 
 test.each(calls.filter(([method]) => method === 'POST'))(
-  '%s %s says who may before it looks at what was sent',
+  '%s %s checks permission before it reads the body',
   async (_, path) => {
     const { origin } = await openTestSiteWithAccounts()
     expect((await visitor(origin).post(path, '{')).status).toBe(401)
@@ -135,43 +135,46 @@ const edits: [path: string, name: CollectionName, edit: { _id?: string; [name: s
   ['/site/edit', 'site', { name: 'Neu' }],
 ]
 
-test.each(edits)('%s: who saw an older state changes nothing, who saw the last one does', async (path, name, edit) => {
-  const site = await openTestSiteWithAccounts()
-  const admin = site.as('admin')
-  await admin.post('/api/registration/add', {})
-  const stored = () => {
-    const data = storedIn(site.dir, name)
-    return Array.isArray(data) ? data.find(({ _id }) => _id === edit._id) : data
-  }
-  const post = async (lastModifiedDate: string | undefined) => {
-    const response = await admin.post(`/api${path}`, { ...edit, lastModifiedDate })
-    const [answer] = [await response.json()].flat()
-    return { status: response.status, answer }
-  }
-  const before = stored()
-  const refused = await post('2026-01-01T00:00:00.000Z')
-  expect([refused.status, refused.answer.error]).toEqual([
-    409,
-    { code: 'conflict', message: 'Somebody else has changed this meanwhile.' },
-  ])
-  expect(stored()).toEqual(before)
-  // Images and the site have no date at first; "" means that the person saw that state.
-  const first = await post(before.lastModifiedDate ?? '')
-  expect(first.status).toBe(200)
-  expect(first.answer).toEqual(stored())
-  expect(first.answer).toEqual({ ...before, ...edit, lastModifiedDate: expect.any(String) })
-  expect((await post(before.lastModifiedDate ?? '')).status).toBe(409)
-  expect(stored()).toEqual(first.answer)
-  // The clock stands still, and goes back.
-  const second = await post(first.answer.lastModifiedDate)
-  site.clock.now = '2026-11-28T08:59:00.000Z'
-  const third = await post(undefined)
-  const dates = [before, first.answer, second.answer, third.answer].map(record => record.lastModifiedDate ?? '')
-  expect(dates).toEqual([...new Set(dates)].sort())
-  expect(stored()).toEqual(third.answer)
-})
+test.each(edits)(
+  '%s: an edit of an older version changes nothing, an edit of the last version does',
+  async (path, name, edit) => {
+    const site = await openTestSiteWithAccounts()
+    const admin = site.as('admin')
+    await admin.post('/api/registration/add', {})
+    const stored = () => {
+      const data = storedIn(site.dir, name)
+      return Array.isArray(data) ? data.find(({ _id }) => _id === edit._id) : data
+    }
+    const post = async (lastModifiedDate: string | undefined) => {
+      const response = await admin.post(`/api${path}`, { ...edit, lastModifiedDate })
+      const [answer] = [await response.json()].flat()
+      return { status: response.status, answer }
+    }
+    const before = stored()
+    const refused = await post('2026-01-01T00:00:00.000Z')
+    expect([refused.status, refused.answer.error]).toEqual([
+      409,
+      { code: 'conflict', message: 'Somebody else has changed this meanwhile.' },
+    ])
+    expect(stored()).toEqual(before)
+    // Images and the site have no date at first; "" means that the person saw that state.
+    const first = await post(before.lastModifiedDate ?? '')
+    expect(first.status).toBe(200)
+    expect(first.answer).toEqual(stored())
+    expect(first.answer).toEqual({ ...before, ...edit, lastModifiedDate: expect.any(String) })
+    expect((await post(before.lastModifiedDate ?? '')).status).toBe(409)
+    expect(stored()).toEqual(first.answer)
+    // The clock stands still, and goes back.
+    const second = await post(first.answer.lastModifiedDate)
+    site.clock.now = '2026-11-28T08:59:00.000Z'
+    const third = await post(undefined)
+    const dates = [before, first.answer, second.answer, third.answer].map(record => record.lastModifiedDate ?? '')
+    expect(dates).toEqual([...new Set(dates)].sort())
+    expect(stored()).toEqual(third.answer)
+  },
+)
 
-test('of two edits at the same moment one is stored and the other refused', async () => {
+test('of two simultaneous edits one is stored and the other refused', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const [event] = await (await admin.send('/api/event')).json()

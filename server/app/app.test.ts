@@ -6,7 +6,7 @@ import { breakDisk, inquiry, openTestSite, visitor } from '../testing/test-site.
 
 const add = '/api/registration/add'
 
-test('malformed, oversized and wrongly typed bodies are refused with a sentence, never a 5xx', async () => {
+test('malformed, oversized and wrongly typed bodies are refused with a sentence, never with a 5xx', async () => {
   const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   const status = async (body: string, type = 'application/json') => {
@@ -24,7 +24,7 @@ test('malformed, oversized and wrongly typed bodies are refused with a sentence,
   expect(stored()).toEqual([])
 })
 
-test('a write needs the XSRF pair that this site issued, and an origin that is this site', async () => {
+test('a write needs the XSRF pair of this site, and this site as its origin', async () => {
   const { origin, stored } = await openTestSite()
   const good = visitor(origin)
   await good.send('/api/user')
@@ -86,7 +86,7 @@ test('every answer carries the security headers', async () => {
   }
 })
 
-test('other HTTP methods are refused with the security headers', async () => {
+test('other HTTP methods are refused, with the security headers', async () => {
   const { origin } = await openTestSite()
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     for (const path of ['/', '/kalender', '/nichts', '/api/user']) {
@@ -97,7 +97,7 @@ test('other HTTP methods are refused with the security headers', async () => {
   }
 })
 
-test('a body that is too long is answered 413, and the connection stays usable', async () => {
+test('a body that is too long is answered with 413, and the connection stays usable', async () => {
   const { origin } = await openTestSite()
   const { post } = visitor(origin)
   for (let i = 0; i < 5; i += 1) {
@@ -117,7 +117,7 @@ test('with a public URL a form must come from that origin', async () => {
   expect((await send('https://fremd.example')).status).toBe(403)
 })
 
-test('with a public URL other hosts are answered 421, the health check aside', async () => {
+test('with a public URL other hosts are answered with 421, except for the health check', async () => {
   const { origin } = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
   const ask = (path: string, host: string) =>
     new Promise<{ status: number | undefined; hsts: string | undefined }>((resolve, reject) => {
@@ -147,12 +147,12 @@ test('assets are served compressed, and may be cached for ever', async () => {
   expect((await fetch(`${origin}/assets/..%2f..%2fmanifest.json`)).status).toBe(404)
 })
 
-test('a picture is served in the widths of D12 only', async () => {
+test('a picture is served only in the widths of D12', async () => {
   const { origin } = await openTestSite()
   expect((await fetch(`${origin}/img/moos?w=500`)).status).toBe(400)
 })
 
-test('a failing disk is answered 503 with a sentence, and stored records stay', async () => {
+test('a failing disk is answered with 503 and a sentence, and stored records stay', async () => {
   const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   expect((await post(add, inquiry)).status).toBe(200)
@@ -177,7 +177,7 @@ async function statusOf(origin: string, ...lines: string[]) {
   return Number((await text(client)).split(' ')[1])
 }
 
-test('two Host lines are refused, also equal ones', async () => {
+test('two Host lines are refused, even equal ones', async () => {
   const { origin } = await openTestSite()
   for (const path of ['/', '/api/user', '/healthz']) {
     expect(await statusOf(origin, `GET ${path} HTTP/1.1`, 'Host: a.example', 'hOsT: b.example')).toBe(400)
@@ -186,7 +186,7 @@ test('two Host lines are refused, also equal ones', async () => {
   }
 })
 
-test('with a public URL a whole address in the request line must be of this site, too', async () => {
+test('with a public URL, an absolute address in the request line must belong to this site, too', async () => {
   const known = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
   const ask = (address: string) => statusOf(known.origin, `GET ${address} HTTP/1.1`, 'Host: wald.example')
   expect(await ask('http://other.example/')).toBe(421)

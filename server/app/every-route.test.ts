@@ -245,7 +245,7 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
 
 const isFile = /\/(payment\/bank|system\/restore|import\/(add|preview))$/
 
-test('every route of /api answers an administrator as it should', async () => {
+test('every route of /api gives an administrator the expected answer', async () => {
   const site = await open()
   const calls = [...readingCalls(site), ...changingCalls(site)]
   const wrong: string[] = []

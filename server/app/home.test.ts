@@ -10,7 +10,7 @@ const kindsIn = async (objects: Map<string, Buffer>) => {
   return new Set(heads.map(({ head }) => head.kind))
 }
 
-test('a site with a second home sends itself there, and what changes', async () => {
+test('a site with a second home copies itself and its changes there', async () => {
   const server = await openObjectServer()
   const site = await openTestSite({ SECOND_HOME: server.s3, SECOND_HOME_PASSPHRASE: passphrase })
   await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('ready'), { timeout: 20_000 })

@@ -68,12 +68,12 @@ async function start(moment: number, lastLogged: number): Promise<void> {
   expect(failures.filter(message => !message.startsWith('before-upgrade-'))).toEqual([])
 }
 
-test('copies that restores and upgrades have kept are deleted after a month', async () => {
+test('copies kept by restores and upgrades are deleted after a month', async () => {
   expect(await leftAfterStart(before + 29 * day, before + 29 * day)).toEqual([...copies].sort())
   expect(await leftAfterStart(before + 31 * day, before + 31 * day)).toEqual([])
 })
 
-test('what a repair has kept is deleted after a month, whatever it is and whenever it was written', async () => {
+test('files kept by a repair are deleted after a month, whatever their kind and date', async () => {
   const path = join(folder.dir, 'damaged', 'outbox-2026-10-01T09-00-00-000Z.json')
   await mkdir(join(folder.dir, 'damaged'))
   await writeFile(path, 'Mira')
@@ -85,7 +85,7 @@ test('what a repair has kept is deleted after a month, whatever it is and whenev
   expect(await readdir(folder.dir)).toContain('damaged')
 })
 
-test('for three days after a clock jump ahead none of them is deleted', async () => {
+test('for three days after a clock jump ahead, none of the kept files is deleted', async () => {
   const jumped = before + 60 * day
   expect(await leftAfterStart(jumped, before + day)).toEqual([...copies].sort())
   expect(await leftAfterStart(jumped + 2 * day, jumped + 2 * day)).toEqual([...copies].sort())
@@ -164,13 +164,13 @@ test('a clock that is a month ahead for three seconds empties nothing early', as
   expect(inBin()).toEqual([])
 })
 
-test('what a clock that was years ahead has put into the bin is deleted a month after the clock is right', async () => {
+test('records put into the bin by a clock years ahead are deleted a month after the clock is right', async () => {
   await binnedAt(new Date(before + 800 * day).toISOString())
   await start(before, before)
   expect(inBin()).toEqual([deletedAt])
 })
 
-test('a note about health is gone from every file two weeks after the event, from three o’clock on, and not before', async () => {
+test('a health note leaves every file two weeks after the event, from three o’clock on, and not before', async () => {
   const participants = [{ _id: 'mia', name: 'Mia', health: 'Nussallergie' }]
   await data.registrations.update(() => ({ next: [sampleBooking({ participants })], result: undefined }))
   // The sample event ends on 6 December.
@@ -182,7 +182,7 @@ test('a note about health is gone from every file two weeks after the event, fro
   expect(filesWith(folder, 'Nussallergie')).toEqual([])
 })
 
-test('the host of calendar files is stored once it can be in use, and stays when the site moves', async () => {
+test('the host of calendar files is stored once it may be in use, and stays if the site moves', async () => {
   const log = { error: (message: string) => expect.fail(message) }
   const startAt = (address: string, publicUrl: string | undefined) =>
     keepUidHost({ commit: data.commit, origin: () => address, log }, publicUrl)
@@ -194,7 +194,7 @@ test('the host of calendar files is stored once it can be in use, and stays when
   expect(data.site.current.uidHost).toBe('alt.example')
 })
 
-test('a site with bookings and no address keeps what its calendar files said before', async () => {
+test('a site with bookings and no address keeps the host of its earlier calendar files', async () => {
   await data.commit(() => ({ added: { registrations: [sampleRegistration()] }, result: undefined }))
   const log = { error: (message: string) => expect.fail(message) }
   const site = { commit: data.commit, origin: () => 'http://localhost:3000', log }

@@ -36,7 +36,7 @@ test.for([
   ['fr-FR,fr;q=0.9,de;q=0.2', 'de'],
   ['de;q=0, fr', 'en'],
   ['den, *', 'en'],
-] as const)('a browser that asks for %s reads the login page in %s', async ([accepted, shown]) => {
+] as const)('a browser that requests %s gets the login page in %s', async ([accepted, shown]) => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin, { 'accept-language': accepted })
   expect(await languageOf(browser, '/login')).toBe(shown)
@@ -45,7 +45,7 @@ test.for([
   expect(await languageOf(browser, '/admin/set-up')).toBe(shown)
 })
 
-test('an account with a language is shown in it, whatever the browser asks for', async () => {
+test('an account with a language uses it, whatever the browser requests', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin, { 'accept-language': 'de' })
   await choose(browser, 'en')
@@ -56,7 +56,7 @@ test('an account with a language is shown in it, whatever the browser asks for',
   expect(await wrong.text()).toContain('Please check the marked fields.')
 })
 
-test('an account keeps the language chosen before it signed in first, and shows it in every browser', async () => {
+test('an account keeps the language chosen before its first login, and shows it in every browser', async () => {
   const site = await openTestSite(env)
   const first = visitor(site.origin)
   await choose(first, 'de')
@@ -73,7 +73,7 @@ test('an account keeps the language chosen before it signed in first, and shows 
   expect(await languageOf(first, '/admin')).toBe('en')
 })
 
-test('what the server refuses is said in the language of the account', async () => {
+test('the server refuses in the language of the account', async () => {
   const site = await openTestSiteWithAccounts()
   const [english, german] = [site.as('admin'), site.as('user')]
   await site.as('admin').post('/api/user/edit', { _id: 'user', role: 'admin' })

@@ -275,7 +275,7 @@ test('every call admits exactly those with its right, with and without a trailin
   expect(found).toEqual(expected)
 })
 
-test('other spellings of a call are answered 404', async () => {
+test('other spellings of a call are answered with 404', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   for (const { method, path, call } of calls) {

@@ -31,7 +31,7 @@ test.each([
   expect(Object.keys(error.fields)).toEqual(fields)
 })
 
-test('images come in the order asked; unknown ids are left out', async () => {
+test('images come in the requested order, without unknown ids', async () => {
   const { origin } = await openTestSite()
   const { api } = visitor(origin)
   const ids = async (_ids: string | string[]) => (await call(api.img.$post({ json: { _ids } }))).map(({ _id }) => _id)
@@ -39,7 +39,7 @@ test('images come in the order asked; unknown ids are left out', async () => {
   expect(await ids('waldpfad')).toEqual(['waldpfad'])
 })
 
-test('the list of pages holds what visitors may see of them, a page its paragraphs', async () => {
+test('the list of pages contains their public fields, and a page its paragraphs', async () => {
   const { origin } = await openTestSite()
   const { api } = visitor(origin)
   const pages = await call(api.info.$get())
@@ -52,7 +52,7 @@ test('the list of pages holds what visitors may see of them, a page its paragrap
   })
 })
 
-test('legal texts come filled in, with the picture credits and the days logs are kept', async () => {
+test('legal texts come filled in, with the picture credits and the number of days that logs are kept', async () => {
   const { origin } = await openTestSite()
   const legal = await call(visitor(origin).api.site.legal.$get())
   expect(legal.terms).toHaveLength(13)
@@ -62,7 +62,7 @@ test('legal texts come filled in, with the picture credits and the days logs are
 })
 
 test.each(['/api/', '/api/nothing', '/api/event/add', '/api/EVENT', '/api/registration/export'])(
-  '%s is not there: 404 as JSON',
+  '%s is answered with 404 as JSON',
   async path => {
     const { origin } = await openTestSite()
     const response = await visitor(origin).send(path)
@@ -71,7 +71,7 @@ test.each(['/api/', '/api/nothing', '/api/event/add', '/api/EVENT', '/api/regist
   },
 )
 
-test('every call answers with and without the slash at its end', async () => {
+test('every call answers with and without a slash at its end', async () => {
   const { origin } = await openTestSite()
   const { send, post } = visitor(origin)
   const range = { dateRange: { start: '2026-12-01', end: '2026-12-31' } }

@@ -70,7 +70,7 @@ function lasting(events: readonly Event[]) {
   }))
 }
 
-test('a calendar moves from one site to another without a difference in what calendars say', async () => {
+test('a calendar moves from one site to another without a difference', async () => {
   const dated = events.map(event => ({ ...event, active: true, listed: true, path: event.path && 'waldtage' }))
   const here = await openSite(withEvents(dated))
   const there = await openSite(withEvents([]))
@@ -257,7 +257,7 @@ const lastingBooking = ({ _id, lastModifiedDate, requestId, history, event, ...b
   payments: booking.payments.map(({ _id, ...payment }) => payment),
 })
 
-test('a booking that moves in gets another number where its own is taken, and keeps that as a remark', async () => {
+test('an imported booking gets another number if its own is taken, and keeps its own as a remark', async () => {
   const withBookings = (next: Registration[]) => async (data: DataFolder) => {
     await withEvents(events)(data)
     await data.registrations.update(() => ({ next, result: undefined }))
@@ -343,7 +343,7 @@ test.each(['csv', 'xlsx'])('pages move from one site to another as %s without a 
   expect(outcomesOf(again.body.rows)).toEqual(pages.map(() => ['known']))
 })
 
-test('a page whose address has another text here stays out and is named, and a table that is no page is refused', async () => {
+test('a page whose address has another text here is excluded and named, and a table without pages is refused', async () => {
   const here = await openSite(async data => {
     await data.infos.update(() => ({ next: pages, result: undefined }))
   })
@@ -399,7 +399,7 @@ test('a sorted list of people imports the payment of a booking, and names its da
   expect(there.stored().flatMap(({ payments }) => payments.map(({ cents }) => cents))).toEqual([2000])
 })
 
-test('parts of pages that were sorted do not end up in another page, and pictures are said to stay out', async () => {
+test('sorted parts of pages do not end up in another page, and excluded pictures are reported', async () => {
   const withPages = (next: InfoPage[]) => async (data: DataFolder) => {
     await data.infos.update(() => ({ next, result: undefined }))
   }

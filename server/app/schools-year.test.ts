@@ -91,7 +91,7 @@ async function openYear() {
   return { ...site, _id, stored, invoices, issued, get, balance, debtor, pay }
 }
 
-test('a school’s year runs from inquiry and quote with Leitweg-ID over invoice and part payment to reversal and fee', async () => {
+test('a school’s year runs from inquiry and quote with Leitweg-ID through invoice and part payment to reversal and fee', async () => {
   const site = await openYear()
   const { post, _id, stored, invoices, issued, get, balance, debtor, pay, passMinutes } = site
   const invoiceTo = { ...school, country: '', leitwegId }

@@ -22,7 +22,7 @@ async function backupOf(site: Site) {
 const stage = (site: Site, body: ArrayBuffer | string, type = 'application/zip') =>
   site.as('admin').post('/api/system/restore', body, { headers: { 'content-type': type } })
 
-test('a healthy site reports since when it runs and how much room there is', async () => {
+test('a healthy site reports its start and its free space', async () => {
   const site = await openTestSiteWithAccounts()
   expect(await healthOf(site)).toMatchObject({
     startedAt: site.clock.now,
@@ -32,7 +32,7 @@ test('a healthy site reports since when it runs and how much room there is', asy
   })
 })
 
-test('the state of the nightly backups is said, and so is that there are none', async () => {
+test('the report names the state of the nightly backups, or their absence', async () => {
   const nowhere = await openTestSiteWithAccounts({ BACKUP_DIR: '/nowhere/nights' })
   const failure = 'There is no folder /nowhere/nights.'
   await vi.waitFor(async () => expect((await healthOf(nowhere)).backups).toMatchObject({ isLate: true, failure }))
@@ -40,7 +40,7 @@ test('the state of the nightly backups is said, and so is that there are none', 
   expect((await healthOf(off)).backups).toBeNull()
 })
 
-test('a log that cannot be written is reported as long as that lasts', async () => {
+test('a log that cannot be written is reported until it can', async () => {
   const site = await openTestSiteWithAccounts()
   await rm(join(site.dir, 'logs'), { recursive: true, force: true })
   await writeFile(join(site.dir, 'logs'), 'Das ist kein Ordner.')
@@ -76,21 +76,21 @@ test('a data folder in memory is reported at the start and in Health, there in t
   ])
 })
 
-test('what a start had to repair is reported', async () => {
+test('repairs at the start are reported', async () => {
   const site = await openTestSiteWithAccounts()
   const repaired = await site.restart(() => writeFile(join(site.dir, 'users.json'), '{'))
   const { problems } = await healthOf({ ...site, as: actor => site.as(actor, repaired.origin) })
   expect(problems.data).toEqual([expect.stringMatching(/^users\.json is damaged.*The version before it was loaded/)])
 })
 
-test('that inquiries were refused is reported for a week', () => {
+test('refused inquiries are reported for a week', () => {
   const refusedAt = Date.parse('2026-11-28T09:00:00.000Z')
   expect(aboutInquiries(undefined, refusedAt)).toEqual([])
   expect(aboutInquiries(refusedAt, refusedAt + 7 * DAY_MS)).toEqual([expect.stringContaining('28.11.26(10:00)')])
   expect(aboutInquiries(refusedAt, refusedAt + 7 * DAY_MS + 1)).toEqual([])
 })
 
-test('a backup is looked at, committed, and there after the next start', async () => {
+test('a backup is previewed, committed, and in effect after the next start', async () => {
   const site = await openTestSiteWithAccounts()
   const backup = await backupOf(site)
   await site.as('admin').post('/api/info/del', { _id: (await call(site.as('admin').api.info.$get()))[0]?._id })
@@ -105,7 +105,7 @@ test('a backup is looked at, committed, and there after the next start', async (
   expect(await call(site.as('admin', restored.origin).api.info.$get())).toHaveLength(pages + 1)
 })
 
-test('asking how long a backup would be opens nothing', async () => {
+test('asking for the size of a backup opens nothing', async () => {
   const site = await openTestSiteWithAccounts()
   const open = () => readdirSync('/proc/self/fd').length
   const before = open()

@@ -35,7 +35,7 @@ async function openBooking(confirmation: 'automatic' | 'manual' = 'automatic') {
   return { ...site, booking, vouchers, sold, give, read }
 }
 
-test('a booking asks for a voucher only where there are some, and as long as something is open', async () => {
+test('a booking offers a voucher field only if vouchers exist, and while an amount is open', async () => {
   const { read, sold, give } = await openBooking()
   expect(await read()).not.toContain('Gutschein einlösen')
   const code = await sold(10_000)
@@ -44,7 +44,7 @@ test('a booking asks for a voucher only where there are some, and as long as som
   expect(await read()).not.toContain('Gutschein einlösen')
 })
 
-test('a voucher pays the open amount, and the page shows what is left of both', async () => {
+test('a voucher pays the open amount, and the page shows the rest of both', async () => {
   const { read, sold, give, vouchers, booking, outbox } = await openBooking()
   expect((await give(await sold(2500))).status).toBe(303)
   expect(plain(await read())).toContain('Gutschein G26-0001-T eingelöst: 25,00 €. Offen sind noch 35,00 €.')
@@ -57,7 +57,7 @@ test('a voucher pays the open amount, and the page shows what is left of both', 
   expect(outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))).toHaveLength(2)
 })
 
-test('a wrong code is marked beside the field, which keeps the input', async () => {
+test('a wrong code is marked at the field, which keeps the input', async () => {
   const { give, sold, booking } = await openBooking()
   await sold(2500)
   const { status, html } = await give('K7MP-3XQT-9RWDY')
@@ -69,7 +69,7 @@ test('a wrong code is marked beside the field, which keeps the input', async () 
   expect(booking().payments).toEqual([])
 })
 
-test('before the educator has confirmed, a voucher is kept in mind', async () => {
+test('before the educator’s confirmation, the booking remembers the voucher', async () => {
   const { give, sold, read, post, booking, vouchers } = await openBooking('manual')
   await give(await sold(10_000))
   expect(plain(await read())).toContain('Dein Gutschein G26-0001-T ist vorgemerkt.')
@@ -79,7 +79,7 @@ test('before the educator has confirmed, a voucher is kept in mind', async () =>
   expect(plain(await read())).toContain('alles ist bezahlt')
 })
 
-test('where nothing is open a voucher keeps what it holds', async () => {
+test('without an open amount a voucher keeps its balance', async () => {
   const { give, sold, vouchers } = await openBooking()
   const [first, second] = [await sold(10_000), await sold(5000)]
   await give(first)
@@ -98,7 +98,7 @@ test('before cancelling, the page shows the amount that returns to the voucher',
   expect(plain(html)).toContain('Bleibt bei mir 0,00 € Zurück auf den Gutschein 60,00 €')
 })
 
-test('the educator redeems a code for a guest by the same rule, and takes it back by one press', async () => {
+test('the educator redeems a code for a guest by the same rule, and one press undoes it', async () => {
   const { post, sold, booking, vouchers, outbox } = await openBooking()
   const { _id } = booking()
   const code = await sold(2500)

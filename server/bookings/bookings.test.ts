@@ -59,7 +59,7 @@ const taken = (stored: readonly Registration[]) =>
     .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
     .reduce((sum, { participants }) => sum + Math.max(1, participants.length), 0)
 
-test('a party gets its places and a number; beyond them the answer has the number of free places', async () => {
+test('a party gets its places and a number; without enough places, the answer names the free ones', async () => {
   const { book, seen, stored } = await openSite(4)
   expect(await seen()).toMatchObject({ free: 4, state: 'open' })
   const { answer } = await book({ participants: children('Mia', 'Ben', 'Ida') })
@@ -74,7 +74,7 @@ test('a party gets its places and a number; beyond them the answer has the numbe
   expect(await seen()).toMatchObject({ free: 0, state: 'full' })
 })
 
-test('a waiting list asks for fewer details, and a new guest is last in it', async () => {
+test('the waiting list asks for fewer details, and a new guest is last on it', async () => {
   const { book, stored } = await openSite(1)
   await book({})
   const little = { street: '', houseNumber: '', zip: '', city: '', country: '', privacyStatement: false }
@@ -85,7 +85,7 @@ test('a waiting list asks for fewer details, and a new guest is last in it', asy
 })
 
 test.each(['as JSON', 'as plain forms'])(
-  'fifty parties at once for a few places take no more than there are, %s',
+  'fifty simultaneous parties never take more than the few places there are, %s',
   async how => {
     const places = 7
     const site = await openSite(places)
@@ -124,7 +124,7 @@ test.each(['as JSON', 'as plain forms'])(
   },
 )
 
-test('what an event asks is asked of each, and nothing else is kept', async () => {
+test('each participant answers the event’s questions, and nothing else is stored', async () => {
   const { book, post, stored } = await openSite(10, { asks: ['birthDate', 'health'] })
   const { answer: changed } = await post('/event/edit', { _id: event, prices: [{ label: 'Kind', amount: 20 }] })
   const price = changed.prices[0]._id
@@ -143,7 +143,7 @@ test('what an event asks is asked of each, and nothing else is kept', async () =
   expect(kept?.healthConsent?.wording).toContain('14 Tage nach der Veranstaltung')
 })
 
-test('a decision can be taken back for ten seconds and two on its way, letter included', async () => {
+test('a decision can be undone for ten seconds plus two, with its letter', async () => {
   const { book, post, outbox, clock, undo } = await openSite(2)
   const { answer } = await book({})
   const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Platz ist fest'))
@@ -158,7 +158,7 @@ test('a decision can be taken back for ten seconds and two on its way, letter in
   expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
 })
 
-test('several are confirmed in one call and taken back in one; whichever cannot be does not hold up the others', async () => {
+test('one call confirms several bookings and one undoes them; a failing one does not block the others', async () => {
   const { book, post, outbox, clock, stored } = await openSite(8)
   const [ada, bea, cem] = [(await book({})).answer, (await book({})).answer, (await book({})).answer]
   await post('/registration/remark', { _id: bea._id, text: 'Hat angerufen' })
@@ -187,7 +187,7 @@ test('several are confirmed in one call and taken back in one; whichever cannot 
     expect((await post('/registration/confirm/all', { bookings })).status).toBe(400)
 })
 
-test('a refusal whose place is gone cannot be undone, and the answer names the new guest', async () => {
+test('a refusal whose place is taken cannot be undone, and the answer names the new guest', async () => {
   const { book, post, undo, clock } = await openSite(1)
   const { answer } = await book({})
   const { answer: waiting } = await book({ waiting: true, name: 'Bea Erle' })
@@ -213,7 +213,7 @@ test('a refusal cannot be undone after another guest was confirmed at once for t
   expect((await undo(answer._id)).message).toBe('The place has gone to Bert Erle.')
 })
 
-test('a refusal is taken back where more were taken than there are places before it, too', async () => {
+test('a refusal can be undone even if the event was already overbooked', async () => {
   const { book, post, undo, clock } = await openSite(3)
   const { answer } = await book({})
   await post('/registration/add', { event, name: 'Jonas', participants: children('Jonas', 'Lea', 'Mia'), force: true })
@@ -222,7 +222,7 @@ test('a refusal is taken back where more were taken than there are places before
   expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
 })
 
-test('a note in those ten seconds does not hold up that a decision is taken back, and stays; another step does', async () => {
+test('a note within ten seconds does not block the undo of a decision, and stays; another step does block it', async () => {
   const { book, post, undo, stored, clock } = await openSite(2)
   const { answer } = await book({})
   clock.now = '2026-11-28T09:00:01.000Z'
@@ -241,7 +241,7 @@ test('a note in those ten seconds does not hold up that a decision is taken back
   expect((await undo(answer._id, declined)).status).toBe(200)
 })
 
-test('a decision without a letter is taken back also when there is an address since', async () => {
+test('a decision without a letter can be undone even if the booking has an address since', async () => {
   const { post, undo } = await openSite(2)
   const { answer } = await post('/registration/add', { event, name: 'Lukas', phone: '0160 1' })
   const { answer: confirmed } = await post('/registration/confirm', { _id: answer._id })
@@ -275,7 +275,7 @@ test('a refusal can be undone although a guest waits for the place', async () =>
   await vi.waitFor(() => expect(stateOf(waiting._id)).toBe('offered'))
 })
 
-test('the educator takes more than there is place for only when that is said', async () => {
+test('the educator overbooks only with an explicit request', async () => {
   const { post, dataOf } = await openSite(1)
   const party = { event, name: 'Jonas', participants: children('Jonas', 'Lea') }
   expect((await post('/registration/add', party)).answer.error).toMatchObject({ code: 'full', free: 1 })
@@ -290,7 +290,7 @@ test('the educator takes more than there is place for only when that is said', a
   expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
 })
 
-test('an administrator adds a guest to the list of a full date, by phone also without an address or letter', async () => {
+test('an administrator adds a guest to the list of a full date, by phone even without an address or letter', async () => {
   const { post, outbox, book } = await openSite(1)
   await book({})
   const before = outbox().length
@@ -304,7 +304,7 @@ test('an administrator adds a guest to the list of a full date, by phone also wi
   expect(outbox().at(-1)).toMatchObject({ to: 'lukas@example.org', subject: expect.stringContaining('Warteliste') })
 })
 
-test('freed places go down the list, over restarts and the night when the clocks change', async () => {
+test('freed places are offered down the list, across restarts and the night of the clock change', async () => {
   const site = await openSite(5, { startDate: '2027-11-06T08:00:00.000Z', endDate: '2027-11-06T16:00:00.000Z' })
   const { clock, book } = site
   clock.now = '2027-10-30T10:00:00.000Z'
@@ -354,7 +354,7 @@ test('freed places go down the list, over restarts and the night when the clocks
   ])
 })
 
-test('a guest added by phone gets a letter when confirmed at once or put on the list, and none as a request', async () => {
+test('a guest added by phone gets a letter if confirmed at once or put on the list, and none as a request', async () => {
   const { post, outbox } = await openSite(1, { confirmation: 'automatic' })
   const add = async (name: string, more = {}) =>
     (await post('/registration/add', { event, name, email: `${name}@example.org`, ...more })).answer.state
@@ -368,7 +368,7 @@ test('a guest added by phone gets a letter when confirmed at once or put on the 
   expect(outbox().map(({ to }) => to)).not.toContain('third@example.org')
 })
 
-test('a place beyond those that are there and the waiting list at once are refused, and nothing is stored', async () => {
+test('a request for a missing place and the waiting list at once is refused, and stores nothing', async () => {
   const { post, stored } = await openSite(1)
   const sent = { event, name: 'Ada', participants: [{ name: 'Ada' }], force: true, waiting: true }
   const { status, fields } = await post('/registration/add', sent)
@@ -391,7 +391,7 @@ test('a decision about a former booking cannot be undone, and its letter is not 
   )
 })
 
-test('who waits for a date and is moved to another waits there, and has agreed to nothing', async () => {
+test('a waiting guest who is moved to another date waits there, and has agreed to nothing', async () => {
   const { book, post, stored } = await openSite(1)
   await book({})
   const { answer } = await book({ waiting: true })
@@ -407,7 +407,7 @@ test('who waits for a date and is moved to another waits there, and has agreed t
   expect(taken(stored().filter(one => one.event === 'termin-02'))).toBe(1)
 })
 
-test('after a booking was moved to another date, the same form sent again makes a new booking', async () => {
+test('after a booking has moved to another date, the same form sent again makes a new booking', async () => {
   const { book, post, stored } = await openSite(2)
   const form = { requestId: 'once', email: 'martina@example.org' }
   const { answer } = await book(form)
@@ -417,7 +417,7 @@ test('after a booking was moved to another date, the same form sent again makes 
   expect(stored().map(one => one.event)).toEqual(['termin-02', event])
 })
 
-test('the same request with other people, answers or price groups is refused; corrected later, it is still the same', async () => {
+test('the same request with other people, answers or price groups is refused; after a correction it counts as the same', async () => {
   const prices = [
     { _id: 'adult', label: 'Erwachsene', amount: 45 },
     { _id: 'child', label: 'Kind', amount: 12.5 },
@@ -441,7 +441,7 @@ test('the same request with other people, answers or price groups is refused; co
   expect(stored()).toHaveLength(1)
 })
 
-test('what a request was compared by goes with the people it was made of', async () => {
+test('the hash of a request is deleted together with the people it was made of', async () => {
   const { book, post, stored } = await openSite(9)
   const [mia, ben] = children('Mia', 'Ben')
   await book({ requestId: 'once', participants: [mia, ben] })
@@ -457,7 +457,7 @@ test('dates of birth in the future or before the twentieth century are refused',
   expect([await born('2026-11-29'), await born('1899-12-31'), await born('2026-11-28')]).toEqual([400, 400, 200])
 })
 
-test('places go on while the mail server is down; afterwards each letter that is still true goes out once', async () => {
+test('places are still given while the mail server is down; afterwards each letter that is still true goes out once', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const { book, post, stored, outbox, clock } = await openSite(1, {}, { SMTP_URL: mail.url })
@@ -496,7 +496,7 @@ test('places go on while the mail server is down; afterwards each letter that is
   expect(subjectsTo('third@example.org')).toEqual(['Ein Platz ist frei'])
 })
 
-test('cached pages change when what they show of places changes, and not with every booking', async () => {
+test('cached pages change when the places they show change, and not with every booking', async () => {
   const { book, origin } = await openSite(10)
   const etag = async () => (await visitor(origin).send('/kalender', {})).headers.get('etag')
   const before = await etag()
@@ -506,7 +506,7 @@ test('cached pages change when what they show of places changes, and not with ev
   expect(await etag()).not.toBe(before)
 })
 
-test('no two bookings have the same number, also when inquiries become bookings in between', async () => {
+test('no two bookings get the same number, even when inquiries become bookings in between', async () => {
   const { book, post, stored } = await openSite(null)
   const { answer: inquiry } = await post('/registration/add', { name: 'Nora' })
   await book({})
@@ -519,7 +519,7 @@ test('no two bookings have the same number, also when inquiries become bookings 
   ).toEqual(['2026-0001', '2026-0002', '2026-0003'])
 })
 
-test('the same people by the same address are asked about once the form wants it, and by the plain call stored again', async () => {
+test('the form asks about the same people with the same address, and the plain call stores them again', async () => {
   const { book, stored } = await openSite(null)
   const family = { participants: children('Mia Beispiel', 'Ben Beispiel') }
   expect((await book({ ...family, ask: true })).status).toBe(200)
@@ -537,7 +537,7 @@ test('the same people by the same address are asked about once the form wants it
   expect(stored()).toHaveLength(3)
 })
 
-test('the question reveals no more than the visitor has typed, and its number is limited', async () => {
+test('the question reveals only what the visitor has typed, and the number of questions is limited', async () => {
   const site = await openSite(null)
   await site.book({ participants: children('Mia Beispiel') })
   for (const other of [

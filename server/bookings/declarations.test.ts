@@ -108,7 +108,7 @@ test('a move to an event that does not ask drops sensitive answers and keeps the
   expect(stored()[0]?.participants[0]).not.toHaveProperty('healthConsent')
 })
 
-test('the form refuses ages that the event is not for; the office books anybody', async () => {
+test('the form refuses ages outside the event’s range; the office books anybody', async () => {
   const { add, post, stored } = await openCamp()
   const limits = { ageFrom: 9, ageTo: 12 }
   const edited = await post('/event/edit', { _id: 'plain', ...limits })
@@ -124,7 +124,7 @@ test('the form refuses ages that the event is not for; the office books anybody'
   expect((await post('/event/edit', { _id: 'plain', ageFrom: 100 })).fields).toEqual({ ageFrom: expect.any(String) })
 })
 
-test('the office enters answers and may leave any out; a sensitive one names how they agreed', async () => {
+test('the office enters answers and may leave any out; a sensitive one needs a word on the consent', async () => {
   const { post, stored } = await openCamp()
   const add = (person: object) =>
     post('/registration/add', { event: 'camp', name: 'Oma Beispiel', participants: [{ ...child, ...person }] })

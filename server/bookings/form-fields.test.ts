@@ -13,7 +13,7 @@ const texts = {
   ...{ houseNumber: '4711', zip: '37075', city: 'Quastenrode', country: 'Quastonien' },
 }
 
-test('each text of the list comes from the form into the record, the letter, the own page and the export', async () => {
+test('each text of the list passes from the form into the record, the letter, the own page and the export', async () => {
   const site = await openAdminSite()
   const page = await (await fetch(`${site.origin}/anfragen`)).text()
   for (const kind of ['register', 'inquiry'] as const) {

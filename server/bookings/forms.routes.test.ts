@@ -36,7 +36,7 @@ async function openSite(changes: Partial<Event> = {}, taken = 0, lenientAddresse
   }
 }
 
-test('a form for a full event comes back with everything that was typed, as one for the waiting list', async () => {
+test('a form for a full event returns with all entries, as a form for the waiting list', async () => {
   const { send, added } = await openSite({ places: 2 }, 2)
   const { status, html } = await send(fields)
   expect(status).toBe(409)
@@ -49,7 +49,7 @@ test('a form for a full event comes back with everything that was typed, as one 
   expect(added()).toEqual([])
 })
 
-test('a plain form accepts usual names if the site allows them; otherwise it names the character and the way out', async () => {
+test('a plain form accepts usual names if the site allows them; otherwise it names the character and a way out', async () => {
   const { send } = await openSite()
   const typed = {
     ...fields,
@@ -114,7 +114,7 @@ const family = {
   'participants.0.health': 'Nüsse',
 }
 
-test('a family registers by a plain form, and each mistake comes back at its field', async () => {
+test('a family registers by a plain form, and each mistake is shown at its field', async () => {
   const { send, added } = await openSite(familyDay)
   const { html, status } = await send(family)
   expect(status).toBe(400)
@@ -134,7 +134,7 @@ test('a family registers by a plain form, and each mistake comes back at its fie
   ])
 })
 
-test('without scripts, too, the form asks about health for oneself and for children, and not for other adults', async () => {
+test('without scripts, too, the form asks for health notes of the contact and children, but not of other adults', async () => {
   const { send } = await openSite(familyDay)
   const { html } = await send({ ...family, change: 'add adult' })
   for (const name of ['self.health', 'participants.0.health', 'participants.1.name'])
@@ -165,7 +165,7 @@ test('without scripts a button adds a person; nothing is stored, and no input is
   expect(added()).toEqual([])
 })
 
-test('a party that does not fit comes back with the ways to go on, and all of it waits', async () => {
+test('a party that does not fit gets its form back with the choices, and waits as a whole', async () => {
   const { send, added } = await openSite({ ...familyDay, places: 2, asks: [] }, 1)
   const { html, status } = await send(family)
   expect(status).toBe(409)
@@ -179,7 +179,7 @@ test('a party that does not fit comes back with the ways to go on, and all of it
   expect(added()).toMatchObject([{ state: 'waiting', participants: [{}, { name: 'Lena Beispiel' }] }])
 })
 
-test('what a date asks is asked before it is booked, also when it was chosen without scripts', async () => {
+test('a date asks its questions before the booking, even if it was chosen without scripts', async () => {
   const { send, added } = await openSite(familyDay)
   const { html, status } = await send({ ...fields, shownFor: '' })
   expect(status).toBe(400)
@@ -188,7 +188,7 @@ test('what a date asks is asked before it is booked, also when it was chosen wit
   expect(added()).toEqual([])
 })
 
-test('a second registration is questioned, and accepted with one more press', async () => {
+test('a second registration raises a question, and one more press accepts it', async () => {
   const { send, added } = await openSite()
   const asking = { ...fields, ask: 'on' }
   expect((await send(asking)).status).toBe(200)

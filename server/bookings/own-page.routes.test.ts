@@ -104,7 +104,7 @@ async function openBooking(
 /** Every file below the data folder but the visitor log, with its content. */
 const filesOf = ({ dir }: Pick<TestSite, 'dir'>, leftOut = /^requests|^logs/) => filesIn(dir, leftOut)
 
-test('the page shows the booking, and of health only that there is a note', async () => {
+test('the page shows the booking, but of a health note only that it exists', async () => {
   const { address } = await openBooking()
   const response = await fetch(address)
   const html = await response.text()
@@ -138,7 +138,7 @@ test('the page is not cached, indexed or sent as a referrer', async () => {
   expect(await (await fetch(`${site.origin}/sitemap.xml`)).text()).not.toContain('buchung')
 })
 
-test('looking changes nothing that is stored', async () => {
+test('viewing the page changes no stored data', async () => {
   const { address, site } = await openBooking(offered)
   const before = filesOf(site)
   expect(Object.keys(before).some(path => path.endsWith('registrations.json'))).toBe(true)
@@ -150,7 +150,7 @@ test('looking changes nothing that is stored', async () => {
   expect(filesOf(site)).toEqual(before)
 })
 
-test('the token stands in no file and in no log line', async () => {
+test('the token appears in no file and no log line', async () => {
   const { address, site, token, press } = await openBooking(offered)
   await fetch(address)
   await press('ablehnen')
@@ -167,7 +167,7 @@ test('the token stands in no file and in no log line', async () => {
   expect(site.logged.join('\n')).not.toContain(token)
 })
 
-test('a wrong address is not found, and the 31st within an hour is refused', async () => {
+test('an unknown token is not found, and the 31st within an hour is refused', async () => {
   const { address, site } = await openBooking()
   for (let times = 0; times < 30; times += 1) {
     const response = await fetch(`${site.origin}/buchung/martina.${String(times).padStart(32, '0')}`)
@@ -183,7 +183,7 @@ test('a wrong address is not found, and the 31st within an hour is refused', asy
   expect((await fetch(address)).status).toBe(200)
 })
 
-test('when a wrong address is corrected, the old link is void and letters that wait go to the new one', async () => {
+test('correcting a wrong e-mail address voids the old link, and waiting letters go to the new address', async () => {
   const { address, site } = await openBooking()
   const admin = site.as('admin')
   const correct = (email: string) => admin.post('/api/registration/edit', { _id: 'martina', email })
@@ -199,7 +199,7 @@ test('when a wrong address is corrected, the old link is void and letters that w
   expect(waiting()).toEqual([])
 })
 
-test('a guest changes a booking twenty times an hour at most', async () => {
+test('a guest can change a booking at most twenty times an hour', async () => {
   const { press, read, stored } = await openBooking()
   const swap = (times: number) => press('ersatz', { person: 'lena', name: times % 2 ? 'Mia Probe' : 'Lena Beispiel' })
   for (let times = 0; times < 20; times += 1) expect((await swap(times)).status).toBe(303)
@@ -210,7 +210,7 @@ test('a guest changes a booking twenty times an hour at most', async () => {
   expect(await read()).toContain('Mia Probe')
 })
 
-test('one’s own data come as JSON, with history and without ids of others', async () => {
+test('guests download their own data as JSON, with history and without others’ ids', async () => {
   const { address } = await openBooking()
   const response = await fetch(`${address}/daten.json`)
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="buchung-B26-0147-K.json"')
@@ -226,14 +226,14 @@ test.each([
   ['the contact person', { name: 'Martina Beispiel' }],
   ['a child', { name: 'Lena', birthDate: '2018-05-01' }],
   ['another adult', { name: 'Uwe Probe', birthDate: '1985-03-02' }],
-])('whoever has the link reads no note about the health of %s, not in the data either', async (_, person) => {
+])('a holder of the link cannot read the health note of %s, not even in the data', async (_, person) => {
   const { address } = await openBooking({ ...martina, participants: [{ ...jonas, ...person }] })
   const data = await (await fetch(`${address}/daten.json`)).text()
   expect(data).not.toContain('Nussallergie')
   expect(JSON.parse(data).participants[0].health).toBe('hinterlegt')
 })
 
-test('a guest deletes a health note from every file, after a page about the consequences', async () => {
+test('a guest deletes a health note from every file, after a page that explains the consequences', async () => {
   const { site, press, read, stored } = await openBooking()
   expect(await read()).toContain('Hinweis löschen')
   const page = await read('/gesundheit/jonas')
@@ -283,7 +283,7 @@ test.each([
   [true, 'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung'],
   [false, noRight],
 ])(
-  'who accepts reads about the right of withdrawal before the button, when there is one: %j',
+  'the right of withdrawal, if there is one, is explained before the accept button: %j',
   async (withdrawal, sentence) => {
     const course = { ...waldtag, withdrawal }
     const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(course) }, [course])
@@ -296,7 +296,7 @@ test.each([
   },
 )
 
-test('a course that begins soon can be asked for when its place is accepted, and is as it is stored', async () => {
+test('accepting a place can request an early start of the course, which is stored as typed', async () => {
   const soon = { startDate: '2026-12-09T09:00:00.000Z', endDate: '2026-12-09T14:00:00.000Z' }
   const details = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
   const accepted = async (course: Event, values: Record<string, string>) => {
@@ -319,7 +319,7 @@ test('a course that begins soon can be asked for when its place is accepted, and
   expect(await accepted({ ...waldtag, ...soon }, wish)).toMatchObject({ isAsked: false, stored: undefined })
 })
 
-test('the page shows until when a contract can be withdrawn from, or why it cannot', async () => {
+test('the page shows the last day for a withdrawal, or why there is none', async () => {
   const course = { ...waldtag, withdrawal: true }
   const pageOf = async (changes: Partial<Registration>, event = course) => {
     const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), ...changes }, [event])
@@ -352,7 +352,7 @@ test('a place for a child is accepted by a parent', async () => {
   expect(await pageOf({})).not.toContain(declared)
 })
 
-test('who accepts is asked what the event asks of each who comes', async () => {
+test('accepting asks the event’s questions for each participant', async () => {
   const prices = [{ _id: 'kind', label: 'Kind', amount: 20 }]
   const asking: Event = { ...waldtag, cost: 20, prices, asks: ['birthDate', 'emergencyPhone'] }
   const family: Registration = {
@@ -388,7 +388,7 @@ test('who accepts is asked what the event asks of each who comes', async () => {
   })
 })
 
-test('above the button a guest reads the due amounts and dates, or the rule while the price groups are not chosen', async () => {
+test('above the button a guest reads the due amounts and dates, or the rule while price groups are missing', async () => {
   const prices = [
     { _id: 'kind', label: 'Kind', amount: 20 },
     { _id: 'gross', label: 'Groß', amount: 60 },
@@ -411,7 +411,7 @@ test('above the button a guest reads the due amounts and dates, or the rule whil
   expect(await orderOf({ ...waldtag, ...may, cost: 0 }, undefined)).not.toMatch(/Anzahlung|Anzuzahlen/)
 })
 
-test('who accepts gives the emergency number once, and it is stored for each', async () => {
+test('a guest who accepts enters the emergency number once, and it is stored for each person', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'emergencyPhone'] }
   const party: Registration = { ...martina, ...sampleContact, state: 'offered', until: '2026-11-30T09:00:00.000Z' }
   const { press, read, stored } = await openBooking(party, [asking])
@@ -449,7 +449,7 @@ test('the page shows each age at the event, and shared answers once', async () =
   expect(await withPhones('0171 5550123')).toContain('Lena Beispiel 6 Jahre, Notfallnummer 0171 5550123')
 })
 
-test('who accepts is asked about health, may leave it out, and agrees to its being kept', async () => {
+test('a guest who accepts may leave health out, or consents to its storage', async () => {
   const asking: Event = { ...waldtag, asks: ['health'] }
   const mia = { _id: 'mia', name: 'Mia Beispiel' }
   const lena = { _id: 'lena', name: 'Lena Beispiel' }
@@ -495,7 +495,7 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(stored().participants).toEqual([{ ...mia, health: 'Asthma', healthConsent }, lena, jonas])
 })
 
-test('a guest whom the educator put on the waiting list agrees and answers like all who accept', async () => {
+test('a guest whom the educator put on the waiting list agrees and answers like everybody who accepts', async () => {
   const asking: Event = { ...waldtag, cost: 35, asks: ['birthDate', 'emergencyPhone'] }
   const put: Registration = {
     ...offered,
@@ -525,7 +525,7 @@ test('a guest whom the educator put on the waiting list agrees and answers like 
   })
 })
 
-test('an offer is accepted at the price that was offered, and a detail that was stored wrong is corrected', async () => {
+test('an offer is accepted at its offered price, and a wrong stored detail is corrected', async () => {
   const later: Event = { ...waldtag, prices: [{ _id: 'neu', label: 'Alle', amount: 50 }], cost: 50 }
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
   const { press, read, stored } = await openBooking({ ...offered, ...complete, zip: 'x', participants: [jonas] }, [
@@ -541,13 +541,13 @@ test('an offer is accepted at the price that was offered, and a detail that was 
 test.each([
   ['is cancelled', { cancelled: { date: '2026-11-28T08:00:00.000Z', reason: 'Sturm' } }],
   ['begins earlier now', { startDate: '2026-11-28T08:59:00.000Z' }],
-])('a place at an event that %s is not accepted', async (_, change) => {
+])('an offered place at an event that %s cannot be accepted', async (_, change) => {
   const { press, stored } = await openBooking({ ...offered, privacyStatement: true }, [{ ...waldtag, ...change }])
   expect((await press('annehmen', {})).status).toBe(409)
   expect(stored().state).toBe('offered')
 })
 
-test('a place is accepted at the date that the page has shown', async () => {
+test('a place is accepted at the date that the page showed', async () => {
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
   const told = { ...offered, ...complete, privacyStatement: true, eventSnapshot: snapshotOf(waldtag) }
   const moved = {
@@ -574,7 +574,7 @@ test('a place is accepted at the date that the page has shown', async () => {
   expect((await asTold.press('annehmen')).status).toBe(303)
 })
 
-test('a date of birth that cannot be is asked for again when a place is accepted', async () => {
+test('an impossible date of birth is asked for again when a place is accepted', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate'] }
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
   const mia = { _id: 'mia', name: 'Mia', birthDate: '2062-03-01' }
@@ -589,7 +589,7 @@ test('a date of birth that cannot be is asked for again when a place is accepted
   expect(stored().participants).toEqual([{ ...mia, birthDate: '2020-03-01' }])
 })
 
-test('who waited alone is asked for price and answers as everybody is', async () => {
+test('a guest who waited alone is asked for price and answers like everybody', async () => {
   const prices = [{ _id: 'kind', label: 'Kind', amount: 12 }]
   const asking: Event = { ...waldtag, cost: 12, prices, asks: ['emergencyPhone'] }
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
@@ -604,7 +604,7 @@ test('who waited alone is asked for price and answers as everybody is', async ()
   ])
 })
 
-test('the first bookings, which have no history, end as bookings', async () => {
+test('the first bookings, which have no history, can be cancelled as bookings', async () => {
   const { press, read } = await openBooking({ ...martina, history: [] })
   await press('stornieren', { 'geht-lena': 'on', 'geht-jonas': 'on' })
   expect(await read()).toContain('Deine Buchung ist storniert.')
@@ -629,20 +629,20 @@ test('an offered or called-off place cannot be cancelled', async () => {
   )
 })
 
-test('an unknown action changes nothing, whatever it is called', async () => {
+test('an unknown action changes nothing, whatever its name', async () => {
   const { press, stored } = await openBooking()
   for (const action of ['constructor', 'toString', 'gibtsnicht']) expect((await press(action)).status).toBe(303)
   expect(stored()).toEqual(martina)
 })
 
-test('an offered place is declined', async () => {
+test('an offered place can be declined', async () => {
   const { press, read, stored } = await openBooking(offered)
   expect((await press('ablehnen')).status).toBe(303)
   expect(stored().state).toBe('declined')
   expect(await read()).toContain('Abgelehnt')
 })
 
-test('a lapsed guest waits again, at the end', async () => {
+test('a lapsed guest can wait again, at the end', async () => {
   const lapsed: Registration = { ...offered, state: 'lapsed' }
   const full: Event = { ...waldtag, places: 1 }
   const taken: Registration = { ...martina, _id: 'other', participants: [] }
@@ -653,7 +653,7 @@ test('a lapsed guest waits again, at the end', async () => {
   expect(await read()).toContain('Warteliste, Platz 1')
 })
 
-test('a replacement with a title is accepted if the site allows usual names', async () => {
+test('a substitute with a title is accepted if the site allows usual names', async () => {
   const { press, stored, site } = await openBooking()
   const titled = { person: 'jonas', name: 'Dr. Jens Vogt' }
   const refused = await (await press('ersatz', titled)).text()
@@ -663,7 +663,7 @@ test('a replacement with a title is accepted if the site allows usual names', as
   expect(stored().participants).toMatchObject([{ name: 'Lena Beispiel' }, { name: 'Dr. Jens Vogt' }])
 })
 
-test('a guest is replaced by another person', async () => {
+test('a guest is replaced by a substitute', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health'] }
   const { press, read, stored, site } = await openBooking(martina, [asking])
   expect(htmlFaults(await read('/ersatz/jonas'))).toEqual([])
@@ -686,7 +686,7 @@ test('a guest is replaced by another person', async () => {
   expect(known.map(([path]) => path)).toEqual([])
 })
 
-test('a replacement consents right below the field about health', async () => {
+test('a substitute consents right below the health field', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health', 'emergencyPhone'] }
   const { read } = await openBooking(martina, [asking])
   const names = [...(await read('/ersatz/jonas')).matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)]
@@ -739,7 +739,7 @@ test('after an invalid form the title mentions it, links name the invalid fields
   expect(htmlFaults(nobody)).toEqual([])
 })
 
-test('some or all cancel, after a page that names them', async () => {
+test('some or all participants cancel, after a page that names them', async () => {
   const { press, read, stored } = await openBooking()
   const page = await read('/stornieren')
   expect(page).toContain('Jonas Beispiel')
@@ -765,7 +765,7 @@ test.each<[string, Partial<Registration>, string]>([
   ['lapsed', { state: 'lapsed' }, 'Die Zeit ist um.'],
   ['out of time', { state: 'offered', until: '2026-11-28T09:30:00.000Z' }, 'Die Zeit ist um.'],
 ])(
-  'the page of a booking that is %s says so, leads to other dates and offers nothing of the day',
+  'the page of a booking that is %s says so, leads to other dates and offers no actions for the day',
   async (_, end, title) => {
     const { read, site } = await openBooking({ ...martina, ...end })
     site.clock.now = '2026-11-28T10:00:00.000Z'
@@ -822,7 +822,7 @@ test.each<[string, Partial<Event>, (string | undefined)[], string]>([
   ],
   ['what costs nothing', { cost: 0 }, [undefined, undefined], 'kostenlos'],
   ['what is not known', { cost: null }, [undefined, undefined], 'Preis auf Anfrage'],
-])('the price of %s', async (_, priced, prices, text) => {
+])('the page shows the price of %s', async (_, priced, prices, text) => {
   const event = { ...waldtag, ...priced }
   const participants = prices.map((price, at) => ({ _id: `p${at}`, name: `Person ${at}`, ...(price ? { price } : {}) }))
   const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), participants }, [event])
@@ -830,7 +830,7 @@ test.each<[string, Partial<Event>, (string | undefined)[], string]>([
   expect(words(shown).replaceAll('\u00a0', ' ').trim()).toBe(text)
 })
 
-test('the page for cancelling leads to a replacement, and shows how many places become free', async () => {
+test('the page for cancelling leads to a substitute, and shows how many places become free', async () => {
   const party = await openBooking()
   const page = await party.read('/stornieren')
   expect(words(page)).toContain('Stornierst du für alle, werden 2 Plätze sofort frei.')
@@ -847,7 +847,7 @@ test('the page for cancelling leads to a replacement, and shows how many places 
 /** Returns the page's notice of the last action. */
 const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
 
-test("the page shows the guest's last step for a minute, and no steps of others", async () => {
+test('the page shows the guest’s last step for a minute, and no steps of others', async () => {
   const { press, read, site, stored } = await openBooking()
   expect(doneIn(await read())).toBe('')
   const steps: [action: string, values: Record<string, string>, done: string][] = [
@@ -897,7 +897,7 @@ const paid = (cents: number) => [{ _id: 'p', date: '2026-11-22', cents, way: 'tr
 const reckoned: Registration = { ...martina, payments: [...paid(7000)] }
 const text = (html: string) => words(html.replace(/^[\s\S]*<main/, '<main'))
 
-test('what cancelling costs is said in euro before it is done, of those who are chosen', async () => {
+test('the fee for the chosen people is shown in euro before the cancellation', async () => {
   // On 28 November it is three weeks until the event: the deposit of 10 € is kept.
   const { press, read, stored } = await openBooking(reckoned)
   const page = await read('/stornieren')
@@ -918,7 +918,7 @@ test('what cancelling costs is said in euro before it is done, of those who are 
   expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 12\.12\.2026 30,00.€/)
 })
 
-test('when it costs something else by now, a press shows that first', async () => {
+test('if the fee has changed since, a press shows the new one first', async () => {
   const { press, stored } = await openBooking(reckoned)
   const shown = { gezeigt: 'lena jonas', 'geht-lena': 'on', 'geht-jonas': 'on' }
   const stale = await press('stornieren', { ...shown, gebuehr: '0' })
@@ -967,7 +967,7 @@ test('a confirmed booking shows the next payment, its date and its account', asy
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
-test('the payment is a step on the way to the day, with its date', async () => {
+test('the payment is a step of the trail, with its date', async () => {
   const deposit = await openBooking({ ...martina, payments: [...paid(1000)] })
   const way = async ({ read }: typeof deposit) =>
     text(/<ol class="[^"]*booking-way.*?<\/ol>/s.exec(await read())?.[0] ?? '')
@@ -986,7 +986,7 @@ test('the payment is a step on the way to the day, with its date', async () => {
   expect(await way(await openBooking({ ...martina, eventSnapshot: before }))).not.toContain('ezahl')
 })
 
-test('an amount due at once is shown with the day until which it is in time', async () => {
+test('an amount due at once is shown with the last day on which it is in time', async () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-28T09:00:00.000Z', by: 'educator' as const }]
   const soon = { ...waldtag, startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
   const booked = { createdDate: '2026-11-28T08:00:00.000Z', eventSnapshot: snapshotOf(soon) }
@@ -997,7 +997,7 @@ test('an amount due at once is shown with the day until which it is in time', as
   expect(page).not.toMatch(/bis (Sa\., )?28\. Nov|fällig am 28\.11/)
 })
 
-test('the invoice that counts is listed first, and of the others is said which were taken back', async () => {
+test('the valid invoice is listed first, and reversed ones are marked', async () => {
   const of = {
     registration: 'martina',
     createdDate: '2026-11-21T09:00:00.000Z',
@@ -1020,7 +1020,7 @@ test('the invoice that counts is listed first, and of the others is said which w
   )
 })
 
-test('the holidays of the educator’s state put off what the page asks for', async () => {
+test('the holidays of the educator’s state postpone due dates on the page', async () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const }]
   const { site, read } = await openBooking({ ...martina, history })
   expect(text(await read())).toContain('fällig seit Mi., 18. November')
@@ -1053,14 +1053,14 @@ test('a GiroCode pays the open amount: on the page, and as a picture for the pho
   expect((await fetch(`${site.origin}/buchung/martina.x/girocode.png`)).status).toBe(404)
 })
 
-test('where nothing is open there is no GiroCode', async () => {
+test('without an open amount there is no GiroCode', async () => {
   const { site, read, address } = await openBooking(reckoned)
   await site.as('admin').post('/api/site/edit', { bank })
   expect(await read()).not.toMatch(/GiroCode|<script/)
   expect((await fetch(`${address}/girocode.png`, { redirect: 'manual' })).status).toBe(303)
 })
 
-test("moving shows today's cost; in the last days it is not possible", async () => {
+test('moving shows today’s cost, and is impossible in the last days', async () => {
   const soon = (startDate: string) => ({ ...waldtag, startDate, endDate: startDate })
   const movesAt = async (startDate: string) => {
     const event = soon(startDate)
@@ -1072,7 +1072,7 @@ test("moving shows today's cost; in the last days it is not possible", async () 
   expect(await movesAt('2026-11-30T09:00:00.000Z')).not.toContain('Heute kostet')
 })
 
-test('a booking moves to a date of the same course that has room', async () => {
+test('a booking can move to a date of the same course that has room', async () => {
   const full: Event = { ...january, _id: 'voll', places: 1 }
   const { press, read, stored } = await openBooking(martina, [waldtag, january, full])
   const page = await read('/umbuchen')
@@ -1087,7 +1087,7 @@ test('a booking moves to a date of the same course that has room', async () => {
   expect(await read()).toContain('Sa., 23. Jan. 2027')
 })
 
-test("each date to move to shows the party's price there and now, and when few places are left", async () => {
+test('each date to move to shows the party’s price there and now, and a small number of free places', async () => {
   const later = (_id: string, month: string, change: Partial<Event>): Event => ({
     ...january,
     _id,
@@ -1142,7 +1142,7 @@ test("each date to move to shows the party's price there and now, and when few p
   expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('zusammen 80 €')
 })
 
-test('a date at which something else has to be asked is not offered', async () => {
+test('a date with other questions is not offered', async () => {
   const asking: Event = { ...january, _id: 'fragt', asks: ['birthDate'] }
   const priced: Event = { ...january, _id: 'preise', cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
   const { read, press, stored } = await openBooking(martina, [waldtag, january, asking, priced])
@@ -1155,7 +1155,7 @@ test('a date at which something else has to be asked is not offered', async () =
   expect(stored().event).toBe('waldtag')
 })
 
-test('a date that asks about health is offered only to those whom the booked one asked', async () => {
+test('a date that asks about health is offered only if the booked one asked, too', async () => {
   const asking: Event = { ...january, asks: ['health'] }
   const unasked = await openBooking(martina, [waldtag, asking])
   expect(await unasked.read()).not.toContain('Umbuchen')
@@ -1164,7 +1164,7 @@ test('a date that asks about health is offered only to those whom the booked one
   expect(await wasAsked.read('/umbuchen')).toContain('value="januar"')
 })
 
-test('a date for whose places others wait is not offered', async () => {
+test('a date with a waiting list is not offered', async () => {
   const waiting: Registration = { ...offered, _id: 'waits', event: 'januar', state: 'waiting', turn: 1 }
   const { read } = await openBooking(
     martina,
@@ -1207,7 +1207,7 @@ test('a cancelled event shows its reason and leads on', async () => {
   expect(html).toContain('Auf einen anderen Termin umbuchen')
 })
 
-test('whose event was called off moves to another date at no cost, and the money goes along', async () => {
+test('a guest of a called-off event moves to another date free of charge, together with the payment', async () => {
   const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
   const told: Registration = callOff(reckoned, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
   const { site, read, press, stored } = await openBooking(told, [off, january])
@@ -1232,7 +1232,7 @@ test('a guest who had cancelled before the event was called off still pays the f
   expect(page).not.toContain('Zu zahlen ist nichts.')
 })
 
-test('whose event was moved reads when it was, and cancels at no cost until it begins', async () => {
+test('a guest of a moved event sees its earlier date, and cancels free of charge until it begins', async () => {
   const dates = { startDate: '2027-01-20T09:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
   const told = reschedule(reckoned, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
   const { site, read, press, stored } = await openBooking(told, [{ ...waldtag, ...dates }, january])
@@ -1252,7 +1252,7 @@ test('whose event was moved reads when it was, and cancels at no cost until it b
   expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 02\.01\.2027 70,00.€/)
 })
 
-test('when it is too late for something, its page leads back', async () => {
+test('if an action is too late, its page leads back', async () => {
   const { site, address, press } = await openBooking()
   site.clock.now = '2026-12-19T10:00:00.000Z'
   const page = await fetch(`${address}/stornieren`, { redirect: 'manual' })
@@ -1262,7 +1262,7 @@ test('when it is too late for something, its page leads back', async () => {
   expect(await late.text()).toContain('Der Termin hat schon begonnen.')
 })
 
-test('a full disk is said on the page, and the booking stays', async () => {
+test('a full disk is reported on the page, and the booking stays', async () => {
   const { press, stored } = await openBooking()
   const mend = breakDisk()
   const response = await press('stornieren', { 'geht-lena': 'on' })
@@ -1278,7 +1278,7 @@ const askForLink = (origin: string, email: string, headers: Record<string, strin
 const linkLetters = (site: TestSite) =>
   site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.letter === 'links')
 
-test('a dead link offers a new one, which the letter brings, for every living booking of the address', async () => {
+test('a dead link offers a new one, which a letter brings for every living booking of the address', async () => {
   const mail = await openMailServer()
   const winter = sampleBooking({ ...martina, _id: 'winter', event: 'januar', eventSnapshot: snapshotOf(january) })
   const over: Registration = { ...martina, _id: 'over', state: 'cancelled' }
@@ -1301,7 +1301,7 @@ test('a dead link offers a new one, which the letter brings, for every living bo
   for (const link of links) expect((await fetch(link)).status).toBe(200)
 })
 
-test('neither the answer nor its time reveals whether an address is known', async () => {
+test('neither the answer nor its duration reveals whether an address belongs to a guest', async () => {
   const { site } = await openBooking()
   const answers = []
   for (const email of ['martina@example.org', 'nobody@example.org']) {
@@ -1316,7 +1316,7 @@ test('neither the answer nor its time reveals whether an address is known', asyn
   expect(linkLetters(site).map(({ to }) => to)).toEqual(['martina@example.org'])
 })
 
-test('a new link is asked for five times in ten minutes by one visitor, and mailed three times in thirty to one address', async () => {
+test('one visitor can request a new link five times in ten minutes, and one address gets three letters in thirty', async () => {
   const { site } = await openBooking(martina, [waldtag], [], { TRUST_PROXY: '127.0.0.1,::1' })
   const from = (ip: string) => askForLink(site.origin, 'martina@example.org', { 'X-Forwarded-For': ip })
   for (let times = 0; times < 5; times += 1) expect((await from('198.51.100.1')).status).toBe(200)
@@ -1325,7 +1325,7 @@ test('a new link is asked for five times in ten minutes by one visitor, and mail
   expect(linkLetters(site)).toHaveLength(3)
 })
 
-test('an invalid address is marked at the field; a form from another site is refused', async () => {
+test('an invalid address is marked at its field; a form from another site is refused', async () => {
   const { site } = await openBooking()
   const wrong = await askForLink(site.origin, 'martina')
   const html = await wrong.text()
@@ -1337,7 +1337,7 @@ test('an invalid address is marked at the field; a form from another site is ref
   expect(linkLetters(site)).toEqual([])
 })
 
-test('one person reads of a place, a party of its places', async () => {
+test('a single person reads about a place, a party about its places', async () => {
   const alone = await openBooking(offered)
   const one = words(await alone.read())
   expect(one).toContain('Ein Platz ist frei, Martina')
@@ -1350,7 +1350,7 @@ test('one person reads of a place, a party of its places', async () => {
   expect(two).toContain('Plätze frei, bis Mo.')
 })
 
-test('when some of a party leave the waiting list, the others read that they keep their turn', async () => {
+test('if some of a party leave the waiting list, the others read that they keep their turn', async () => {
   const waiting: Registration = { ...offered, state: 'waiting', turn: 1 }
   const full: Event = { ...waldtag, places: 1 }
   const taken: Registration = { ...martina, _id: 'other', participants: [] }
@@ -1363,7 +1363,7 @@ test('when some of a party leave the waiting list, the others read that they kee
   expect(family.stored()).toMatchObject({ state: 'waiting', turn: 1, participants: [{ _id: 'lena' }] })
 })
 
-test('who gives no first name is called by the whole name', async () => {
+test('a guest without a first name is addressed by the full name', async () => {
   const family: Registration = { ...martina, name: 'Familie Müller', participants: [] }
   const { read } = await openBooking(family)
   expect(await read('/ersatz/martina')).toContain('Wer kommt für Familie Müller?')
@@ -1371,7 +1371,7 @@ test('who gives no first name is called by the whole name', async () => {
   expect(words(await waiting.read())).toMatch(/Ein Platz ist frei Er gehört/)
 })
 
-test('a withdrawn booking shows its date, the refund and its deadline, and offers no step', async () => {
+test('a withdrawn booking shows its date, the refund and its last day, and offers no step', async () => {
   const deed = { now: '2026-11-28T09:00:27.000Z', by: 'guest', detail: '2026-11-27T23:30:00.000Z' } as const
   const paid = { ...martina, payments: [{ _id: 'p', date: '2026-11-21', cents: 4900, way: 'transfer' as const }] }
   const { read } = await openBooking(withdraw(paid, deed))

@@ -64,7 +64,7 @@ async function openPerson(booking = martina, events: Event[] = [waldtag], linked
 }
 const note = { health: 'Wespengift, Notfallset im Rucksack', healthConsent: 'on' }
 
-test('the contact person has a link for each other adult to pass on, and only where something is asked', async () => {
+test('the contact person gets a link for each other adult, and only if the event asks questions', async () => {
   const { own, address } = await openPerson()
   const html = await (await fetch(own)).text()
   expect(html.split(`data-copy="${address}"`)).toHaveLength(2)
@@ -81,7 +81,7 @@ test('the contact person has a link for each other adult to pass on, and only wh
   expect((await fetch(asksNothing.address)).status).toBe(404)
 })
 
-test('the page shows a person the event, their own name and the contact person, nothing else of the others, and no money', async () => {
+test('the page shows a person the event, their own name and the contact person, but nothing else of the others, and no money', async () => {
   const { address } = await openPerson()
   const response = await fetch(address)
   const html = await response.text()
@@ -101,7 +101,7 @@ test('the page shows a person the event, their own name and the contact person, 
   expect(response.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('a health note is stored with its consent, its words and its time; no other guest reads it', async () => {
+test('a health note is stored with its consent, its words and its time, and no other guest can read it', async () => {
   const { send, person, stored, read, own, site } = await openPerson()
   expect(words(await read())).toContain(words(ownHealthWording('Erika Mustermann')))
   const response = await send(note)
@@ -123,7 +123,7 @@ test('a health note is stored with its consent, its words and its time; no other
   expect(site.outbox().map(({ to }) => to)).toEqual(['erika@example.org'])
 })
 
-test('the consent for a child names the child, and its page does not reveal who booked', async () => {
+test('the consent for a child names the child, and its page does not reveal the contact person', async () => {
   const { site } = await openPerson()
   const lena = martina.participants.find(({ _id }) => _id === 'lena') ?? expect.fail()
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
@@ -151,7 +151,7 @@ test('without consent nothing is stored, the input stays in the form, and an emp
   expect(person()).toEqual(martina.participants[2])
 })
 
-test('a note is replaced, and taken back, and then stands in no file', async () => {
+test('a note can be replaced, and withdrawn, and then disappears from every file', async () => {
   const { send, person, read, site } = await openPerson()
   await send(note)
   await send({ ...note, health: 'Nur noch Heuschnupfen' })
@@ -166,7 +166,7 @@ test('a note is replaced, and taken back, and then stands in no file', async () 
   expect((await send({}, '/loeschen')).status).toBe(409)
 })
 
-test("the event's unanswered questions are asked as well, and no others", async () => {
+test('the page asks the event’s unanswered questions, and no others', async () => {
   const open = { ...martina, participants: [{ _id: 'uwe', name: 'Uwe Probe' }] }
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health', 'emergencyPhone'] }
   const { send, person } = await openPerson(open, [asking])
@@ -197,7 +197,7 @@ test.each<[string, Partial<Registration>, Partial<Event>]>([
   expect((await send(note)).status).toBe(404)
 })
 
-test('the link ends with the event, also with one that was put off', async () => {
+test('the link ends with the event, even with a postponed one', async () => {
   const { address, site } = await openPerson(martina, [
     { ...waldtag, startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T14:00:00.000Z' },
   ])
@@ -208,7 +208,7 @@ test('the link ends with the event, also with one that was put off', async () =>
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('forms of other sites are refused, the token stands in no log, and who guesses is stopped', async () => {
+test('forms of other sites are refused, the token appears in no log, and guessing is blocked', async () => {
   const { address, send, site, person } = await openPerson()
   expect((await send(note, '', { Origin: 'https://example.com' })).status).toBe(403)
   expect((await send(note, '', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303)
@@ -227,7 +227,7 @@ test('forms of other sites are refused, the token stands in no log, and who gues
   expect(site.logged.join('\n')).not.toContain(token)
 })
 
-test('a person answers twenty times an hour at most', async () => {
+test('a person can answer at most twenty times an hour', async () => {
   const { send } = await openPerson()
   for (let times = 0; times < 20; times += 1) expect((await send(note)).status).toBe(303)
   expect((await send(note)).status).toBe(429)

@@ -82,7 +82,7 @@ async function openQuote(changes: object = {}) {
   }
 }
 
-test('an inquiry becomes a quoted booking of an event of its own, with a letter', async () => {
+test('an inquiry becomes a quoted booking of its own event, with a letter', async () => {
   const { quote, stored, event, lettersTo, outbox } = await openInquiry()
   const { answer } = await quote()
   expect(stored()).toEqual(answer)
@@ -173,7 +173,7 @@ test('a quote of one day mentions neither days nor nights', async () => {
     expect(text).not.toMatch(/Übernachtung|Dauer|\d Tage/)
 })
 
-test('a trip that was moved by a day keeps its times, and one that was shortened has none', async () => {
+test('a trip moved by a day keeps its times, and a shortened one has none', async () => {
   const { read, post, event } = await openQuote(tripDays)
   const days = (from: string, to: string) => ({ startDate: `${from}T07:00:00.000Z`, endDate: `${to}T11:00:00.000Z` })
   await post('/event/edit', { _id: event()._id, ...days('2027-06-09', '2027-06-11') })
@@ -184,7 +184,7 @@ test('a trip that was moved by a day keeps its times, and one that was shortened
   expect(shortened).not.toContain('8:30')
 })
 
-test('one price for all is one line', async () => {
+test('one price for everybody is a single line', async () => {
   const { quote, stored } = await openInquiry()
   await quote({ lines: undefined, cents: 33800 })
   expect(stored().quote?.lines).toEqual([{ label: 'Waldprojekttag', count: 1, cents: 33800 }])
@@ -207,14 +207,14 @@ test.each([
   [{ ...tripDays, times: tripDays.times.slice(1) }, 'times'],
   [{ ...tripDays, times: [{ from: '9', to: '18:00' }, ...tripDays.times.slice(1)] }, 'times.0.from'],
   [{ ...tripDays, times: tripDays.times.with(1, { from: '21:00', to: '08:30' }) }, 'times.1.to'],
-])('%j is refused, and nothing changes', async (changes, field) => {
+])('the quote %j is refused, and nothing changes', async (changes, field) => {
   const { quote, stored } = await openInquiry()
   const { status, fields } = await quote(changes)
   expect([status, Object.keys(fields)]).toEqual([400, [field]])
   expect(stored()).toMatchObject({ event: '', state: 'open', history: [] })
 })
 
-test('a preview is the letter, and stores nothing', async () => {
+test('a preview equals the letter, and stores nothing', async () => {
   const { quote, stored, dataOf, outbox } = await openInquiry()
   const before = [stored(), dataOf<Event[]>('events').length, outbox().length]
   const { answer } = await quote({ preview: true })
@@ -235,7 +235,7 @@ test('a preview is the letter, and stores nothing', async () => {
   expect([stored(), dataOf<Event[]>('events').length, outbox().length]).toEqual(before)
 })
 
-test('the page shows the letter, the lines, the plan and the deadlines; looking changes nothing', async () => {
+test('the page shows the letter, the lines, the plan and the deadlines, and viewing it changes nothing', async () => {
   const { read, stored, version } = await openQuote()
   const before = stored()
   const html = await read()
@@ -262,7 +262,7 @@ test('the page shows the letter, the lines, the plan and the deadlines; looking 
   expect(stored()).toEqual(before)
 })
 
-test('accepted it is confirmed, with the recipient of the invoice, one letter and a notice', async () => {
+test('accepting confirms the quote, with the recipient of the invoice, one letter and a notice', async () => {
   const { accept, stored, lettersTo, read } = await openQuote()
   expect((await accept()).status).toBe(303)
   expect(stored()).toMatchObject({
@@ -301,7 +301,7 @@ test('the invoice has the lines of the quote and goes to the school', async () =
   })
 })
 
-test('the own page sends an invoice that is still being made as soon as it is there', async () => {
+test('the own page sends an invoice as soon as it is made', async () => {
   const { post, accept, dataOf, address } = await openQuote()
   await post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
   await accept()
@@ -316,7 +316,7 @@ test('the own page sends an invoice that is still being made as soon as it is th
   )
 })
 
-test('a public school may give its Leitweg-ID, and gets an XRechnung alone, on its page and inside the PDF', async () => {
+test('a public school may enter its Leitweg-ID, and gets only an XRechnung, on its page and inside the PDF', async () => {
   const { post, accept, dataOf, read, as, stored, origin } = await openQuote()
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
   await post('/site/edit', { ...sampleIssuer, invoicing })
@@ -339,7 +339,7 @@ test('a public school may give its Leitweg-ID, and gets an XRechnung alone, on i
   expect(await (await fetch(new URL(link, origin))).text()).toBe(xml)
 })
 
-test("the educator may name the invoice's recipient with the inquiry or the quote, Leitweg-ID and all", async () => {
+test('the educator may name the invoice’s recipient with the inquiry or the quote, including a Leitweg-ID', async () => {
   const { post, quote, stored, _id } = await openInquiry()
   const invoiceTo = { organisation: 'Stadt', name: '', street: 'Markt 1', zip: '12345', city: 'Ort', country: '' }
   const leitwegId = '991-33333test-33'
@@ -355,7 +355,7 @@ test("the educator may name the invoice's recipient with the inquiry or the quot
   expect(stored().invoiceTo?.leitwegId).toBe('04011000-1234512345-06')
 })
 
-test('twenty presses at once accept it once', async () => {
+test('twenty simultaneous presses accept a quote once', async () => {
   const { accept, stored, lettersTo } = await openQuote()
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept()))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
@@ -363,14 +363,14 @@ test('twenty presses at once accept it once', async () => {
   expect(lettersTo(school.email).filter(subject => subject.startsWith('Das Angebot ist angenommen'))).toHaveLength(1)
 })
 
-test('accepting and declining at once: one of them counts', async () => {
+test('of simultaneous acceptance and refusal, one counts', async () => {
   const { accept, decline, stored } = await openQuote()
   const answers = await Promise.all([accept(), decline()])
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
   expect(stored().history).toHaveLength(2)
 })
 
-test('the input stays when a field is missing', async () => {
+test('the input stays if a field is missing', async () => {
   const { accept, stored } = await openQuote()
   const response = await accept({ street: '', privacyStatement: '', city: 'Waldstadt' })
   const html = await response.text()
@@ -383,7 +383,7 @@ test('the input stays when a field is missing', async () => {
   expect(stored().state).toBe('quoted')
 })
 
-test('a quote that has changed meanwhile is shown again, and not accepted', async () => {
+test('a quote that has changed meanwhile is shown again instead of accepted', async () => {
   const { accept, version, quote, stored, passMinutes } = await openQuote()
   const seen = version()
   const { lastModifiedDate } = stored()
@@ -400,7 +400,7 @@ test('a quote that has changed meanwhile is shown again, and not accepted', asyn
   expect((await accept(seen)).status).toBe(409)
 })
 
-test('an event that has changed meanwhile is shown as it is, and not accepted as it was', async () => {
+test('an event that has changed meanwhile is shown as it is instead of accepted as it was', async () => {
   const { accept, version, post, event, stored, passMinutes } = await openQuote()
   const seen = version()
   passMinutes(5)
@@ -413,7 +413,7 @@ test('an event that has changed meanwhile is shown as it is, and not accepted as
   expect(stored().eventSnapshot?.startDate).toBe(startDate)
 })
 
-test('a letter to the group leaves the quote as it was seen: it can be accepted or declined', async () => {
+test('a letter to the group does not change the quote: it can still be accepted or declined', async () => {
   for (const answer of ['accept', 'decline'] as const) {
     const site = await openQuote()
     const seen = site.version()
@@ -424,7 +424,7 @@ test('a letter to the group leaves the quote as it was seen: it can be accepted 
   }
 })
 
-test('an earlier version is not declined', async () => {
+test('an outdated version cannot be declined', async () => {
   const { decline, version, quote, stored } = await openQuote()
   const seen = version()
   await quote({ people: 20 })
@@ -432,7 +432,7 @@ test('an earlier version is not declined', async () => {
   expect(stored().state).toBe('quoted')
 })
 
-test('a quote is declined, not cancelled', async () => {
+test('a quote can be declined, but not cancelled', async () => {
   const { send, version, stored, lettersTo } = await openQuote()
   const letters = lettersTo(school.email)
   const response = await send('stornieren', { ...version(), lastModifiedDate: stored().lastModifiedDate })
@@ -442,7 +442,7 @@ test('a quote is declined, not cancelled', async () => {
   expect(lettersTo(school.email)).toEqual(letters)
 })
 
-test('asked for twice, a quote is sent once', async () => {
+test('a quote requested twice is sent once', async () => {
   const { quote, stored, lettersTo } = await openInquiry()
   const requestId = 'quote-1'
   const answers = await Promise.all([quote({ requestId }), quote({ requestId })])
@@ -469,7 +469,7 @@ test.each<[string, (site: Quoted) => Promise<unknown>, ...string[]]>([
   ['accepted', site => site.accept(), 'Das Angebot ist angenommen'],
   ['accepted and called off', site => site.accept().then(() => callOff(site)), 'Dieser Termin ist abgesagt'],
   ['accepted and moved', site => site.accept().then(() => reschedule(site)), 'Dieser Termin ist verlegt'],
-])('the page of a quote calls nobody “du”: %s', async (_, act, ...shown) => {
+])('the page of a quote avoids “du”: %s', async (_, act, ...shown) => {
   const site = await openQuote()
   await act(site)
   const main = mainOf(await site.read())
@@ -487,7 +487,7 @@ test('a declined quote ends, and the school and the educator get letters', async
   expect(words(await read())).toContain('Das Angebot ist abgelehnt.')
 })
 
-test('after its time it lapses by itself, and can be renewed', async () => {
+test('an expired quote lapses automatically, and can be renewed', async () => {
   const { clock, stored, accept, read, lettersTo, quote, event } = await openQuote({
     until: '2026-11-28T09:30:00.000Z',
   })
@@ -506,7 +506,7 @@ test('after its time it lapses by itself, and can be renewed', async () => {
   expect((await accept()).status).toBe(303)
 })
 
-test('of a called-off day a quote is renewed for another one, and can be accepted', async () => {
+test('a quote of a called-off date can be renewed for another day, and accepted', async () => {
   const { post, event, quote, accept, read, stored, dataOf, version } = await openQuote()
   const { _id } = event()
   const seen = version()
@@ -527,7 +527,7 @@ test('of a called-off day a quote is renewed for another one, and can be accepte
   expect(words(await read())).not.toContain('abgesagt')
 })
 
-test('a quote informs consumers about withdrawing, and asks for an early start of a near date', async () => {
+test('a quote informs consumers about withdrawal, and offers an early start before a near date', async () => {
   const { read: readLeisure } = await openQuote()
   expect(words(await readLeisure())).toContain('Ein Rücktritt ist nach Abschnitt 5 der AGB möglich.')
   const course = { ...forest, withdrawal: true }
@@ -544,7 +544,7 @@ test('a quote informs consumers about withdrawing, and asks for an early start o
   expect(stored().earlyStart?.wording).toMatch(/^Ich verlange ausdrücklich/)
 })
 
-test('the educator withdraws a quote at no cost, and the page shows that', async () => {
+test('the educator withdraws a quote free of charge, and the page shows it', async () => {
   const { post, stored, read, accept, lettersTo, _id } = await openQuote()
   expect((await post('/registration/cancel', { _id, cents: 500 })).status).toBe(400)
   expect((await post('/registration/cancel', { _id, reason: 'Ich bin krank.' })).status).toBe(200)
@@ -556,7 +556,7 @@ test('the educator withdraws a quote at no cost, and the page shows that', async
   expect((await accept()).status).toBe(409)
 })
 
-test('an accepted group cancels as a whole, by the rules for groups', async () => {
+test('an accepted group cancels as a whole, by the terms for groups', async () => {
   const { accept, stored, send, address, clock } = await openQuote()
   await accept()
   clock.now = '2027-05-20T09:00:00.000Z'
@@ -569,7 +569,7 @@ test('an accepted group cancels as a whole, by the rules for groups', async () =
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ cents: 6760, ifPaid: true }] })
 })
 
-test('a quote that was accepted, and a booking without one, cannot be quoted', async () => {
+test('neither an accepted quote nor a booking without one can be quoted', async () => {
   const { accept, quote, post, stored, _id } = await openQuote()
   await accept()
   expect((await quote()).status).toBe(409)

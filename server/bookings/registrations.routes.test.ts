@@ -29,7 +29,7 @@ test('an inquiry is stored without an event, and unknown fields are dropped', as
   expect(stored()[0]?._id).not.toBe('mine')
 })
 
-test('an inquiry keeps a telephone number, also when it comes as a plain form', async () => {
+test('an inquiry keeps a telephone number, also from a plain form', async () => {
   const { origin, stored, passMinutes } = await openTestSite()
   const phone = '+49 (0)151 234-5'
   await visitor(origin).post('/api/registration/add', { ...inquiry, phone: ` ${phone} ` })
@@ -39,7 +39,7 @@ test('an inquiry keeps a telephone number, also when it comes as a plain form', 
   expect(stored().map(record => record.phone)).toEqual([phone, phone])
 })
 
-test('an inquiry keeps the page it was sent from, if there is one, whatever the browser claims', async () => {
+test('an inquiry keeps the page it was sent from if that exists, whatever the browser claims', async () => {
   const site = await openTestSiteWithAccounts(proxied)
   const page = { path: '/info/klassenfahrten', title: 'Klassenfahrten' }
   const headers = { Referer: `${site.origin}/info/teamevent` }
@@ -99,7 +99,7 @@ test.each([
     { cancelled, startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-20T09:00:00.000Z' },
     'Dieser Termin ist schon vorbei.',
   ],
-])('nobody can register for an event with %j, with and without scripts', async (changes, sentence) => {
+])('nobody can register for an event with %j, with or without scripts', async (changes, sentence) => {
   const { origin, stored } = await openTestSite({}, changing(changes))
   const whole = `${sentence} Bitte wähle einen anderen.`
   const response = await visitor(origin).post('/api/registration/add', registration)
@@ -112,7 +112,7 @@ test.each([
   expect(stored()).toEqual([])
 })
 
-test('the wish that a course begins early is kept with its words, with and without scripts', async () => {
+test('the request for an early start of a course is stored with its words, with and without scripts', async () => {
   const soon = { withdrawal: true, startDate: '2026-12-09T09:00:00.000Z', endDate: '2026-12-09T14:00:00.000Z' }
   const wishes = async (changes: Partial<Event>, ticked: string = registration.event) => {
     const { origin, stored, passMinutes } = await openTestSite({}, changing(changes))
@@ -135,7 +135,7 @@ test('the wish that a course begins early is kept with its words, with and witho
   expect(await wishes(late)).toEqual([undefined, undefined])
 })
 
-test('one can register until the very moment, and for an event in no list whose id one was given', async () => {
+test('registration is open until the very last moment, and for an unlisted event with a known id', async () => {
   const open = { registrationUntil: '2026-11-28T09:00:00.001Z', listed: false }
   const { origin, stored } = await openTestSite({}, changing(open))
   expect((await visitor(origin).post('/api/registration/add', registration)).status).toBe(200)
@@ -192,7 +192,7 @@ test.each([
   expect(stored()).toEqual([])
 })
 
-test('one cannot register for an event that is over or not active', async () => {
+test('nobody can register for a past or hidden event', async () => {
   const { origin, clock } = await openTestSite()
   const { post } = visitor(origin)
   const inactive = starterEvents('2026-11-28').find(event => !event.active)?._id
@@ -203,7 +203,7 @@ test('one cannot register for an event that is over or not active', async () => 
   expect((await late.json()).error.fields.event).toMatch(/vorbei/)
 })
 
-test('a clock set back does not lengthen the limit', async () => {
+test('a clock set back does not lengthen the wait for the limit', async () => {
   const site = await openTestSite()
   const { post } = visitor(site.origin)
   for (let i = 0; i < 5; i += 1) await post('/api/registration/add', inquiry)
@@ -211,7 +211,7 @@ test('a clock set back does not lengthen the limit', async () => {
   expect((await post('/api/registration/add', inquiry)).status).toBe(200)
 })
 
-test('six forms in ten minutes are one too many, counted per visitor', async () => {
+test('a visitor’s sixth form within ten minutes is refused', async () => {
   const site = await openTestSite({ TRUST_PROXY: '127.0.0.1,::1' })
   const from = (ip: string) => visitor(site.origin, { 'X-Forwarded-For': ip })
   const add = (ip: string) => from(ip).post('/api/registration/add', inquiry)

@@ -26,7 +26,7 @@ test.each([
   [['-v'], { name: 'version' }],
   [['help'], { name: 'help' }],
   [['serve', '--help'], { name: 'help' }],
-])('%j is a command', (argv, command) => {
+])('%j is a valid command', (argv, command) => {
   expect(readCommand(argv, { DATA_DIR: '/srv/env' })).toMatchObject(command)
 })
 

@@ -32,7 +32,7 @@ async function shownOn(isTTY: boolean): Promise<{ bytes: number; shown: string[]
   return { bytes, shown }
 }
 
-test('on a terminal the line is replaced as the work goes on, and cleared at the end', async () => {
+test('on a terminal the line is updated during the work, and cleared at the end', async () => {
   const { bytes, shown } = await shownOn(true)
   expect(bytes).toBe(2048)
   expect(shown.length).toBeGreaterThan(3)

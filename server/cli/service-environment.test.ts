@@ -34,7 +34,7 @@ function originIn(env: Environment, options: string[] = []) {
   return originFor(command.config, { inPanel: '', domains: [], address: '192.0.2.2' })
 }
 
-test('a link of the command leads to where the package serves: the machine’s address, port 80', async () => {
+test('a link from the command uses the package’s address: the machine’s own, port 80', async () => {
   expect(originIn(await environmentWith('# nothing\n#PORT=3000\n'))).toBe('http://192.0.2.2')
 })
 
@@ -44,29 +44,29 @@ test('settings in /etc/lichtung.env apply to the command, too', async () => {
   expect(originIn(await environmentWith('  HOST=127.0.0.1\nPORT=3000\n'))).toBe('http://localhost:3000')
 })
 
-test('a settings file is read as systemd reads it, and other errors in it lock nobody out', async () => {
+test('a settings file is read as systemd reads it, and errors elsewhere in it lock nobody out', async () => {
   expect(originIn(await environmentWith('PORT = 8080  \n'))).toBe('http://192.0.2.2:8080')
   expect(originIn(await environmentWith('PORT="8080"  \nMAIL_FROM=Anna \\\n <a@b.de>\n'))).toBe('http://192.0.2.2:8080')
   expect(originIn(await environmentWith('SMTP_URL=bad\nPORT=8080\n'))).toBe('http://192.0.2.2:8080')
 })
 
-test('so do the options of a unit that was written by hand', async () => {
+test('options of a hand-written unit apply to the command, too', async () => {
   const words = `serve --data ${data} --domain wald.example,www.wald.example --port 80`
   expect(originIn(await environmentWith('', { words, environment: '' }))).toBe('https://wald.example')
 })
 
-test('what the command is given itself comes first', async () => {
+test('the command’s own options win', async () => {
   const env = await environmentWith('PORT=8080\n')
   expect(originIn(env, ['--public-url', 'https://wald.example'])).toBe('https://wald.example')
 })
 
-test('a service with another data folder has no settings for it, nor has a machine without a service', async () => {
+test('a service with another data folder has no settings for the command, nor has a machine without a service', async () => {
   expect(await environmentWith('PORT=8080\n', { dataDir: '/srv/other' })).toEqual({})
   expect(await environmentOf('ExecStart=\nEnvironment=\n', data)).toEqual({})
   expect(originIn({})).toBe('http://localhost:3000')
 })
 
-test('a domain that the panel has switched on comes before the machine’s address', () => {
+test('a domain switched on in the panel wins over the machine’s address', () => {
   const command = readCommand(['admin', 'reset', 'a@example.org', '--data', data], { HOST: '::', PORT: '80' })
   if (command.name !== 'admin') throw new Error('unreachable')
   const more = { inPanel: '', address: '192.0.2.2' }

@@ -23,27 +23,24 @@ const calls: [path: string, field: string, bodyWith: (address: string) => object
 /** A list of addresses, impossible domains, and addresses that no server accepts. */
 const unreachable = ['kein', 'anna@kein', 'anna@', '@example.org', 'a@example.org, b@example.org', 'anna@example..org']
 
-test.each(calls)(
-  '%s refuses an address that no mail can reach, and says which field it is',
-  async (path, field, bodyWith) => {
-    const inquiry = sampleRegistration({ name: 'Ayşe' })
-    const site = await openAdminSite({}, data =>
-      data.commit(() => ({ next: { registrations: [inquiry] }, result: undefined })),
-    )
-    const texts = await (await site.admin.send('/api/site/texts')).json()
-    const full = (address: string) => {
-      const body = bodyWith(address)
-      return path === '/site/edit' ? { contact: { ...texts.contact, ...(body as typeof texts).contact } } : body
-    }
-    for (const address of unreachable) {
-      const { status, fields } = await site.post(path, full(address))
-      expect([address, status, fields[field]]).toEqual([address, 400, expect.stringMatching(/./)])
-    }
-    expect(site.stored()).toEqual([inquiry])
-  },
-)
+test.each(calls)('%s refuses an unreachable e-mail address, and names the field', async (path, field, bodyWith) => {
+  const inquiry = sampleRegistration({ name: 'Ayşe' })
+  const site = await openAdminSite({}, data =>
+    data.commit(() => ({ next: { registrations: [inquiry] }, result: undefined })),
+  )
+  const texts = await (await site.admin.send('/api/site/texts')).json()
+  const full = (address: string) => {
+    const body = bodyWith(address)
+    return path === '/site/edit' ? { contact: { ...texts.contact, ...(body as typeof texts).contact } } : body
+  }
+  for (const address of unreachable) {
+    const { status, fields } = await site.post(path, full(address))
+    expect([address, status, fields[field]]).toEqual([address, 400, expect.stringMatching(/./)])
+  }
+  expect(site.stored()).toEqual([inquiry])
+})
 
-test('a record with an address that is no address keeps it, whatever else is changed; a new one is refused', async () => {
+test('a record keeps its invalid stored address while other fields change; a new invalid one is refused', async () => {
   const old = sampleBooking({ _id: 'old', email: 'kein', name: 'Anna' })
   const site = await openAdminSite({}, data =>
     data.commit(() => ({ next: { registrations: [old] }, result: undefined })),
@@ -75,7 +72,7 @@ test('a row with an unreachable address is imported without it, and the preview 
   expect((await files.preview(options, csv)).body.rows).toMatchObject([{ outcome: 'known' }, { outcome: 'known' }])
 })
 
-test('a text is at most 5,000 characters long for everybody; an old one that is longer can be shortened', async () => {
+test('a text has at most 5,000 characters for everybody; an older longer one can be shortened', async () => {
   const old = sampleRegistration({ notes: 'x'.repeat(6000) })
   const site = await openAdminSite({}, data =>
     data.commit(() => ({ next: { registrations: [old] }, result: undefined })),
@@ -91,7 +88,7 @@ test('a text is at most 5,000 characters long for everybody; an old one that is 
 test.each([
   ['a visitor', false],
   ['an administrator', true],
-])('no text of a registration is longer than 5,000 characters, whoever sends it: %s', async (_, isAdmin) => {
+])('no text of a registration has more than 5,000 characters, whoever sends it: %s', async (_, isAdmin) => {
   const site = await openAdminSite()
   const long = 'x'.repeat(5001)
   const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country', 'notes', 'voucher']

@@ -23,7 +23,7 @@ async function openSite() {
 
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('a PDF is stored as it came and saved by a visitor under its name, whatever it holds', async () => {
+test('a PDF is stored unchanged, and visitors download it under its name, whatever it contains', async () => {
   const { origin, add, kept, folder, admin } = await openSite()
   const { status, answer } = await add(
     pdfUpload('Anmeldebogen für „Kinder“ 2027.pdf', pdfOf('<script>alert(1)</script>')),
@@ -50,7 +50,7 @@ test('a PDF is stored as it came and saved by a visitor under its name, whatever
   expect(await (await admin.send('/api/file')).json()).toEqual([file])
 })
 
-test('a file is not sent again to a browser that has it, and HEAD sends none', async () => {
+test('a file is not sent again to a browser that has it, and HEAD sends no file', async () => {
   const { origin, add } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
   const first = await fetch(origin + file.path)
@@ -76,14 +76,14 @@ test.each([
   '/datei/',
   '/datei/..%2f..%2fsite.json/x',
   '/datei/a/b/c.pdf',
-])('at %s there is the page that says in German that nothing is there', async path => {
+])('at %s a page explains in German that nothing is there', async path => {
   const { origin } = await openSite()
   const response = await fetch(origin + path)
   expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
   expect(await response.text()).toContain('lang="de"')
 })
 
-test('a file whose bytes are missing is the same page, and no error', async () => {
+test('a file without bytes leads to the same page, and causes no error', async () => {
   const { origin, add, folder } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
   rmSync(join(folder, file._id), { recursive: true })
@@ -123,7 +123,7 @@ const refused: [what: string, upload: ReturnType<typeof pdfUpload>, status: numb
   ]
 
 test.each(refused)(
-  '%s is refused in the language of the account, and nothing is added',
+  '%s is refused in the account’s language, and nothing is added',
   async (_, upload, status, english, german) => {
     const { add, kept, post } = await openSite()
     const first = await add(pdfUpload('gut.pdf'), upload)
@@ -155,7 +155,7 @@ test.each([[{}], [[]], [[{ name: 'a.pdf' }]], ['']])('a body that is no list of 
   expect(kept().files).toEqual([])
 })
 
-test('an upload that the disk refuses gets the reason, and leaves no file', async () => {
+test('an upload that the disk refuses shows the reason, and leaves no file', async () => {
   const { add, kept } = await openSite()
   const mend = breakDisk('ENOSPC')
   const { status, message } = await add(pdfUpload('bogen.pdf'))
@@ -165,7 +165,7 @@ test('an upload that the disk refuses gets the reason, and leaves no file', asyn
   expect(kept()).toEqual({ files: [], folders: [] })
 })
 
-test('a title is changed, and an empty one is refused', async () => {
+test('a title can be changed, and an empty one is refused', async () => {
   const { add, post, kept } = await openSite()
   const [file] = (await add(pdfUpload('IMG_4711.pdf'))).answer
   const { lastModifiedDate, _id } = file
@@ -176,7 +176,7 @@ test('a title is changed, and an empty one is refused', async () => {
   expect((await post('/file/edit', { _id, title: 'Anders', lastModifiedDate })).status).toBe(409)
 })
 
-test('a deleted file is in the bin and not sent any more; restored, its links lead to it again', async () => {
+test('a deleted file moves to the bin and is no longer sent; after it is restored, its links work again', async () => {
   const { origin, add, post, kept, admin } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
   const served = async () => (await fetch(origin + file.path)).status
@@ -188,7 +188,7 @@ test('a deleted file is in the bin and not sent any more; restored, its links le
   expect([await served(), kept().files]).toEqual([200, [file]])
 })
 
-test('a file whose bytes are missing is not restored', async () => {
+test('a file whose bytes are missing cannot be restored', async () => {
   const { add, post, folder, admin } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
   await post('/file/del', { _id: file._id })
@@ -199,7 +199,7 @@ test('a file whose bytes are missing is not restored', async () => {
   })
 })
 
-test('the bytes of a file stay while it is in the bin, and go a day after it is deleted for good', async () => {
+test('the bytes of a file stay while it is in the bin, and disappear a day after its erasure', async () => {
   const site = await openSite()
   const [file] = (await site.add(pdfUpload('bogen.pdf'))).answer
   await site.post('/file/del', { _id: file._id })

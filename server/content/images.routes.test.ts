@@ -72,7 +72,7 @@ test('photos are stored upright, in small sizes, and without metadata', async ()
   }
 })
 
-test('a photo of 48 megapixels is taken as it is', async () => {
+test('a photo of 48 megapixels is accepted unchanged', async () => {
   const { add } = await openSite()
   const large = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#336699' } })
     .jpeg()
@@ -81,7 +81,7 @@ test('a photo of 48 megapixels is taken as it is', async () => {
   expect([status, body[0]?.width, body[0]?.height]).toEqual([200, 2400, 1800])
 })
 
-test('in a German account each refusal is German', async () => {
+test('a German account gets each refusal in German', async () => {
   const { add, admin } = await openSite()
   await admin.post('/api/user/language', { language: 'de' })
   for (const [name, bytes, type] of refused) {
@@ -90,7 +90,7 @@ test('in a German account each refusal is German', async () => {
   }
 }, 30_000)
 
-test('a photo that the phone stored lying down is turned upright', async () => {
+test('a photo stored sideways by a phone is turned upright', async () => {
   const { add, fileOf } = await openSite()
   const left = { create: { width: 50, height: 60, channels: 3, background: '#c00000' } } as const
   const sideways = await sharp({ create: { width: 100, height: 60, channels: 3, background: '#0000c0' } })
@@ -109,7 +109,7 @@ test('a photo that the phone stored lying down is turned upright', async () => {
   expect(image?.color).toMatch(/^#6./)
 })
 
-test('a picture that is there already is stored, and the answer names the image there is', async () => {
+test('an existing picture is stored again, and the answer names the earlier image', async () => {
   const { add, restart, as, kept } = await openSite()
   const [first] = (await add([upload('moos.jpg', await photo())])).body
   const { body } = await add([
@@ -126,7 +126,7 @@ test('a picture that is there already is stored, and the answer names the image 
   expect(sameAs(await again.json())).toEqual([first?._id])
 })
 
-test('pictures of one colour and size that differ are not called the same', async () => {
+test('different pictures of one colour and size are not called duplicates', async () => {
   const { add } = await openSite()
   const halves = (left: string, right: string) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: left } })
@@ -296,7 +296,7 @@ const refused: [name: string, bytes: () => Promise<Buffer>, type: string, code: 
   ],
 ]
 
-test.each(refused)('%j is refused by name, and nothing of its call is stored', async (name, bytes, type, code, why) => {
+test.each(refused)('%j is refused by name, and its call stores nothing', async (name, bytes, type, code, why) => {
   const { add, kept } = await openSite()
   const before = kept()
   const { body } = await add([upload('gut.png', await png(), 'image/png'), upload(name, await bytes(), type)])
@@ -358,7 +358,7 @@ test.each([
   expect(kept()).toEqual(before)
 })
 
-test('fields may come in any order, with others between them and escapes in them', async () => {
+test('fields may come in any order, with other fields between them and escapes in them', async () => {
   const { admin } = await openSite()
   const { content } = upload('', await png(), 'image/png')
   const body = `[{"name":"Gr\\u00fcn – Wäldchen 🌲.png","size":{"content":"no","name":["no"]},"n":null,"content":"${content.replaceAll('/', '\\/')}","done":true}]`
@@ -398,7 +398,7 @@ test('an upload whose sender hangs up leaves no files', async () => {
   await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
 })
 
-test('a complete list in a body that breaks off is not stored', async () => {
+test('a complete list in a truncated body is not stored', async () => {
   const { admin, origin, kept } = await openSite()
   const before = kept()
   const whole = JSON.stringify([upload('eins.jpg', await photo())])
@@ -408,7 +408,7 @@ test('a complete list in a body that breaks off is not stored', async () => {
   await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
 })
 
-test('an upload without the right to it is refused before its body is read', async () => {
+test('an upload without permission is refused before its body is read', async () => {
   const { origin } = await openSite()
   const socket = await beginUpload(visitor(origin), origin, 100_000_000, '')
   const [answer] = await once(socket, 'data')
@@ -495,7 +495,7 @@ test('deleting an image updates the date of the pages, events and texts that use
   expect(dataOf<Site>('site').lastModifiedDate).toBe(changed)
 })
 
-test('an image that is used again while it is being deleted is not used afterwards', async () => {
+test('an image that is used again during its deletion is not used afterwards', async () => {
   const { admin, dataOf } = await openSite()
   await admin.send('/api/user')
   const post = (path: string, body: object) => admin.post(`/api/${path}`, body)
@@ -527,7 +527,7 @@ test.each([
   ['EDQUOT', 'the disk is full'],
   ['EMFILE', 'too many files and connections are open at once'],
   ['EIO', 'the disk has an error'],
-])('an upload that the system refuses with %s is told why, and leaves nothing', async (code, reason) => {
+])('an upload that the system refuses with %s shows the reason, and leaves nothing', async (code, reason) => {
   const { add, kept, logged } = await openSite()
   const before = kept()
   const mend = breakDisk(code)

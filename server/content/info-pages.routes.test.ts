@@ -35,7 +35,7 @@ test('a new page is an empty draft that visitors do not see', async () => {
   expect((await call(visitor(origin).api.info.$get())).map(({ _id }) => _id)).not.toContain('id-1')
 })
 
-test('an edit changes what it names; HTML is stored cleaned, images once each', async () => {
+test('an edit changes only the fields it names; HTML is cleaned, and each image stored once', async () => {
   const { post, stored } = await openSite()
   const before = stored().find(({ _id }) => _id === 'teamevent')
   const { answer } = await post('/info/edit', {
@@ -103,23 +103,20 @@ const wrong: [field: string, value: unknown, named?: string][] = [
   ['images', ['../moos'], 'images.0'],
 ]
 
-test.each(wrong)(
-  '%s %j is refused when a page is added and when it is changed',
-  async (field, value, named = field) => {
-    const { post, stored } = await openSite()
-    const before = stored()
-    for (const { status, message, fields } of [
-      await post('/info/add', { [field]: value }),
-      await post('/info/edit', { _id: 'teamevent', [field]: value }),
-    ]) {
-      expect([status, message, Object.keys(fields)]).toEqual([400, 'Please check the marked fields.', [named]])
-      expect(fields[named]).toMatch(/^(A|Another|There|Please|At most) .*\.$/)
-    }
-    expect(stored()).toEqual(before)
-  },
-)
+test.each(wrong)('%s %j is refused in a new page and in a changed one', async (field, value, named = field) => {
+  const { post, stored } = await openSite()
+  const before = stored()
+  for (const { status, message, fields } of [
+    await post('/info/add', { [field]: value }),
+    await post('/info/edit', { _id: 'teamevent', [field]: value }),
+  ]) {
+    expect([status, message, Object.keys(fields)]).toEqual([400, 'Please check the marked fields.', [named]])
+    expect(fields[named]).toMatch(/^(A|Another|There|Please|At most) .*\.$/)
+  }
+  expect(stored()).toEqual(before)
+})
 
-test('the largest page that is allowed is stored', async () => {
+test('the largest allowed page is stored', async () => {
   const { post, stored } = await openSite()
   const paragraphs = Array.from({ length: 100 }, () => ({ head: 'x'.repeat(200), body: '<p>a</p>' }))
   const page = { title: 'x'.repeat(200), description: 'x'.repeat(500), keywords: 'x'.repeat(500), paragraphs }
@@ -128,7 +125,7 @@ test('the largest page that is allowed is stored', async () => {
   expect(answer).toMatchObject(page)
 })
 
-test('an active page needs a path that no other page has; its own is no obstacle', async () => {
+test('an active page needs a path that no other page has; its own path is allowed', async () => {
   const { post, stored } = await openSite()
   const before = stored()
   const needed = { path: 'An active page needs a path.' }
@@ -142,7 +139,7 @@ test('an active page needs a path that no other page has; its own is no obstacle
   expect((await post('/info/add', {})).status).toBe(200)
 })
 
-test('a deleted page is gone, for visitors too', async () => {
+test('a deleted page disappears, for visitors too', async () => {
   const { origin, admin, stored } = await openSite()
   const page = stored().find(({ _id }) => _id === 'teamevent')
   expect(await call(admin.api.info.del.$post({ json: { _id: 'teamevent' } }))).toEqual(page)
@@ -162,13 +159,13 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
-test('a missing page cannot be changed', async () => {
+test('a missing page cannot be edited', async () => {
   const { post } = await openSite()
   expect((await post('/info/edit', { _id: 'weg', title: 'a' })).status).toBe(404)
   expect((await post('/info/edit', { title: 'a' })).fields).toHaveProperty('_id')
 })
 
-test('events and links go along when a page moves, so that one can still register there', async () => {
+test('a page that moves takes its events and links with it, so that registration still works', async () => {
   const { post, dataOf } = await openSite()
   const events = () => dataOf<Event[]>('events')
   const here = (path: string) => events().filter(event => event.path === path).length
@@ -181,7 +178,7 @@ test('events and links go along when a page moves, so that one can still registe
   expect(paths).not.toContain('winter-survival')
 })
 
-test('of a link to a page that visitors cannot open, or that is gone, they see the words alone; the stored text keeps it', async () => {
+test('visitors see only the words of a link to a hidden or deleted page; the stored text keeps the link', async () => {
   const { origin, post, admin, stored } = await openSite()
   const link = (path: string, words: string) => `<a href="/info/${path}">${words}</a>`
   const links = [

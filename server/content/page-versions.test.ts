@@ -24,7 +24,7 @@ async function openPage() {
 }
 const paragraphs = (body: string) => [{ head: 'Anfang', body }]
 
-test('each change of a page’s text keeps the one before, the newest first, with the account that replaced it', async () => {
+test('each change of a page’s text keeps the previous one, newest first, with the account that replaced it', async () => {
   const { edit, versions, passMinutes } = await openPage()
   expect(await versions()).toEqual([])
   await edit({ paragraphs: paragraphs('<p>Zweite</p>') })
@@ -56,7 +56,7 @@ test('a refused save keeps no version', async () => {
   expect(await versions()).toEqual([])
 })
 
-test('a save writes the page and one version, however many there are', async () => {
+test('a save writes the page and one version, however many versions exist', async () => {
   const { edit, dir, versions } = await openPage()
   const text = (count: number) => `<p>${`${count} `.repeat(1000)}</p>`
   for (let count = 0; count < 15; count += 1) await edit({ paragraphs: paragraphs(text(count)) })
@@ -73,7 +73,7 @@ test('a save writes the page and one version, however many there are', async () 
   expect(line.length).toBeLessThan(text(14).length + text(13).length + 2000)
 })
 
-test('versions outlive the bin, and are deleted for good with their page', async () => {
+test('versions survive the bin, and are erased with their page', async () => {
   const { post, edit, versions, admin, dir, _id } = await openPage()
   await edit({ paragraphs: paragraphs('<p>Zweite</p>') })
   const entry = async () => ((await (await admin.send('/api/bin')).json()) as BinListEntry[])[0]?._id
@@ -104,7 +104,7 @@ test('a version written into the file by hand is cleaned before it is shown', as
   expect(answer).toMatchObject([{ paragraphs: paragraphs('<p>Gut</p>'), replacedBy: '' }])
 })
 
-test('a text that has to go is erased with all earlier versions of its page', async () => {
+test('a text that must disappear is erased with all earlier versions of its page', async () => {
   const site = await openPage()
   const { edit, versions, post, _id } = site
   await edit({ paragraphs: paragraphs('<p>Geheimnisname</p>') })

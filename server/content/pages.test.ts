@@ -36,7 +36,7 @@ type Answer = { rows: { _id: string }[]; total: number; all: number; open?: numb
 const page = async (site: Site, path: string): Promise<Answer> => (await site.admin.send(`/api/${path}`)).json()
 const idsOf = ({ rows }: Answer) => rows.map(({ _id }) => _id)
 
-test('registrations come by pages of fifty, newest first, and whole without a page', async () => {
+test('registrations come in pages of fifty, newest first, and as a whole without a page number', async () => {
   const site = await openSite()
   const first = await page(site, 'registration?page=1')
   const second = await page(site, 'registration?page=2')
@@ -59,7 +59,7 @@ test('the table is sorted by a column, forwards and backwards', async () => {
   expect(idsOf(await page(site, 'registration?page=1&sort=-name'))[0]).toBe('juergen')
 })
 
-test('a wrong page, order, filter or key is refused, with the field that is wrong', async () => {
+test('a wrong page, order, filter or key is refused, and its field named', async () => {
   const site = await openSite()
   for (const [query, field] of [
     ['page=0', 'page'],
@@ -74,7 +74,7 @@ test('a wrong page, order, filter or key is refused, with the field that is wron
   }
 })
 
-test('a page that is as it was is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const site = await openSite()
   const path = '/api/registration?page=1'
   const tag = (await site.admin.send(path)).headers.get('ETag') ?? ''
@@ -84,13 +84,13 @@ test('a page that is as it was is not sent again', async () => {
   expect((await again()).status).toBe(200)
 })
 
-test('pages are for administrators alone', async () => {
+test('pages are for administrators only', async () => {
   const site = await openSite()
   for (const path of ['registration?page=1', 'event?page=1', 'registration/booked', 'registration/arrivals'])
     expect([path, (await visitor(site.origin).send(`/api/${path}`)).status]).toEqual([path, 401])
 })
 
-test('events come by pages, newest first, with their participants; a search finds their place, too', async () => {
+test('events come in pages, newest first, with their participants; a search finds their place, too', async () => {
   const site = await openSite()
   const whole: { _id: string; startDate: string }[] = await (await site.admin.send('/api/event')).json()
   const first = await page(site, 'event?page=1')
@@ -107,7 +107,7 @@ test('arrivals are counted by days, without names', async () => {
   expect(days).toContainEqual({ day: '2026-10-01', registrations: 60, messages: 0 })
 })
 
-test('the bin is searched and sorted, the last deleted first', async () => {
+test('the bin can be searched and sorted, and starts with the last deleted record', async () => {
   const site = await openSite()
   for (const _id of ['asked', 'juergen', 'b7']) await site.post('/registration/del', { _id })
   expect((await page(site, 'bin?page=1')).all).toBe(3)

@@ -10,14 +10,14 @@ async function openSite() {
 }
 const now = '2026-11-28T09:00:00.000Z'
 
-test('an administrator sees the texts as they are stored, marks and all', async () => {
+test('an administrator gets the texts as they are stored, including placeholders', async () => {
   const { admin, stored } = await openSite()
   const texts = await call(admin.api.site.texts.$get())
   expect(texts).toEqual(stored())
   expect(texts.legal.imprint).toContain('{anschrift}')
 })
 
-test('a part that is sent is stored, the others stay as they are', async () => {
+test('a part that is sent is stored, and the others stay unchanged', async () => {
   const { origin, admin, stored } = await openSite()
   const before = stored()
   const contact = { ...before.contact, name: 'Anna Wald', email: 'anna@wald.de' }
@@ -29,7 +29,7 @@ test('a part that is sent is stored, the others stay as they are', async () => {
   expect(page).not.toContain('Erika Mustermann')
 })
 
-test('every part comes back as it was sent', async () => {
+test('every part comes back unchanged', async () => {
   const { post, stored } = await openSite()
   const { lastModifiedDate: _, ...site } = stored()
   const parts = {
@@ -50,7 +50,7 @@ test('every part comes back as it was sent', async () => {
   expect(stored()).toEqual(answer)
 })
 
-test('HTML is stored cleaned everywhere, and keeps the marks that are filled in', async () => {
+test('HTML is cleaned everywhere, and keeps the placeholders', async () => {
   const { post, stored } = await openSite()
   const dirty =
     '<p onclick="x()">{name}, {anschrift} &amp; <a href="mailto:{email}">{email}</a></p><script>alert(1)</script>'
@@ -213,7 +213,7 @@ test.each(wrong)('%s is refused by its path, and nothing is stored: %j', async (
   expect(stored()).toEqual(before)
 })
 
-test('a new text module gets an id of its own, and a mark that means nothing is named', async () => {
+test('a new text module gets an id, and an unknown placeholder is named', async () => {
   const { post, stored } = await openSite()
   const [first] = stored().textModules
   const second = { title: 'Danke', text: 'Hallo {vorname}' }
@@ -223,11 +223,11 @@ test('a new text module gets an id of its own, and a mark that means nothing is 
   expect(new Set(ids).size).toBe(3)
   const { fields } = await post('/site/edit', { textModules: [{ title: 'a', text: '{vornahme}, {ort}, {Ort}' }] })
   expect(fields['textModules.0.text']).toMatch(
-    /^Nothing can be filled in for \{vornahme\}, \{Ort\}, only for \{vorname\}, /,
+    /^There is no placeholder \{vornahme\}, \{Ort\}. Please use only \{vorname\}, /,
   )
 })
 
-test('an image is shown once, in the order of the first mention', async () => {
+test('an image is stored once, in the order of its first mention', async () => {
   const { post, stored } = await openSite()
   const { welcome } = stored()
   const sections = welcome.sections.map(section => ({ ...section, images: ['moos', 'waldpfad', 'moos'] }))
@@ -235,7 +235,7 @@ test('an image is shown once, in the order of the first mention', async () => {
   expect(stored().welcome.sections.map(({ images }) => images)).toEqual(sections.map(() => ['moos', 'waldpfad']))
 })
 
-test('the starter content is removed as chosen, and the pages go on without it', async () => {
+test('the chosen starter content is removed, and the pages work without it', async () => {
   const { origin, admin, dataOf } = await openSite()
   const own = await call(
     admin.api.info.add.$post({ json: { title: 'Eigene', path: 'eigene', active: true, images: ['moos'] } }),
@@ -259,7 +259,7 @@ test('the starter content is removed as chosen, and the pages go on without it',
   expect(dataOf('infos')).toHaveLength(1)
 })
 
-test('the texts of the site stay while only dates of the starter content go, or when they are to stay', async () => {
+test('the texts of the site stay if only dates of the starter content are removed, or if they are to stay', async () => {
   const { admin, dataOf, stored } = await openSite()
   const { contact, welcome, overview } = stored()
   const dates = { events: true, infos: false, images: false, texts: true }

@@ -31,7 +31,7 @@ async function openSite() {
   return { ...site, admin, all }
 }
 
-test('/kalender.ics is every active event, for programs that subscribe', async () => {
+test('/kalender.ics contains every active event, for programs that subscribe', async () => {
   const { origin, all } = await openSite()
   const active = all.filter(event => event.active)
   expect(active.length).toBeLessThan(all.length)
@@ -58,7 +58,7 @@ test('/kalender.ics is every active event, for programs that subscribe', async (
   }
 })
 
-test('/kalender/<event>.ics is one event, as a file of that day', async () => {
+test('/kalender/<event>.ics contains one event, as a file of that day', async () => {
   const { origin } = await openTestSite()
   const response = await fetch(`${origin}/kalender/termin-01.ics`)
   expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
@@ -70,7 +70,7 @@ test('/kalender/<event>.ics is one event, as a file of that day', async () => {
   expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="termin-${day}.ics"`)
 })
 
-test('an unknown or inactive event is not found, also for administrators', async () => {
+test('an unknown or inactive event is not found, even by administrators', async () => {
   const { origin, admin, all } = await openSite()
   const inactive = all.find(event => !event.active)?._id ?? expect.fail('all events are active')
   for (const path of [`/kalender/${inactive}.ics`, '/kalender/unknown.ics', '/kalender/.ics', '/kalender/a%2fb.ics']) {
@@ -81,7 +81,7 @@ test('an unknown or inactive event is not found, also for administrators', async
   }
 })
 
-test.each(['/kalender.ics', '/kalender/termin-01.ics'])('%s is sent again only when it changed', async path => {
+test.each(['/kalender.ics', '/kalender/termin-01.ics'])('%s is sent again only after a change', async path => {
   const { origin, admin, all } = await openSite()
   const first = await get(origin, path)
   const etag = String(first.headers.etag)
@@ -100,7 +100,7 @@ test.each(['/kalender.ics', '/kalender/termin-01.ics'])('%s is sent again only w
   expect(changed.headers.etag).not.toBe(etag)
 })
 
-test('an event leads to the page of its course as long as that can be opened', async () => {
+test('an event links to its course’s page as long as that is visible', async () => {
   const { origin, admin, all } = await openSite()
   const { path } = all.find(({ _id }) => _id === 'termin-01') ?? expect.fail('no such event')
   const url = async () => {
@@ -114,7 +114,7 @@ test('an event leads to the page of its course as long as that can be opened', a
   expect(await url()).toBe(`${origin}/kalender#termin-01`)
 })
 
-test('HEAD answers the same without the file', async () => {
+test('HEAD answers the same without the body', async () => {
   const { origin } = await openTestSite()
   for (const path of ['/kalender.ics', '/kalender/termin-01.ics']) {
     const { headers, body } = await get(origin, path)
@@ -125,7 +125,7 @@ test('HEAD answers the same without the file', async () => {
   }
 })
 
-test('links and UIDs come from the site’s own address, whatever host is asked', async () => {
+test('links and UIDs use the site’s own address, whatever host is requested', async () => {
   const { origin } = await openTestSite()
   const usual = await get(origin, '/kalender.ics')
   const forged = await get(origin, '/kalender.ics', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
@@ -141,7 +141,7 @@ test('links and UIDs come from the site’s own address, whatever host is asked'
   expect(body).toContain(`URL;VALUE=URI:https://${host}/`)
 })
 
-test('an event that is not listed is in no page, list or file of visitors, but in the file of its own', async () => {
+test('an unlisted event is in no page, list or file for visitors, except its own file', async () => {
   const { origin } = await openTestSite({}, data =>
     data.events.update(events => ({
       next: events.map(event => ({ ...event, title: `Geheim ${event._id}`, listed: event._id !== 'termin-01' })),
@@ -160,7 +160,7 @@ test('an event that is not listed is in no page, list or file of visitors, but i
   expect(eventsIn(await own.text()).map(({ summary }) => summary)).toEqual(['Geheim termin-01'])
 })
 
-test('a cancelled event is in the calendar until it would have ended, and its reason nowhere', async () => {
+test('a cancelled event stays in the calendar until its end, without its reason', async () => {
   const cancelled = { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' }
   const { origin, clock } = await openTestSite({}, data =>
     data.events.update(events => ({

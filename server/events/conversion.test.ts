@@ -41,7 +41,7 @@ async function openSeries() {
 }
 const undated = ({ lastModifiedDate: _, ...event }: Event) => event
 
-test('a series becomes a course, named by any of its dates, and a series again, as it was', async () => {
+test('any date of a series converts it to a course, and the course becomes the same series again', async () => {
   const { post, ids, ofSeries, stored, uids } = await openSeries()
   const before = ofSeries()
   const entries = await uids()
@@ -64,7 +64,7 @@ test('a series becomes a course, named by any of its dates, and a series again, 
   expect(await uids()).toEqual(entries)
 })
 
-test('links to dates that became a session lead to the course, and those to a course to a date of its series', async () => {
+test('links to dates that became sessions lead to the course, and links to a course to a date of its series', async () => {
   const { post, ids, origin, page } = await openSeries()
   const link = (id: string) => `/anfragen?tab=anmeldung&event=${id}`
   const target = async (id: string) => {
@@ -98,7 +98,7 @@ test('the office finds the course by the id of a date that became a session', as
   expect(found.map(({ _id }) => _id)).toEqual([ids[0]])
 })
 
-test('a course of a hidden event is reached by nobody’s link', async () => {
+test('no visitor’s link reaches a course made from a hidden event', async () => {
   const { post, ids, origin } = await openSeries()
   await post('/event/course', { _id: ids[0] })
   await post('/event/edit', { _id: ids[0], active: false })
@@ -109,7 +109,7 @@ test('a course of a hidden event is reached by nobody’s link', async () => {
 test.each([
   ['a booking', {}],
   ['a waiting guest', { waiting: true }],
-])('%s on one of the dates: neither way, and nothing changes', async (_, more) => {
+])('%s on one of the dates: no conversion in either direction, and nothing changes', async (_, more) => {
   const { post, ids, stored, book } = await openSeries()
   expect((await book(more)).status).toBe(200)
   const before = stored()
@@ -125,7 +125,7 @@ test.each([
   expect((await post('/event/series', { _id: answer._id })).status).toBe(409)
 })
 
-test('a booking that was called off or lies in the bin still refers to its date', async () => {
+test('a cancelled or deleted booking still refers to its date', async () => {
   const { post, ids, book } = await openSeries()
   const { answer } = await book()
   await post('/registration/cancel', { _id: answer._id })
@@ -134,7 +134,7 @@ test('a booking that was called off or lies in the bin still refers to its date'
   expect((await post('/event/course', { _id: ids[0] })).status).toBe(409)
 })
 
-test('what differs besides time and place is named, and a date that changed meanwhile is refused', async () => {
+test('the refusal names differences other than time and place, or a date that changed meanwhile', async () => {
   const { post, ids, stored } = await openSeries()
   await post('/event/edit', { _id: ids[1], title: 'Moorgruppe', places: 3 })
   const before = stored()
@@ -150,13 +150,13 @@ test('what differs besides time and place is named, and a date that changed mean
   expect(stored()).toEqual(before)
 })
 
-test('visitors convert nothing', async () => {
+test('visitors cannot convert anything', async () => {
   const { origin, ids } = await openSeries()
   for (const path of ['course', 'series'])
     expect((await visitor(origin).post(`/api/event/${path}`, { _id: ids[0] })).status).toBe(401)
 })
 
-test('a date that lies in the bin joins its series again, and no two events ever have the same id', async () => {
+test('a date restored from the bin joins its series again, and no two events ever have the same id', async () => {
   const { post, ids, stored, admin } = await openSeries()
   await post('/event/del', { _id: ids[3] })
   const { answer: course } = await post('/event/course', { _id: ids[0] })

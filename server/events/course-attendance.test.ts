@@ -83,7 +83,7 @@ test('a phone keeps the list of a session until the day after it', async () => {
   expect(listIn(await get(`/admin/desk/list/kurs`))?.event).toBe('kurs')
 })
 
-test('attendance is kept for each session and person, without letters or money', async () => {
+test('attendance is stored for each session and person, without letters or money', async () => {
   const { attended, stored, outbox, restart } = await openCourse(begun)
   const marks = () => stored().flatMap(({ participants }) => participants.map(({ attendance }) => attendance))
   expect((await attended(undefined, 'ada')).answer.error).toMatchObject({
@@ -101,7 +101,7 @@ test('attendance is kept for each session and person, without letters or money',
   expect(again.stored()[0]?.participants[1]?.attendance).toEqual([{ ...there, attended: false }])
 })
 
-test('nobody is asked who was at a session that is called off, and it does not count', async () => {
+test('a called-off session asks for no attendance, and does not count', async () => {
   const cancelled = { date: '2026-09-20T08:00:00.000Z', reason: 'Sturm' }
   const sessions = ending.sessions.map(session => (session._id === first ? { ...session, cancelled } : session))
   const { attended, clock, pdf } = await openCourse({ ...ending, startDate: sessions[1]?.startDate ?? '', sessions })
@@ -130,7 +130,7 @@ test('a certificate states sessions, days and hours attended of those held', asy
   expect(await pdf(`/api/event/certificates?_id=kurs`)).toHaveLength(2)
 })
 
-test('what is known of each session goes along in tables, and with the data of a person, by its date', async () => {
+test('the tables and a person’s export contain the attendance of each session, by its date', async () => {
   const { attended, get, admin, address } = await openCourse(ending)
   await attended(first, 'ada')
   const lines = async (path: string) => (await (await get(path)).text()).replaceAll('\uFEFF', '').split('\r\n')

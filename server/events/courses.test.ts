@@ -28,14 +28,14 @@ async function openCourse(changes: object = {}) {
 const entriesIn = (file: string) =>
   new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map(event => new ICAL.Event(event))
 
-test('a course is stored with its sessions in order, and its dates follow from them whatever is sent', async () => {
+test('a course is stored with its sessions in order, which determine its dates, whatever is sent', async () => {
   const { course, dataOf } = await openCourse({ startDate: '2026-12-01T08:00:00.000Z' })
   expect(course.sessions.map(({ startDate }) => startDate)).toEqual(blocks.map(({ startDate }) => startDate))
   expect([course.startDate, course.endDate]).toEqual([blocks[0]?.startDate, blocks[5]?.endDate])
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === course._id)).toEqual(course)
 })
 
-test('sessions keep their ids over an edit, and a wrong one is named by its position', async () => {
+test('sessions keep their ids over an edit, and a wrong session is named by its position', async () => {
   const { course, post } = await openCourse()
   const sessions = course.sessions.map(session => ({ ...session, locationName: 'Hof' }))
   const { answer } = await post('/event/edit', { _id: course._id, sessions })
@@ -46,7 +46,7 @@ test('sessions keep their ids over an edit, and a wrong one is named by its posi
   expect([refused.status, Object.keys(refused.answer.error.fields)]).toEqual([400, ['sessions.1.startDate']])
 })
 
-test('visitors get the sessions, and find the course on their days and not between them', async () => {
+test('visitors get the sessions, and find the course on its days and not between them', async () => {
   const { origin, course } = await openCourse()
   const found = async (start: string, end: string) => {
     const answer = await visitor(origin).post('/api/event', { dateRange: { start, end } })
@@ -75,7 +75,7 @@ test('one session can be saved to a calendar alone', async () => {
   expect([entry?.summary, others]).toEqual(['Ausbildung (4 von 6)', []])
 })
 
-test('the month shows a session on its days, and nothing between two of them', async () => {
+test('the month shows a session on its days, and nothing between two sessions', async () => {
   const { page } = await openCourse()
   expect(await page('/kalender?monat=2027-05')).toContain('Ausbildung (4 von 6)')
   expect(await page('/kalender?monat=2027-06')).not.toContain('Ausbildung (')
@@ -89,7 +89,7 @@ test('search engines get one event with a part for each session', async () => {
   expect(found?.subEvent?.map(({ name }) => name)).toHaveLength(6)
 })
 
-test('the dates of a course are neither moved as one nor repeated', async () => {
+test('the dates of a course can neither be moved as one nor repeated', async () => {
   const { course, post } = await openCourse()
   const [startDate, endDate] = [instantOf('2027-01-09', '10:00'), instantOf('2027-12-09', '10:00')]
   const moved = await post('/event/move', { _id: course._id, startDate, endDate })
@@ -97,7 +97,7 @@ test('the dates of a course are neither moved as one nor repeated', async () => 
   expect([moved.status, repeated.status]).toEqual([409, 409])
 })
 
-test('an event without sessions is answered to visitors without any trace of them', async () => {
+test('the answer about an event without sessions contains no trace of them', async () => {
   const { page, origin } = await openCourse({ sessions: [], instalments: 0 })
   // Until the first course of the starter.
   const dateRange = { start: '2026-12-01', end: '2027-04-01' }

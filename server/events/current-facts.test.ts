@@ -69,7 +69,7 @@ function calendarOf(letter: Arrived) {
   }
 }
 
-test('a place that was edited is the one in letters, previews, own page, reminder and a later calendar file', async () => {
+test('an edited place appears in letters, previews, own page, reminder and later calendar files', async () => {
   const { book, confirm, post, lettersTo, pageOf, clock, booking } = await openSite()
   const id = await book('Anna')
   await confirm(id)
@@ -142,7 +142,7 @@ test.each([
   expect(booking(id).told?.locationName ?? old.locationName).toBe(told)
 })
 
-test('facts that a step told while a letter was on its way stay told', async () => {
+test('facts reported by a step stay reported even if its letter was on its way', async () => {
   const { book, confirm, post, lettersTo, mail, pageOf, booking, outbox } = await openSite()
   const id = await book('Anna')
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ test('facts that a step told while a letter was on its way stay told', async () 
   expect(seenOn(await pageOf(id))).toContain('Kiosk am See')
 })
 
-test('an edit without "tell" sends no letter; with it one write holds the event and the previewed letters', async () => {
+test('an edit without "tell" sends no letter; with it one write stores the event and the previewed letters', async () => {
   const { book, confirm, post, outbox, booking, stored, dataOf } = await openSite({ SMTP_URL: '' })
   const id = await book('Anna')
   await confirm(id)
@@ -197,7 +197,7 @@ test('an edit without "tell" sends no letter; with it one write holds the event 
   })
 })
 
-test('after a letter about a new date guests can leave at no cost, after one about a new place they cannot', async () => {
+test('a letter about a new date allows a free cancellation, one about a new place does not', async () => {
   const { book, confirm, post, booking } = await openSite({ SMTP_URL: '' })
   const id = await book('Anna')
   await confirm(id)
@@ -210,7 +210,7 @@ test('after a letter about a new date guests can leave at no cost, after one abo
   expect(booking(id)).toMatchObject({ eventSnapshot: later })
 })
 
-test('a move to known dates mentions only the place, and only guests with an outdated place get a letter', async () => {
+test('a move to a known date mentions only the place, and only guests with an outdated place get a letter', async () => {
   const { book, confirm, post, lettersTo, dataOf } = await openSite()
   await confirm(await book('Anna'))
   const subjectsTo = async (to: string, count: number) =>
@@ -230,7 +230,7 @@ test('a move to known dates mentions only the place, and only guests with an out
 
 const lake = { locationName: 'Seeufer', locationLink: '' }
 
-test('news that never reached a guest is no “bisher”: the next letter and the page name what the guest knows', async () => {
+test('news that never reached a guest is no “bisher”: the next letter and page compare with the facts the guest knows', async () => {
   const { book, confirm, post, booking, pageOf } = await openSite({ SMTP_URL: '' })
   const ids = [
     await book('Anna'),

@@ -5,7 +5,7 @@ import { unzipped } from '../testing/files/unzipped.ts'
 const event = 'termin-01'
 const email = 'anna@example.org'
 
-test('an event that got another title has it in the table, the answers about a person and the bin, also with its guests', async () => {
+test('an event’s new title appears in the table, the answers about a person and the bin, with its guests', async () => {
   const { post, admin } = await openAdminSite()
   const dates = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
   await post('/event/edit', { _id: event, title: 'Altname', cost: 0, prices: [], asks: [], active: true, ...dates })

@@ -53,7 +53,7 @@ async function openSite() {
 
 const promises = /Wir sehen uns|Anzahlung|überweise|IBAN|Stornieren|Umbuchen|Austauschen|Platz annehmen|In den Kalender/
 
-test('the own page of a deleted event promises nothing and asks for nothing; once it is back, all is as before', async () => {
+test('the own page of a deleted event promises and asks nothing; after the event is restored, all is as before', async () => {
   const { anna, clara, dora, pageOf, remove, post, bin } = await openSite()
   const everybody = [anna, clara, dora]
   const before = await Promise.all(everybody.map(pageOf))
@@ -70,7 +70,7 @@ test('the own page of a deleted event promises nothing and asks for nothing; onc
   expect(await Promise.all(everybody.map(pageOf))).toEqual(before)
 })
 
-test('an offer for a deleted event cannot be accepted, cancelling is free, and no guest is confirmed', async () => {
+test('a deleted event’s offer cannot be accepted, cancelling is free, and no guest is confirmed', async () => {
   const { anna, dora, clara, linkOf, origin, booking, remove, post } = await openSite()
   await remove()
   const send = async (id: string, action: string, values: Record<string, string> = {}) => {
@@ -94,7 +94,7 @@ test('an offer for a deleted event cannot be accepted, cancelling is free, and n
     })
 })
 
-test('a deleted event has no due, late or automatically refunded amounts, and its payments are still known', async () => {
+test('a deleted event has no due, late or automatically refunded amounts, and keeps its payments', async () => {
   const { anna, booking, remove, post, get, tasks } = await openSite()
   expect((await get<object[]>('/payment/open')).length).toBeGreaterThan(0)
   await remove()
@@ -107,7 +107,7 @@ test('a deleted event has no due, late or automatically refunded amounts, and it
   expect(payable.answer.find(({ id }: { id: string }) => id === anna)).toMatchObject({ open: 0, dues: [] })
 })
 
-test('an event in the bin charges no fee, not even by the educator, and nothing is written off', async () => {
+test('an event in the bin charges no fee, not even through the educator, and writes nothing off', async () => {
   const { anna, ben, booking, remove, post, bin } = await openSite()
   await remove()
   const inBin = { status: 409, message: 'This event lies in the bin. Please restore it or call it off.' }
@@ -174,7 +174,7 @@ test('an event is deleted for good once no guest waits for news of it', async ()
   expect((await post('/bin/del', { _ids: [entry._id] })).status).toBe(200)
 })
 
-test('an event that was deleted after it had taken place is asked for as before, and leaves the bin', async () => {
+test('an event deleted after it took place still claims its payments, and leaves the bin', async () => {
   const { remove, post, bin, get, tasks, passMinutes } = await openSite()
   await post('/event/edit', { _id: event, startDate: '2026-11-28T10:00:00.000Z', endDate: '2026-11-28T11:00:00.000Z' })
   const open = await get<object[]>('/payment/open')
@@ -186,7 +186,7 @@ test('an event that was deleted after it had taken place is asked for as before,
   expect((await post('/bin/del', { _ids: [entry._id] })).status).toBe(200)
 })
 
-test('an offer that ran out while its event was in the bin runs for a day again, with a letter', async () => {
+test('an offer that expired while its event was in the bin runs for another day, with a letter', async () => {
   const { add, clock, booking, remove, post, bin, outbox } = await openSite()
   const emil = await add('Emil', { waiting: true })
   await post('/registration/offer', { _id: emil, until: '2026-11-28T09:40:00.000Z', force: true })
@@ -201,7 +201,7 @@ test('an offer that ran out while its event was in the bin runs for a day again,
   expect(letters()).toBe(before + 1)
 })
 
-test('letters that wait when their event is deleted go out once it is back, and not if it is called off', async () => {
+test('letters that wait when their event is deleted go out once it is restored, and not if it is called off', async () => {
   const mail = await openMailServer()
   const { post, admin, passMinutes, outbox } = await openAdminSite({ SMTP_URL: mail.url })
   const course = { path: '', places: null, cost: 60, prices: [], asks: [], active: true }

@@ -54,7 +54,7 @@ async function openSite(env: Record<string, string> = {}) {
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
 const call = { _id: event, reason }
 
-test('calling an event off sends a letter to all who had a place or wait, exactly as previewed', async () => {
+test('calling an event off sends a letter to everybody with a place or on the waiting list, exactly as previewed', async () => {
   const { add, confirm, post, letters, booking, stored } = await openSite()
   const anna = await add('Anna')
   await confirm(anna)
@@ -89,7 +89,7 @@ test('calling an event off sends a letter to all who had a place or wait, exactl
   expect(booking(gone).history.at(-1)?.what).toBe('cancelled')
 })
 
-test('a called-off event stays called off: no second time, no confirmation, no registration, no offer', async () => {
+test('a called-off event stays called off: no second call-off, confirmation, registration or offer', async () => {
   const { add, post, origin, letters, booking, passMinutes } = await openSite()
   const anna = await add('Anna')
   await add('Ben')
@@ -113,12 +113,12 @@ test('a called-off event stays called off: no second time, no confirmation, no r
   expect(letters('Ein Platz ist frei')).toEqual([])
 })
 
-test('a placeholder that is none is refused before a letter goes out, and so is any in the reason, where none is filled in', async () => {
+test('an unknown placeholder is refused before a letter goes out, and so is any placeholder in the reason', async () => {
   const { add, post, letters, stored } = await openSite()
   await add('Anna')
   const unknown =
-    'Nothing can be filled in for {vornahme}, only for {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
-  const unfilled = 'Nothing is filled in here. Please write it without {vorname}, {x}.'
+    'There is no placeholder {vornahme}. Please use only {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
+  const unfilled = 'Placeholders do not work here. Please remove {vorname}, {x}.'
   for (const path of ['/event/cancel', '/event/move']) {
     const send = (more: object) => post(path, { ...call, ...later, ...more })
     const paragraph = await send({ paragraph: 'Liebe {vornahme}, schade, {name}.' })
@@ -131,7 +131,7 @@ test('a placeholder that is none is refused before a letter goes out, and so is 
   expect((await post('/event/cancel', { ...call, paragraph: 'Liebe {vorname}' })).status).toBe(200)
 })
 
-test('a refusal cannot be undone once the event was moved: those guests do not know the new date', async () => {
+test('a refusal cannot be undone once the event has moved: its guest does not know the new date', async () => {
   const { add, post, booking } = await openSite()
   const anna = await add('Anna')
   const { answer } = await post('/registration/decline', { _id: anna })
@@ -141,14 +141,14 @@ test('a refusal cannot be undone once the event was moved: those guests do not k
   expect(booking(anna).state).toBe('declined')
 })
 
-test('an event that is over is neither called off nor moved', async () => {
+test('a past event can be neither called off nor moved', async () => {
   const { post } = await openSite()
   await post('/event/edit', { _id: event, startDate: '2026-11-27T08:00:00.000Z', endDate: '2026-11-27T14:00:00.000Z' })
   expect((await post('/event/cancel', call)).message).toBe('This event is over.')
   expect((await post('/event/move', { _id: event, ...otherDates })).message).toBe('This event is over.')
 })
 
-test('one letter brings the reversal, the money back and a calendar file that takes the date out', async () => {
+test('one letter brings the reversal, the refund and a calendar file that removes the date', async () => {
   const mail = await openMailServer()
   const { add, confirm, post, dataOf } = await openSite({ SMTP_URL: mail.url })
   const anna = await add('Anna')
@@ -181,7 +181,7 @@ test('one letter brings the reversal, the money back and a calendar file that ta
   expect(fileOf(last).sequence).toBeGreaterThan(fileOf(0).sequence)
 })
 
-test('one voucher that paid for two bookings has its whole amount back', async () => {
+test('a voucher that paid for two bookings gets its whole amount back', async () => {
   const { add, confirm, post, dataOf, booking, dir } = await openSite()
   const { answer: sold } = await post('/voucher/add', { name: 'Ida Sommer', email: 'ida@example.org', cents: 15_000 })
   const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof codeOf>[0]
@@ -216,7 +216,7 @@ test('deleting the event afterwards changes neither the letters nor the amounts 
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
 })
 
-test('deleting the event afterwards makes nothing possible again: no yes, no offer, no second chance', async () => {
+test('deleting the event afterwards makes nothing possible again: no confirmation, offer or second chance', async () => {
   const { add, post, booking, letters } = await openSite()
   const anna = await add('Anna')
   await add('Ben')
@@ -259,7 +259,7 @@ test('moving an event keeps the booked price and terms, and shows the old and ne
   expect(await pageOf(anna)).toContain('Di., 08. Juni 2027')
 })
 
-test('editing a date sends no letter, and agreements stay', async () => {
+test('editing a date sends no letter, and keeps agreements', async () => {
   const { add, post, letters, booking } = await openSite()
   const anna = await add('Anna')
   await post('/event/edit', { _id: event, ...later })
@@ -293,7 +293,7 @@ test('a restored booking gets the letter about its called-off event, and its vou
   expect(left()).toEqual([15_000])
 })
 
-test('a restored booking gets the letter about its moved event, and can leave at no cost', async () => {
+test('a restored booking gets the letter about its moved event, and can be cancelled free of charge', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
   await site.confirm(anna)
@@ -333,7 +333,7 @@ test('a restored booking gets the letter even after its called-off event was del
   expect(site.booking(anna).history.at(-1)?.what).toBe('eventCancelled')
 })
 
-test('a restored booking gets no letter about known facts, nor about a date that was only edited', async () => {
+test('a restored booking gets no letter about known facts, or about a date that was only edited', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
   const ben = await site.add('Ben')

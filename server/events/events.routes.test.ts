@@ -21,7 +21,7 @@ const whole = {
 test.each([
   ['add', ['startDate', 'endDate']],
   ['edit', ['_id']],
-])('a body of /%s that is no object lacks what is required, and nothing else', async (verb, fields) => {
+])('a body of /%s that is no object lacks the required fields, and nothing else', async (verb, fields) => {
   const site = await openAdminSite()
   const refused = await site.as('admin').post(`/api/event/${verb}`, null)
   expect([refused.status, Object.keys((await refused.json()).error.fields)]).toEqual([400, fields])
@@ -56,7 +56,7 @@ test('an administrator sees all events, and adds one with only a time', async ()
   expect(stored()).toHaveLength(before.length + 1)
 })
 
-test('places that were added are taken back by a call of their own, once, whatever else was changed meanwhile', async () => {
+test('a separate call removes added places once, whatever else has changed meanwhile', async () => {
   const { admin, stored } = await openSite()
   const event = await call(admin.api.event.add.$post({ json: { ...when, places: 4 } }))
   const edit = async ({ _id, lastModifiedDate }: Event, changes: object) =>
@@ -73,7 +73,7 @@ test('places that were added are taken back by a call of their own, once, whatev
   expect(await edit({ ...found, ...raised }, { places: 5 })).not.toHaveProperty('placesAdded')
 })
 
-test('administrators get the free places and the state of an event as visitors do, in both lists; nothing of it is stored', async () => {
+test('administrators see the free places and state of an event like visitors, in both lists; neither is stored', async () => {
   const { admin, origin, post, stored } = await openSite()
   const { answer } = await post('/event/add', { ...whole, places: 4 })
   await post('/registration/add', {
@@ -98,7 +98,7 @@ test('administrators get the free places and the state of an event as visitors d
   expect(kept).not.toHaveProperty('state')
 })
 
-test('a whole event is stored trimmed and without unknown fields; visitors see it when it is active', async () => {
+test('a whole event is stored trimmed and without unknown fields, and visitors see it if it is active', async () => {
   const { origin, post, stored } = await openSite()
   const sent = {
     ...whole,
@@ -122,7 +122,7 @@ test('a whole event is stored trimmed and without unknown fields; visitors see i
   expect(await seen()).not.toContain('id-1')
 })
 
-test('an edit changes what it names and nothing else', async () => {
+test('an edit changes only the fields it names', async () => {
   const { admin, stored } = await openSite()
   const [before, ...others] = stored()
   if (!before) throw new Error('unreachable')
@@ -170,7 +170,7 @@ const wrong: [field: string, ...values: unknown[]][] = [
 ]
 const each = wrong.flatMap(([field, ...values]) => values.map(value => [field, value] as const))
 
-test.each(each)('%s %j is refused when an event is added and when it is changed', async (field, value) => {
+test.each(each)('%s %j is refused in a new event and in a changed one', async (field, value) => {
   const { post, stored } = await openSite()
   const { answer } = await post('/event/add', whole)
   const before = stored()
@@ -186,7 +186,7 @@ test.each(each)('%s %j is refused when an event is added and when it is changed'
   expect(stored()).toEqual(before)
 })
 
-test('an early end is reported together with what else is wrong, when an event is added and when it is changed', async () => {
+test('an early end is reported together with other mistakes, in a new event and in a changed one', async () => {
   const { post } = await openSite()
   const { answer } = await post('/event/add', whole)
   const wrong = { ...whole, title: '', locationLink: 'wald.de', endDate: '2020-01-01T00:00:00Z' }
@@ -199,7 +199,7 @@ test('an early end is reported together with what else is wrong, when an event i
   }
 })
 
-test('an event needs a time, and a changed start may not be after the end that stays', async () => {
+test('an event needs a time, and a changed start may not be after the unchanged end', async () => {
   const { post, stored } = await openSite()
   for (const body of [{}, null, '"text"', []]) {
     const { status, fields } = await post('/event/add', body)
@@ -213,7 +213,7 @@ test('an event needs a time, and a changed start may not be after the end that s
   expect((await post('/event/edit', { _id: answer._id, startDate: when.endDate })).status).toBe(200)
 })
 
-test('registrations keep their booked facts when their event is deleted', async () => {
+test('registrations keep their booked facts if their event is deleted', async () => {
   const { origin, admin, stored, dataOf } = await openSite()
   const booked = await call(visitor(origin).api.registration.add.$post({ json: registration }))
   const event = stored().find(({ _id }) => _id === registration.event)
@@ -236,7 +236,7 @@ const groups = [
   { label: 'Kind', amount: 20.5 },
 ]
 
-test('with price groups an event costs the lowest of them; each has an id of its own, which stays', async () => {
+test('with price groups an event costs the lowest group’s price; each group keeps its id', async () => {
   const { post } = await openSite()
   const { answer } = await post('/event/add', { ...whole, cost: 3, prices: groups })
   expect(answer).toMatchObject({ cost: 20.5, prices: groups })
@@ -267,7 +267,7 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
-test('registration cannot stay open beyond the end, neither when that is moved alone', async () => {
+test('registration cannot stay open beyond the end, even if only the end moves', async () => {
   const { post } = await openSite()
   const { answer } = await post('/event/add', { ...whole, registrationUntil: whole.endDate })
   const { status, fields } = await post('/event/edit', { _id: answer._id, endDate: '2027-05-01T13:00:00.000Z' })
@@ -294,7 +294,7 @@ test('each question is asked once, in the order of the form', async () => {
   expect([status, fields]).toEqual([400, { 'asks.1': expect.stringMatching(/^Please choose from/) }])
 })
 
-test('visitors get the necessary fields of an event, and no empty ones', async () => {
+test('visitors get the public fields of an event, and no empty ones', async () => {
   const { origin, post } = await openSite()
   const seen = async () => {
     const dateRange = { start: '2027-05-01', end: '2027-05-01' }
@@ -315,7 +315,7 @@ test('visitors get the necessary fields of an event, and no empty ones', async (
   expect(await seen()).toEqual([])
 })
 
-test('an unknown event can be neither changed nor deleted', async () => {
+test('an unknown event can be neither edited nor deleted', async () => {
   const { post, stored } = await openSite()
   const before = stored()
   expect((await post('/event/edit', { _id: 'weg', title: 'a' })).status).toBe(404)

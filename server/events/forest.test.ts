@@ -98,7 +98,7 @@ test('each party of the paper has its reference, with the check character', asyn
   expect(sheet).toContain('B26-0148-X')
 })
 
-test('a party that one sheet cannot hold goes on on the next, and nothing is lost', async () => {
+test('a party too large for one sheet continues on the next, and nothing is lost', async () => {
   const participants = Array.from({ length: 20 }, (_, at) => ({
     _id: `k${at}`,
     name: `Kind${at}x`,
@@ -127,7 +127,7 @@ test('a message too long for a sheet is cut and marked, a shorter one is complet
   expect(written.join(' ')).toContain('wort444x')
 })
 
-test('the paper explains its question marks, if a character cannot be printed', async () => {
+test('the paper explains its question marks if a character cannot be printed', async () => {
   const remark = 'Ein ? kann für ein Zeichen stehen, das sich nicht drucken lässt.'
   const printable = await openSite([{ ...wald, notes: 'Zeile eins\nZeile\tzwei – „gut“ … 5 €' }])
   expect((await pdfOf(await get(printable, '/event/forest/pdf?_id=winter')))[0]).not.toContain(remark)
@@ -136,7 +136,7 @@ test('the paper explains its question marks, if a character cannot be printed', 
   expect(await (await get(site, '/event/forest?_id=winter')).text()).toContain('Ana 🦊 李明')
 })
 
-test('an event that is not there has no list, and an empty one an empty list', async () => {
+test('a missing event has no list, and an event without guests an empty list', async () => {
   const site = await openSite([])
   expect((await get(site, '/event/forest?_id=nichts')).status).toBe(404)
   expect((await get(site, '/event/forest')).status).toBe(400)
@@ -144,7 +144,7 @@ test('an event that is not there has no list, and an empty one an empty list', a
   expect((await pdfOf(await get(site, '/event/forest/pdf?_id=winter')))[0]).toContain('0 von 12')
 })
 
-test('attendance is entered after the event, in one write, without letters, and can be corrected', async () => {
+test('attendance is recorded after the event in one write, without letters, and can be corrected', async () => {
   const site = await openSite()
   const said = (participants: string[]) => site.post('/event/attended', { _id: 'winter', participants })
   const stored = () => site.stored().map(({ participants }) => participants.map(({ attended }) => attended))
@@ -209,7 +209,7 @@ test('absent and unconfirmed participants get no certificate', async () => {
   expect((await get(site, '/event/certificates?_id=winter')).status).toBe(409)
 })
 
-test('of an event that was deleted the booking still knows what it was', async () => {
+test('the booking of a deleted event still has the event’s facts', async () => {
   const site = await openSite([wald])
   site.clock.now = AFTER
   expect((await site.post('/event/del', { _id: 'winter' })).status).toBe(200)
@@ -217,7 +217,7 @@ test('of an event that was deleted the booking still knows what it was', async (
   expect(sheet).toContain('hat teilgenommen an Winter-Survival: Glut & Öl </title> 28. November 2026, 10:30 bis 12 Uhr')
 })
 
-test('an event that was called off has neither attendance nor certificates, even after it was deleted', async () => {
+test('a called-off event has neither attendance nor certificates, even after it was deleted', async () => {
   const site = await openSite([wald])
   expect((await site.post('/event/cancel', { _id: 'winter', reason: 'Sturm' })).status).toBe(200)
   site.clock.now = AFTER
@@ -240,7 +240,7 @@ test('a participant confirmed after the screen was opened is not missing', async
   expect(attended).toEqual([[true, false], [undefined]])
 })
 
-test('a name that cannot be printed gets no certificate, and the others get theirs', async () => {
+test('an unprintable name gets no certificate, and the others get theirs', async () => {
   const site = await openSite([wald, { ...bach, name: 'Ana 🦊 李明' }])
   site.clock.now = AFTER
   const refused = await certificateOf(site, 'bach', 'bach')

@@ -37,7 +37,7 @@ const barsOf = (html: string) =>
   [...html.matchAll(/<a class="bar [^>]*>/g)].filter(([tag]) => !tag.includes('aria-hidden')).map(([tag]) => tag)
 const linksOf = (html: string) => barsOf(html).map(tag => /href="\/kalender(?:\?[^"]*)?#(\w+)"/.exec(tag)?.[1])
 
-test('a month shows its dates once each, in their order, and nothing that the list does not show', async () => {
+test('a month shows its dates once each and in order, and nothing that the list hides', async () => {
   const { read } = await openCalendar()
   const html = await read('?monat=2026-12')
   expect(linksOf(html)).toEqual(['winter', 'tree', 'nights'])
@@ -52,7 +52,7 @@ test('a month shows its dates once each, in their order, and nothing that the li
   expect(htmlFaults(html)).toEqual([])
 })
 
-test('what goes on in the next week is named once for screen readers and keyboard', async () => {
+test('screen readers and keyboards get an event that continues into the next week once', async () => {
   const { read } = await openCalendar()
   const parts = [...(await read('?monat=2026-12')).matchAll(/<a class="bar [^>]*#nights"[^>]*>/g)].map(([tag]) => tag)
   expect(parts).toHaveLength(2)
@@ -69,7 +69,7 @@ test('a cancelled date has no sign in the strip, only its entry', async () => {
   expect(html).toContain('Abgesagt')
 })
 
-test('an event that the list shows only when asked leads to its days there', async () => {
+test('an event that the list shows only on request links to its days there', async () => {
   const { read } = await openCalendar()
   expect(barsOf(await read('?monat=2026-10'))[0]).toContain('href="/kalender?von=2026-10-03&amp;bis=2026-10-03#past"')
   expect(barsOf(await read('?monat=2027-03'))[0]).toContain('href="/kalender#spring"')
@@ -98,7 +98,7 @@ test('an empty month leads to the next one with dates; search engines do not lis
   expect(await read('?monat=2026-12&kurs=kinder-waldtag')).toContain('noindex')
 })
 
-test('the links to other months end, so that crawlers do not follow them for ever', async () => {
+test('the links to other months end, so that crawlers do not follow them endlessly', async () => {
   const { read } = await openCalendar()
   const turns = (html: string) =>
     [...html.matchAll(/href="\/kalender\?monat=([\d-]+)" rel="(\w+)"/g)].map(([, month, rel]) => `${rel} ${month}`)
@@ -108,7 +108,7 @@ test('the links to other months end, so that crawlers do not follow them for eve
   expect(turns(await read('?monat=2030-01'))).toEqual([])
 })
 
-test('the filter is kept from month to month, in both views', async () => {
+test('the filter stays from month to month, in both views', async () => {
   const { read } = await openCalendar()
   const html = await read('?monat=2026-12&kurs=kinder-waldtag')
   expect(linksOf(html)).toEqual(['tree'])
@@ -129,7 +129,7 @@ test('today is marked, also after midnight', async () => {
   expect(site.logged).toEqual([])
 })
 
-test('a month near today is kept until something changes, and others are made each time', async () => {
+test('a month near today is cached until something changes; other months are rendered each time', async () => {
   const { site, ask } = await openCalendar()
   const etag = async (query: string) => (await ask(query)).headers.get('ETag')
   const first = await etag('?monat=2026-12')
@@ -140,7 +140,7 @@ test('a month near today is kept until something changes, and others are made ea
   expect(await etag('?monat=2026-12')).not.toBe(first)
 })
 
-test('a date that was called off leaves the cached pages when it would have ended', async () => {
+test('a called-off date leaves the cached pages at its former end', async () => {
   const { site, read } = await openCalendar([event('off', '2026-11-28 09:00', '2026-11-28 12:00', { cancelled })])
   expect(linksOf(await read('?monat=2026-11'))).toEqual(['off'])
   expect(await read('')).toContain('Titel off')
@@ -149,7 +149,7 @@ test('a date that was called off leaves the cached pages when it would have ende
   expect(await read('')).not.toContain('Titel off')
 })
 
-test('five on one day, one over three months, and the clock change in between', async () => {
+test('the month shows five events on one day, one over three months, and the clock change in between', async () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map(id => event(id, '2027-03-28', '2027-03-28'))
   const { read } = await openCalendar([...five, event('course', '2027-02-20', '2027-04-03')])
   const html = await read('?monat=2027-03')

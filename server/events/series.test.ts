@@ -25,7 +25,7 @@ async function openSeries() {
 }
 const ofSeries = (events: Event[], { series }: Event) => events.filter(event => event.series === series)
 
-test('an event is repeated: the answer is the new dates, all share a series, bookings stay where they are', async () => {
+test('repeating an event returns the new dates, which all share a series; bookings stay in place', async () => {
   const { added, repeat, stored, book, dataOf } = await openSeries()
   await book(added._id)
   const before = stored().length
@@ -55,7 +55,7 @@ test.each([
   ['the same moment in another spelling', { starts: [at('2027-03-20'), '2027-03-20T09:00:00Z'] }],
   ['its own date', { starts: [first.startDate] }],
   ['what is no date', { starts: ['bald'] }],
-])('%s: refused by a sentence, and nothing is stored', async (_, body) => {
+])('%s: the request is refused with a sentence, and nothing is stored', async (_, body) => {
   const { repeat, stored } = await openSeries()
   const before = stored()
   const { status, answer } = await repeat(body)
@@ -64,7 +64,7 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
-test('a second press adds nothing: the series has these dates already', async () => {
+test('a second press adds nothing, because the series already has these dates', async () => {
   const { added, repeat, stored, post } = await openSeries()
   const { answer } = await repeat({ starts: starts.slice(1) })
   const before = stored()
@@ -82,7 +82,7 @@ test('a second press adds nothing: the series has these dates already', async ()
   expect((await repeat({ starts: starts.slice(0, 1) })).status).toBe(200)
 })
 
-test('a changed or deleted event is not repeated', async () => {
+test('a changed or deleted event cannot be repeated', async () => {
   const { repeat, post, stored } = await openSeries()
   expect((await repeat({ starts, lastModifiedDate: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
   expect((await post('/event/repeat', { _id: 'gone', starts })).status).toBe(404)
@@ -135,7 +135,7 @@ test('a series moves with its guests, who get letters only on request; texts cha
   expect((await post('/event/edit', stale)).status).toBe(409)
 })
 
-test('a date is called off with the later ones of its series in one step; those before and those called off stay', async () => {
+test('one step calls off a date with the later ones of its series; earlier and already called-off dates stay', async () => {
   const { added, repeat, stored, book, post, outbox } = await openSeries()
   const { answer } = await repeat({ starts })
   const [second, third, fourth]: Event[] = answer
@@ -164,7 +164,7 @@ test('a date is called off with the later ones of its series in one step; those 
   ])
 })
 
-test('dates that came or went since the preview are not called off unseen', async () => {
+test('dates added or removed since the preview are not called off unseen', async () => {
   const { added, repeat, stored, post } = await openSeries()
   await repeat({ starts: starts.slice(0, 2) })
   const call = { _id: added._id, reason: 'Zu wenige Anmeldungen', following: true }
@@ -184,7 +184,7 @@ test('dates that came or went since the preview are not called off unseen', asyn
   expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(4)
 })
 
-test('a later date that was moved since the preview is not called off as it was shown', async () => {
+test('a later date that has moved since the preview is not called off as shown', async () => {
   const { added, repeat, stored, post } = await openSeries()
   const { answer } = await repeat({ starts: starts.slice(0, 2) })
   const call = { _id: added._id, reason: 'Zu wenige Anmeldungen', following: true }
@@ -205,7 +205,7 @@ test('a later date that was moved since the preview is not called off as it was 
   expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(3)
 })
 
-test('a later date that was moved is not called off as it was shown, although another one changed after it', async () => {
+test('a later date that has moved is not called off as shown, even if another one changed after it', async () => {
   const { added, repeat, stored, post, passMinutes } = await openSeries()
   const { answer } = await repeat({ starts: starts.slice(0, 2) })
   const call = { _id: added._id, reason: 'Zu wenige Anmeldungen', following: true }
@@ -220,7 +220,7 @@ test('a later date that was moved is not called off as it was shown, although an
   expect(stored().filter(({ cancelled }) => cancelled)).toEqual([])
 })
 
-test('a later date that is over already does not hold up the call-off of a long one', async () => {
+test('a past later date does not block calling off a long series', async () => {
   const { post, stored } = await openSeries()
   const long = {
     ...first,

@@ -59,7 +59,7 @@ const unbroken = (text = '') => text.replace(/\s+/g, ' ')
 const wait = { timeout: 20_000 }
 const reason = 'Die Hütte ist belegt'
 
-test('a moved session is told to every confirmed and waiting guest once, with the old and the new time, exactly as previewed', async () => {
+test('each confirmed and waiting guest gets one letter about a moved session with the old and new time, exactly as previewed', async () => {
   const { add, confirmed, call, letters, booking, stored, ids } = await openCourse({ places: 1 })
   const anna = await confirmed('Anna')
   const ben = await add('Ben', { waiting: true })
@@ -93,7 +93,7 @@ test('a moved session is told to every confirmed and waiting guest once, with th
   expect((await call('move', 1, move)).fields).toEqual({ startDate: 'Nothing is different, and everybody knows it.' })
 })
 
-test('a session stays in order wherever it moves, and neither overlaps with another nor lies in the past', async () => {
+test('sessions stay in order after a move, and neither overlap nor lie in the past', async () => {
   const { call, stored, ids, course, post } = await openCourse()
   expect((await call('move', 1, { ...block('2027-05-08') })).fields).toEqual({
     startDate: expect.stringContaining('overlaps with the session that starts 07. Mai 2027'),
@@ -116,7 +116,7 @@ test('a session stays in order wherever it moves, and neither overlaps with anot
   expect([whole.status, whole.message]).toEqual([409, 'This is a course. Its sessions move one by one.'])
 })
 
-test('a session of one day that is moved to several needs its hours', async () => {
+test('a session of one day needs hours when it moves to several days', async () => {
   const { call, stored, ids } = await openCourse({
     sessions: days.map(day => ({ startDate: instantOf(day, '10:00'), endDate: instantOf(day, '16:00') })),
   })
@@ -125,7 +125,7 @@ test('a session of one day that is moved to several needs its hours', async () =
   expect(stored().sessions.find(({ _id }) => _id === ids[1])?.hours).toBe(16)
 })
 
-test('a called-off session gives each booking its share of the price, by hours, and everybody hears of it once', async () => {
+test('a called-off session refunds each booking’s share of the price, by hours, and everybody gets one letter', async () => {
   const { add, confirmed, call, letters, booking, account, invoices, stored, ids, post, pageOf } = await openCourse()
   const anna = await confirmed('Anna')
   const ben = await confirmed('Ben', { participants: [{ name: 'Ben' }, { name: 'Mia' }] })
@@ -175,7 +175,7 @@ test('a called-off session gives each booking its share of the price, by hours, 
   expect(await pageOf(anna)).toMatch(/1\.658,33/)
 })
 
-test('the educator chooses what goes back: a booking that is left out gets nothing, and impossible refunds are refused by their position', async () => {
+test('the educator chooses the refunds: an excluded booking gets nothing, and impossible refunds are refused by their position', async () => {
   const { confirmed, call, account, course, post, stored } = await openCourse()
   const [anna, ben] = [await confirmed('Anna'), await confirmed('Ben')]
   const refused = async (...refunds: object[]) => {
@@ -193,7 +193,7 @@ test('the educator chooses what goes back: a booking that is left out gets nothi
   expect([account(anna).price, account(ben).price]).toEqual([198_000, 199_000])
 })
 
-test('two sessions called off before the first letter has left have a letter each', async () => {
+test('two sessions called off before the first letter leaves get a letter each', async () => {
   const { confirmed, call } = await openCourse()
   await confirmed('Anna')
   await call('move', 2, block('2027-04-30'))
@@ -205,7 +205,7 @@ test('two sessions called off before the first letter has left have a letter eac
   expect(text.split('Ausbildung')[0]).not.toContain('März')
 })
 
-test('calling off every session before any was held calls the course off, and all goes back', async () => {
+test('calling off every session before the first was held calls the course off, with a full refund', async () => {
   const { confirmed, call, account, letters, stored, ids, post } = await openCourse()
   const anna = await confirmed('Anna')
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
@@ -215,7 +215,7 @@ test('calling off every session before any was held calls the course off, and al
   expect([letters('Kurstermin abgesagt').length, letters('Abgesagt').length]).toEqual([5, 1])
 })
 
-test('after a session was held, calling the course off is about the sessions that are left, and the course ends with the last one held', async () => {
+test('after a held session, calling the course off affects the sessions left, and the course ends with the last one held', async () => {
   const hour = (day: string) => ({ startDate: instantOf(day, '12:00'), endDate: instantOf(day, '14:00') })
   const soon = ['2026-11-28', ...days.slice(1)].map(hour)
   const { confirmed, account, course, letters, stored, passMinutes, post } = await openCourse({ sessions: soon })
@@ -237,7 +237,7 @@ test('after a session was held, calling the course off is about the sessions tha
   expect((await post('/event/cancel', call)).message).toBe('This event is over.')
 })
 
-test('an edit of sessions tells with one letter what changed of each, and leaves out what a guest knows already', async () => {
+test('an edit of sessions sends one letter with the changes of each, without the facts a guest knows', async () => {
   const { confirmed, call, stored, course, letters, post, ids } = await openCourse()
   await confirmed('Anna')
   await call('move', 1, block('2027-04-09'))
@@ -268,7 +268,7 @@ test('an edit of sessions tells with one letter what changed of each, and leaves
   expect(known.letters).toEqual([])
 })
 
-test('letters bring a calendar file in which a session keeps its UID, has a higher number, and is cancelled when it is called off', async () => {
+test('letters contain a calendar file in which a session keeps its UID, gets a higher number, and is cancelled when called off', async () => {
   const mail = await openMailServer()
   const { confirmed, call, ids, outbox } = await openCourse({}, { SMTP_URL: mail.url })
   const send = async (deed: () => Promise<unknown>) => {
@@ -299,7 +299,7 @@ test('letters bring a calendar file in which a session keeps its UID, has a high
   expect(numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0))).toBe(true)
 })
 
-test('somebody who joins late pays what the educator says, in the account and on the invoice with the reason, and it can be undone', async () => {
+test('a person who joins late pays the educator’s price, in the account and on the invoice with the reason, and it can be undone', async () => {
   const { add, account, booking, invoices, letters, post, passMinutes } = await openCourse()
   const anna = await add('Anna')
   const why = 'Einstieg ab dem dritten Block'
@@ -334,7 +334,7 @@ test('somebody who joins late pays what the educator says, in the account and on
   expect([account(anna).price, letters('Dein Preis ist vereinbart').length]).toEqual([132_667, 0])
 })
 
-test('fifty parties at once for two places of a course: two are taken', async () => {
+test('fifty simultaneous parties get only the two places of a course', async () => {
   const { course, origin, dataOf } = await openCourse({ places: 2 })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
@@ -349,7 +349,7 @@ test('fifty parties at once for two places of a course: two are taken', async ()
   expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
 })
 
-test('a restored booking gets a letter about the sessions that were moved or called off meanwhile, with its refund', async () => {
+test('a restored booking gets a letter about the sessions moved or called off meanwhile, with its refund', async () => {
   const { confirmed, call, booking, account, letters, dataOf, post } = await openCourse()
   const anna = await confirmed('Anna')
   await confirmed('Ben')

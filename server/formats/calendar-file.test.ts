@@ -47,7 +47,7 @@ afterEach(() => {
   else process.env.TZ = TZ
 })
 
-test('a file names its product, its calendar and all about its event', () => {
+test('a file names its product, its calendar and all facts of its event', () => {
   const file = calendarFile([event()], { ...options, pages: new Set(['winter-survival']) })
   const { calendar, event: found } = read(file)
   for (const [name, value] of [
@@ -71,7 +71,7 @@ test('a file names its product, its calendar and all about its event', () => {
   expect(file).toContain('\r\nDTSTART;TZID=Europe/Berlin:20261204T160000\r\n')
 })
 
-test('an event whose page cannot be opened links to the calendar', () => {
+test('an event whose page is hidden links to the calendar', () => {
   const urlOf = (path: string) =>
     read(calendarFile([event({ path })], { ...options, pages: new Set(['waldtag']) }))
       .event.component.getFirstPropertyValue('url')
@@ -94,7 +94,7 @@ test.each(
   times.flatMap(([when, start, end]) =>
     ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland'].map(zone => [when, zone, start, end] as const),
   ),
-)('%s is read back to the minute when the server is in %s', (_, zone, startDate, endDate) => {
+)('%s is read back to the minute by a server in %s', (_, zone, startDate, endDate) => {
   const usual = fileOf({ startDate, endDate })
   process.env.TZ = zone
   expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
@@ -103,7 +103,7 @@ test.each(
   expect(file).toBe(usual)
 })
 
-test('every hour of twenty years is read back, also the one that Berlin’s clocks show twice', () => {
+test('every hour of twenty years is read back, also the hour that Berlin’s clocks show twice', () => {
   const hour = 3_600_000
   const first = Date.parse('2020-01-01T00:00:00Z') / hour
   const shownTwice = Array.from({ length: 20 }, (_, year) => {
@@ -122,7 +122,7 @@ test('every hour of twenty years is read back, also the one that Berlin’s cloc
   )
 })
 
-test('the two half past two of the night when summer time ends are two moments, in UTC', () => {
+test('the two occurrences of 2:30 in the night when summer time ends are two moments in UTC', () => {
   const endDate = '2026-10-25T09:00:00.000Z'
   for (const [startDate, start] of [
     ['2026-10-25T00:30:00.000Z', '20261025T003000Z'],
@@ -154,7 +154,7 @@ const hostile = [
   `${'x'.repeat(60)}👨‍👩‍👧‍👦${'👍🏽'.repeat(40)}`,
   `${' '.repeat(100)}:;=,TZID=x`,
 ]
-test.each(hostile)('the text %j is read back as it was written and injects nothing', text => {
+test.each(hostile)('the text %j is read back unchanged and injects nothing', text => {
   const file = calendarFile([event({ title: text, description: text, locationName: text })], { ...options, name: text })
   const { calendar, events, event: found } = read(file)
   const said = text.replace(/\r\n?/g, '\n')
@@ -186,11 +186,11 @@ test('any text is read back in lines of at most 75 bytes that end with CRLF', ()
   )
 })
 
-test('control characters, which the format forbids, are left out', () => {
+test('control characters, which the format forbids, are omitted', () => {
   expect(read(fileOf({ title: 'Feu\u0000er\u0007 und\tRauch\u007f' })).event.summary).toBe('Feuer und\tRauch')
 })
 
-test('an event keeps its UID when it changes, and no two have the same', () => {
+test('an event keeps its UID when it changes, and no two events have the same', () => {
   const uids = (events: Event[]) => read(calendarFile(events, options)).events.map(({ uid }) => uid)
   const before = uids([event(), event({ _id: 'summer' })])
   const later = { title: 'Neu', startDate: '2026-12-05T15:00:00.000Z', lastModifiedDate: '2026-11-02T00:00:00.000Z' }
@@ -205,7 +205,7 @@ test('the same events give the same text at any time', () => {
   vi.useRealTimers()
 })
 
-test('an event of whole days stays one, wherever the server is', () => {
+test('an event of whole days stays one in any time zone of the server', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland']) {
     process.env.TZ = zone
     for (const endDate of ['2027-07-03T21:59:00.000Z', '2027-07-03T22:00:00.000Z']) {
@@ -221,7 +221,7 @@ test('an event of whole days stays one, wherever the server is', () => {
     expect(fileOf({ startDate, endDate })).not.toContain('VALUE=DATE')
 })
 
-test('a site that moves to another address keeps the UIDs that calendars know', () => {
+test('a site that moves to another address keeps the UIDs in subscribers’ calendars', () => {
   const moved = { ...options, origin: 'https://neu.example' }
   expect(read(calendarFile([event()], moved)).event.uid).toBe('winter@lichtung.example')
   const site = { ...sampleSite(), name: 'Wald', contact: { ...sampleSite().contact, email: 'erika@example.org' } }
@@ -232,17 +232,17 @@ test('a site that moves to another address keeps the UIDs that calendars know', 
   expect(calendarSource({ ...site, uidHost: 'alt.example' }, 'https://neu.example').uidHost).toBe('alt.example')
 })
 
-test('a published calendar names its publisher, if there is an address', () => {
+test('a published calendar names its publisher if there is an address', () => {
   const { component } = read(fileOf()).event
   expect(component.getFirstPropertyValue('organizer')).toBe('mailto:erika@lichtung.example')
   expect(read(calendarFile([event()], { ...options, organizer: null })).event.names).not.toContain('organizer')
 })
 
-test('a calendar without events is valid, too', () => {
+test('a calendar without events is valid', () => {
   expect(new ICAL.Component(ICAL.parse(calendarFile([], options))).getAllSubcomponents('vevent')).toEqual([])
 })
 
-test('price groups stand below the description; a cancelled event is cancelled in calendars too', () => {
+test('price groups stand below the description, and a cancelled event is cancelled in calendars, too', () => {
   const prices = [
     { _id: 'adult', label: 'Erwachsene', amount: 45 },
     { _id: 'child', label: 'Kind', amount: 12.5 },
@@ -259,7 +259,7 @@ test('price groups stand below the description; a cancelled event is cancelled i
   expect(read(fileOf()).event.names).not.toContain('status')
 })
 
-test('the number of its state rises when an event is moved or called off, and fits into the format for long', () => {
+test('the sequence number rises when an event is moved or called off, and fits the format for long', () => {
   const stateOf = (changes: Partial<Event>) => {
     const { event: found } = read(fileOf(changes))
     return [Number(found.component.getFirstPropertyValue('sequence')), found.component.getFirstPropertyValue('status')]

@@ -16,6 +16,6 @@ test('the picture shows each square of the code with a white margin', async () =
   expect(wrong).toHaveLength(0)
 })
 
-test('there is no picture where nothing can be paid', () => {
+test('no picture is made if nothing can be paid', () => {
   expect(giroCodePng({ ...transfer, iban: '' })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from './html.ts'
 
-test('text structure, tables and links stay', () => {
+test('the structure of a text, tables and links stay', () => {
   const kept =
     '<h3>Gut zu wissen</h3><p>Ein <strong>Messer</strong>, <em>scharf</em>.<br />Ja.</p><ul><li>Hut</li></ul><table><thead><tr><th scope="col">Tage</th></tr></thead></table><a href="/kalender">Termine</a><a href="mailto:a@b.de">Mail</a>'
   expect(cleanHtml(kept)).toBe(kept)

@@ -61,11 +61,11 @@ const typed: Table = {
   ],
 }
 
-test('days and amounts are written as a German Excel reads them; a minus makes no formula', async () => {
+test('days and amounts are written for a German Excel, and a minus makes no formula', async () => {
   expect(await toCsv(typed)).toBe(`\ufeff"Tag";"Betrag";"Name"\r\n"20.11.2026";"-1234,50";"'=1+1"\r\n;;\r\n`)
 })
 
-test('days and amounts of XLSX are numbers, which can be added up and put in order', async () => {
+test('days and amounts in XLSX are numbers, which can be summed and sorted', async () => {
   const files = unzip(await toXlsx(typed))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
   // The 20th of November 2026 is so many days after the 30th of December 1899.
@@ -77,7 +77,7 @@ test('days and amounts of XLSX are numbers, which can be added up and put in ord
   expect(files.get('xl/styles.xml')).toMatch(/numFmtId="4".*numFmtId="14"/)
 })
 
-test('a moment is a day with its time, for a spreadsheet too', async () => {
+test('a moment is a day with its time, in a spreadsheet too', async () => {
   const table: Table = {
     columns: [{ heading: 'Beginn', width: 16, kind: 'moment' }],
     pieces: [[['2026-11-20 18:00'], ['']]],
@@ -88,7 +88,7 @@ test('a moment is a day with its time, for a spreadsheet too', async () => {
   expect(files.get('xl/styles.xml')).toContain('numFmtId="22"')
 })
 
-test('characters that XML cannot hold are removed, all others are kept', async () => {
+test('characters that XML forbids are removed, and all others are kept', async () => {
   expect(await toCsv(tableOfCells('a\0b\x1f'))).toContain('"ab"')
   const { all } = await opened('a\0b\x0bc\x1fd\ufffee\ud800f', 'Wäldchen 🌲', 'eins\nzwei', '<b> & "c"')
   expect(all).toContain('abcdef')
@@ -99,13 +99,13 @@ test('characters that XML cannot hold are removed, all others are kept', async (
   expect(all).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe]/)
 })
 
-test('what looks like an escaped character of Excel stays as it was written, and so do line ends', async () => {
+test('a text that looks like Excel’s escapes stays unchanged, and so do line ends', async () => {
   const { sheet } = await opened('_x0041_ und a_x_b', 'eins\r\nzwei\rdrei')
   expect(sheet).toContain('>_x005F_x0041_ und a_x_b<')
   expect(sheet).toContain('>eins\nzwei\ndrei<')
 })
 
-test('the headings are bold and stay in sight, texts wrap and begin at the top', async () => {
+test('the headings are bold and stay in view, and texts wrap and begin at the top', async () => {
   const { sheet, files } = await opened('Hallo')
   const [heading, cell] = [...sheet.matchAll(/<c r="A[12]" s="(\d)"/g)].map(([, index]) => Number(index))
   const styles = files.get('xl/styles.xml') ?? ''
@@ -125,7 +125,7 @@ test('a table may have more columns than the alphabet has letters', async () => 
   expect([25, 26, 51, 52, 701, 702].map(index => places[index])).toEqual(['Z1', 'AA1', 'AZ1', 'BA1', 'ZZ1', 'AAA1'])
 })
 
-test('a cell holds no more than Excel can read', async () => {
+test('a cell contains no more than Excel can read', async () => {
   const { all } = await opened('x'.repeat(40_000))
   expect(all.match(/x{100,}/)?.[0]).toHaveLength(32_767)
 })
@@ -144,7 +144,7 @@ test('ten thousand registrations can be exported', async () => {
   expect(sheet.endsWith('</worksheet>')).toBe(true)
 })
 
-test.each(['csv', 'xlsx'] as const)('rows of %s are made only as fast as the file is taken', async format => {
+test.each(['csv', 'xlsx'] as const)('rows of %s are made only as fast as the reader takes them', async format => {
   const { asked, table } = endlessTable()
   const stream = await openTestSpreadsheets().open(format, table, reader())
   const file = stream.getReader()
@@ -156,7 +156,7 @@ test.each(['csv', 'xlsx'] as const)('rows of %s are made only as fast as the fil
   await file.cancel()
 })
 
-test('the thread ends when its reader is gone', async () => {
+test('the thread ends when its reader has gone', async () => {
   const { open: openFile, workers } = openTestSpreadsheets()
   const stream = await openFile('xlsx', endlessTable().table, reader())
   const ended = once(workers[0] ?? new Worker(''), 'exit')
@@ -164,7 +164,7 @@ test('the thread ends when its reader is gone', async () => {
   await ended
 })
 
-test('a file that fails on the way fails for its reader, too, and is not taken for a whole one', async () => {
+test('a file that fails midway fails for its reader, and does not pass for a complete one', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     const { open: openFile, logged } = openTestSpreadsheets()
     await expect(openFile(format, () => failingTable(1000), reader()).then(buffer)).rejects.toThrow('no more rows')
@@ -172,7 +172,7 @@ test('a file that fails on the way fails for its reader, too, and is not taken f
   }
 })
 
-test('a thread that dies fails its file, and the next one is made', async () => {
+test('a thread that dies fails its file, and the next file works', async () => {
   const { open: openFile, workers } = openTestSpreadsheets()
   const stream = await openFile('csv', endlessTable().table, reader())
   await workers[0]?.terminate()
@@ -186,7 +186,7 @@ test('a thread that fails, fails its file with its error', async () => {
   await expect(openFile('csv', () => tableOfCells('a'), reader())).rejects.toThrow('broken thread')
 })
 
-test('what cannot be begun takes no place from others', async () => {
+test('a file that cannot begin takes no place from others', async () => {
   const { open: openFile, workers } = openTestSpreadsheets()
   for (let count = 0; count < 5; count += 1) {
     await expect(openFile('xlsx', () => failingTable(0), reader())).rejects.toThrow('no more rows')
@@ -199,7 +199,7 @@ test('what cannot be begun takes no place from others', async () => {
   expect(await openFile('csv', () => tableOfCells('a'), reader()).then(text)).toContain('"a"')
 })
 
-test('two files are made at once; a third one waits, and gives up when its reader does', async () => {
+test('two files are made at once; a third waits, and gives up if its reader does', async () => {
   const { open: openFile, workers } = openTestSpreadsheets()
   const [first] = await Promise.all([1, 2].map(() => openFile('csv', endlessTable().table, reader())))
   const third = openFile('csv', () => tableOfCells('third'), reader())

@@ -39,7 +39,7 @@ test('a workbook of LibreOffice is read: sheets, days, times, zeros, merged cell
   ])
 })
 
-test('formulas are read by their results, and yes and no as such', async () => {
+test('formulas are read by their results, and booleans as such', async () => {
   const [sheet] = await openWorkbook(file('termine'))
   expect(shown((await sheet?.read(limits)) ?? []).slice(1)).toEqual([
     '2 | Waldtag | 2027-05-16 | 09:30 | 12:00 | 35 | 12 | FALSE | FALSE',
@@ -70,14 +70,14 @@ test.each([
   expect(cellText(String(value), numberFormat(164, code), false)).toBe(text)
 })
 
-test('days of built-in formats, and of a workbook that counts from 1904', () => {
+test('days in built-in formats, and in a workbook with the 1904 date system, are read', () => {
   expect(cellText('46523', numberFormat(14), false)).toBe('2027-05-16')
   expect(cellText('45061', numberFormat(14), true)).toBe('2027-05-16')
   expect(cellText('46523.5', numberFormat(22), false)).toBe('2027-05-16 12:00')
   expect(cellText('0.5', numberFormat(20), false)).toBe('12:00')
 })
 
-test('texts in pieces, with their pronunciation, and in the cell itself are read', async () => {
+test('texts in pieces, with phonetic hints, and inline texts are read', async () => {
   const data =
     '<sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c t="str"><v>a_x000D_b</v></c></row></sheetData>'
   const shared = '<sst><si><r><t>Wald</t></r><r><t>tag</t></r><rPh><t>no</t></rPh></si></sst>'
@@ -86,13 +86,13 @@ test('texts in pieces, with their pronunciation, and in the cell itself are read
   ])
 })
 
-test('reading ends with the row behind the limit, and ignores cells behind it', async () => {
+test('reading ends with the row after the limit, and ignores cells beyond it', async () => {
   const row = '<row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row>'
   const rows = await rowsOf(await workbookOf(`<sheetData>${row.repeat(50)}</sheetData>`), { rows: 3, columns: 1 })
   expect(shown(rows)).toEqual(['1 | a', '2 | a', '3 | a', '4 | a'])
 })
 
-test('an archive that would unpack to more than a workbook has is refused, and so is one that is none', async () => {
+test('an archive that unpacks to more than a workbook’s size is refused, and so is a file that is none', async () => {
   const bomb = await workbookOf(`<sheetData>${' '.repeat(61_000_000)}</sheetData>`)
   expect(bomb.length).toBeLessThan(100_000)
   await expect(openWorkbook(bomb)).rejects.toThrow(WorkbookTooLarge)

@@ -34,7 +34,7 @@ test.each([
   expect(clientIp(socket, forwardedFor, trusted)).toBe(ip)
 })
 
-test('without trusted proxies the header counts for nothing', () => {
+test('without trusted proxies the header does not count', () => {
   expect(clientIp('127.0.0.1', '203.0.113.9', new BlockList())).toBe('127.0.0.1')
 })
 
@@ -54,7 +54,7 @@ function namesNoClientAfter(requests: { from: string; forwardedFor?: string }[])
 
 const many = (count: number, from: string) => Array.from({ length: count }, () => ({ from }))
 
-test('a trusted proxy that has named no client in twenty requests names none', () => {
+test('a trusted proxy that has named no client in twenty requests is reported', () => {
   expect(namesNoClientAfter(many(19, '127.0.0.1'))).toBe(false)
   expect(namesNoClientAfter(many(20, '::ffff:127.0.0.1'))).toBe(true)
   expect(namesNoClientAfter(many(30, '192.0.2.1'))).toBe(false)

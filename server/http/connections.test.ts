@@ -65,7 +65,7 @@ async function read(client: Socket, bytes: number) {
   client.pause()
 }
 
-test('a client that takes nothing of an answer for a minute is closed, and learns of it', async () => {
+test('a client that reads nothing of an answer for a minute is disconnected with a notice', async () => {
   const { client, socket } = await openStalled()
   await pass(55)
   expect(socket.destroyed).toBe(false)
@@ -77,7 +77,7 @@ test('a client that takes nothing of an answer for a minute is closed, and learn
   expect(await gone).toMatchObject([{ code: 'ECONNRESET' }])
 })
 
-test('what a client sends meanwhile does not keep it', async () => {
+test('data that the client sends meanwhile does not extend that minute', async () => {
   const { client, socket } = await openStalled()
   for (let passed = 0; passed < 150; passed += 10) {
     client.write('\r\n')
@@ -86,7 +86,7 @@ test('what a client sends meanwhile does not keep it', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('a client that takes something now and then lives, however long it takes', async () => {
+test('a client that reads something now and then stays connected, however long it takes', async () => {
   const { client, socket } = await openStalled()
   for (let count = 0; count < 8; count += 1) {
     await pass(55)
@@ -96,7 +96,7 @@ test('a client that takes something now and then lives, however long it takes', 
   expect(client.bytesRead).toBeGreaterThan(32_000_000)
 })
 
-test('a client that takes less than the system asks for lives, too', async () => {
+test('a client that reads less than the system’s buffer stays connected, too', async () => {
   const { client, socket } = await openStalled()
   // Drains the local buffer first; only then is the other side asked for more.
   await read(client, 8_000_000)
@@ -107,7 +107,7 @@ test('a client that takes less than the system asks for lives, too', async () =>
   expect(socket.destroyed).toBe(false)
 })
 
-test('a client that waits for an answer, or for nothing, lives', async () => {
+test('a client that waits for an answer, or is idle, stays connected', async () => {
   const responses: ServerResponse[] = []
   const { client, socket } = await openClient((_, response) => responses.push(response))
   client.write(ask('/'))
@@ -120,7 +120,7 @@ test('a client that waits for an answer, or for nothing, lives', async () => {
   expect(socket.destroyed).toBe(false)
 })
 
-test('requests that are sent ahead are answered one after the other', async () => {
+test('pipelined requests are answered in order', async () => {
   const responses: ServerResponse[] = []
   const paths: string[] = []
   const { client } = await openClient(({ url = '' }, response) => {
@@ -142,7 +142,7 @@ test('requests that are sent ahead are answered one after the other', async () =
   expect([...received.matchAll(/answer (\d+)\./g)].map(([, number]) => Number(number))).toEqual([...Array(20).keys()])
 })
 
-test('with many requests sent ahead the connection is closed, and none of them is handed over any more', async () => {
+test('with too many pipelined requests the connection is closed, and no more of them are handled', async () => {
   let asked = 0
   const { client, socket } = await openClient(() => {
     asked += 1
@@ -152,7 +152,7 @@ test('with many requests sent ahead the connection is closed, and none of them i
   expect([socket.destroyed, asked]).toEqual([true, 1])
 })
 
-test('requests that wait are given up with their connection', async () => {
+test('waiting requests are dropped with their connection', async () => {
   const responses: ServerResponse[] = []
   const { client } = await openClient((_, response) => responses.push(response))
   client.write(ask('/').repeat(3))
@@ -164,7 +164,7 @@ test('requests that wait are given up with their connection', async () => {
   expect(responses).toHaveLength(1)
 })
 
-test.runIf(hasOpenssl)('the same with https', async () => {
+test.runIf(hasOpenssl)('https limits its clients in the same way', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const folder = await temporaryFolder()
   onTestFinished(folder.done)

@@ -16,21 +16,24 @@ const unreadable: Record<string, (path: string) => void> = {
   'its link leads in a circle': path => symlinkSync('master.webp', path),
 }
 
-test.each(Object.entries(unreadable))('a picture that cannot be read is not missing: %s', async (_, make) => {
-  const site = await openTestSite()
-  rmSync(fileOf(site, 'moos'))
-  make(fileOf(site, 'moos'))
-  for (const method of ['GET', 'HEAD']) {
-    const response = await fetch(`${site.origin}/img/moos`, { method })
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60'])
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-  }
-  const { error } = await (await fetch(`${site.origin}/img/moos`)).json()
-  expect(error.message).toBe('Der Server kommt gerade nicht an seine Dateien. Bitte versuch es gleich noch einmal.')
-  expect((await fetch(`${site.origin}/img/waldpfad`)).status).toBe(200)
-})
+test.each(Object.entries(unreadable))(
+  'a picture that cannot be read does not count as missing: %s',
+  async (_, make) => {
+    const site = await openTestSite()
+    rmSync(fileOf(site, 'moos'))
+    make(fileOf(site, 'moos'))
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${site.origin}/img/moos`, { method })
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60'])
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
+    const { error } = await (await fetch(`${site.origin}/img/moos`)).json()
+    expect(error.message).toBe('Der Server kommt gerade nicht an seine Dateien. Bitte versuch es gleich noch einmal.')
+    expect((await fetch(`${site.origin}/img/waldpfad`)).status).toBe(200)
+  },
+)
 
-test('a missing file of a picture is a 404', async () => {
+test('a missing picture file is a 404', async () => {
   const site = await openTestSite()
   rmSync(fileOf(site, 'moos'))
   expect((await fetch(`${site.origin}/img/moos`)).status).toBe(404)
@@ -38,7 +41,7 @@ test('a missing file of a picture is a 404', async () => {
   expect((await fetch(`${site.origin}/img/moos`)).status).toBe(404)
 })
 
-test('a disk that fails writes one line, however many pictures are asked for', async () => {
+test('a failing disk logs one line, however many pictures are requested', async () => {
   const site = await openTestSite()
   for (const id of ['moos', 'waldpfad']) {
     rmSync(fileOf(site, id))
@@ -52,7 +55,7 @@ test('a disk that fails writes one line, however many pictures are asked for', a
   ])
 })
 
-test('a picture whose end cannot be read is cut off, with one line in the log', async () => {
+test('a picture whose end cannot be read is truncated, with one line in the log', async () => {
   const site = await openTestSite()
   writeFileSync(fileOf(site, 'moos'), Buffer.alloc(1_000_000))
   const file = await open(tmpdir())
@@ -87,7 +90,7 @@ test('visitors get a message when too many files are open', async () => {
   )
 })
 
-test('a picture is sent whole, however many are asked for at once', async () => {
+test('each of many pictures requested at once is sent whole', async () => {
   const site = await openTestSite()
   const content = Buffer.from(Array.from({ length: 300_001 }, (_, index) => index % 251))
   writeFileSync(fileOf(site, 'moos'), content)

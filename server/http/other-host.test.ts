@@ -24,14 +24,14 @@ test.each([
   ['https://www.wald.example', 'wald.example'],
   ['https://wald.example:8443', 'wald.example'],
   ['https://wald.example:8443', 'www.wald.example:8443'],
-])('at %s a request for %s is led to the site, with its method and path', async (publicUrl, host) => {
+])('at %s a request for %s is redirected to the site, with its method and path', async (publicUrl, host) => {
   const ask = await openNamed(publicUrl)
   expect(await ask(host)).toMatchObject({ status: 308, location: `${publicUrl}/kalender?a=1` })
   expect(await ask(host, '/anfragen', 'POST')).toMatchObject({ status: 308, location: `${publicUrl}/anfragen` })
   expect(await ask(host, '//evil.example/')).toMatchObject({ status: 308, location: `${publicUrl}//evil.example/` })
 })
 
-test('the usual ports, which some proxies add, are the site’s own: leading on would never end', async () => {
+test('the usual ports, which some proxies add, belong to the site: a redirect would never end', async () => {
   const ask = await openNamed('https://wald.example')
   expect(await ask('wald.example:443')).toMatchObject({ status: 200 })
   expect(await ask('wald.example:80')).toMatchObject({ status: 200 })
@@ -44,7 +44,7 @@ test.each([
   'wald.example..',
   'xwww.wald.example',
   '127.0.0.1:3000',
-])('a request for %j is led nowhere: a page names the address and the setting', async host => {
+])('a request for %j is not redirected: a page names the address and the setting', async host => {
   const ask = await openNamed('https://wald.example')
   const { status, location, type, text } = await ask(host)
   expect([status, location, type]).toEqual([421, undefined, 'text/html; charset=utf-8'])
@@ -53,7 +53,7 @@ test.each([
   expect(text).toContain(`„${host}“`)
 })
 
-test('the page shows a host as text', async () => {
+test('the page shows a host as plain text', async () => {
   const ask = await openNamed('https://wald.example')
   expect((await ask('<b>x</b>')).text).toContain('„&lt;b&gt;x&lt;/b&gt;“')
 })

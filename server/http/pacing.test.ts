@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPacer } from './pacing.ts'
 
-test('what comes alone is done at once', async () => {
+test('a single task runs at once', async () => {
   const paced = createPacer({ tasks: 8, turns: 1 })
   const done: string[] = []
   paced(() => done.push('first'))
@@ -12,7 +12,7 @@ test('what comes alone is done at once', async () => {
   expect(done).toEqual(['first', 'second'])
 })
 
-test('of much that comes at once a part is done in each turn, all of it in its order', async () => {
+test('of many simultaneous tasks a part runs in each turn, all in order', async () => {
   const paced = createPacer({ tasks: 8, turns: 1 })
   const numbers = Array.from({ length: 50 }, (_, number) => number)
   const done: number[] = []
@@ -26,7 +26,7 @@ test('of much that comes at once a part is done in each turn, all of it in its o
   expect(done).toEqual(numbers)
 })
 
-test('what comes while others wait is done after them', async () => {
+test('a task that arrives while others wait runs after them', async () => {
   const paced = createPacer({ tasks: 8, turns: 1 })
   const done: string[] = []
   for (let count = 0; count < 20; count += 1) paced(() => done.push('early'))
@@ -36,7 +36,7 @@ test('what comes while others wait is done after them', async () => {
   expect(done.at(-1)).toBe('late')
 })
 
-test('a task may have several turns for itself and for what passes between', async () => {
+test('a task may take several turns for its work and for what passes between', async () => {
   const paced = createPacer({ tasks: 1, turns: 5 })
   const done: number[] = []
   for (const number of [1, 2, 3]) paced(() => done.push(number))

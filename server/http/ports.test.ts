@@ -42,20 +42,20 @@ async function openConnection(head: string, answer: (response: ServerResponse) =
   return { close, port, client, gone }
 }
 
-test('port 0 is any free port, which is returned', async () => {
+test('port 0 selects any free port, and its number is returned', async () => {
   const server = openServer()
   const port = await listen(server, { host: HOST, number: 0, option: '--port' })
   expect(port).toBe((server.address() as AddressInfo).port)
   expect(port).toBeGreaterThan(0)
 })
 
-test('without a host it listens on all addresses', async () => {
+test('without a host the server listens on all addresses', async () => {
   const server = openServer()
   await listen(server, { host: undefined, number: 0, option: '--port' })
   expect(['::', '0.0.0.0']).toContain((server.address() as AddressInfo).address)
 })
 
-test('a port that is taken is reported in one sentence with what to do', async () => {
+test('a taken port is reported in one sentence with advice', async () => {
   const number = await listen(openServer(), { host: HOST, number: 0, option: '--port' })
   await expect(listen(openServer(), { host: HOST, number, option: '--https-port (HTTPS_PORT)' })).rejects.toMatchObject(
     {
@@ -72,20 +72,20 @@ test.each([
   ],
   ['EADDRINUSE', /^Port 80 ist schon belegt, .* wähle mit --port \(PORT\) einen anderen Port\.$/],
   ['EIO', /^Port 80 lässt sich nicht öffnen: listen EIO\.$/],
-])('that a port cannot be opened is said in German, too: %s', (code, sentence) => {
+])('a port that cannot be opened is reported in German, too: %s', (code, sentence) => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const place = { host: undefined, number: 80, option: '--port (PORT)' }
   expect(new PortError(place, Object.assign(new Error(`listen ${code}`), { code })).sentence()).toMatch(sentence)
 })
 
-test('an address that the machine does not have is reported', async () => {
+test('a missing address of the machine is reported', async () => {
   await expect(listen(openServer(), { host: '192.0.2.1', number: 0, option: '--port' })).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/^Cannot listen on 192\.0\.2\.1:0: .*EADDRNOTAVAIL.*\.$/),
   })
 })
 
-test('closing lets a request finish, hangs up on idle connections and takes no new ones', async () => {
+test('closing lets a request finish, closes idle connections and accepts no new ones', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const responses: ServerResponse[] = []
   const { close, port, client } = await openConnection(request, response => responses.push(response))
@@ -109,7 +109,7 @@ test('closing lets a request finish, hangs up on idle connections and takes no n
 test.each([
   ['asks and gets no answer', request],
   ['has not sent its whole request', 'GET / HTTP/1.1\r\nHo'],
-])('closing hangs up after four seconds on a client that %s', async (_, head) => {
+])('closing disconnects after four seconds a client that %s', async (_, head) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { close, gone } = await openConnection(head)
   const closed = close()
@@ -120,7 +120,7 @@ test.each([
   await Promise.all([closed, gone])
 })
 
-test('closing hangs up after four seconds on a client that has not agreed on a cipher', async () => {
+test('closing disconnects after four seconds a client that has not agreed on a cipher', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = createTlsServer()
   const close = closing(server)

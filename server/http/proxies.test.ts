@@ -46,7 +46,7 @@ async function openBehind(name: keyof typeof proxies) {
 describe.each(names)('behind %s, as the operations guide sets it up,', name => {
   const isMissing = lacks(proxies[name].program, 'openssl')
 
-  test.skipIf(isMissing)('pages come by HTTP/1.1 and HTTP/2, other names lead to the site', async () => {
+  test.skipIf(isMissing)('pages arrive by HTTP/1.1 and HTTP/2, and other names redirect to the site', async () => {
     const { proxy, ask, cookiesOf } = await openBehind(name)
     for (const path of ['/', '/kalender', `/?${'x'.repeat(4000)}`]) {
       const { response, status } = await ask(path)
@@ -82,7 +82,7 @@ describe.each(names)('behind %s, as the operations guide sets it up,', name => {
     expect(problems.namesNoClient).toBe(false)
   })
 
-  test.skipIf(isMissing)('uploads of 30 MB arrive, and refusals of them', async () => {
+  test.skipIf(isMissing)('uploads of 30 MB arrive, and so do refusals of them', async () => {
     const { post, cookiesOf } = await openBehind(name)
     const large = Buffer.alloc(30_000_000, ' ')
     expect(await post('/api/img/add', large)).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(names)('behind %s, as the operations guide sets it up,', name => {
     expect((await asked)?.status).toBe(200)
   })
 
-  test.skipIf(isMissing)('a change is reported at once through compression', async () => {
+  test.skipIf(isMissing)('a change is reported at once, even through compression', async () => {
     const { ask, cookiesOf } = await openBehind(name)
     const { response, status } = await ask('/api/desk/live', {
       headers: { Cookie: cookiesOf('admin'), 'Accept-Encoding': 'gzip' },

@@ -66,7 +66,7 @@ test('a refusal waits for the rest of its body, for half a minute at most', asyn
   await refused()
 })
 
-test('a refusal waits for 64 MB at most', async () => {
+test('a refusal waits for at most 64 MB', async () => {
   const { send, refused, answer } = await openRefused()
   await send(60)
   expect(answer()).toBe('')
@@ -74,7 +74,7 @@ test('a refusal waits for 64 MB at most', async () => {
   await refused()
 })
 
-test('a JSON body of 20 MB is refused in words', async () => {
+test('a JSON body of 20 MB is refused with a sentence', async () => {
   const { origin } = await openTestSite()
   const { post } = visitor(origin)
   const refused = await post('/api/user/login', ' '.repeat(20 * MEGABYTE))
@@ -82,7 +82,7 @@ test('a JSON body of 20 MB is refused in words', async () => {
 })
 
 test.each(['HTTP/1.1', 'HTTP/1.0'])(
-  'a refusal reaches a proxy that asks to close with %s, and then it is closed',
+  'a refusal reaches a proxy that asks to close with %s, and then the connection closes',
   async version => {
     const { origin } = await openTestSite()
     const client = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -99,7 +99,7 @@ test.each(['HTTP/1.1', 'HTTP/1.0'])(
   },
 )
 
-test('the connection of a refused body goes on', async () => {
+test('the connection of a refused body stays open', async () => {
   const { origin } = await openTestSite()
   const client = connect(Number(new URL(origin).port), '127.0.0.1')
   onTestFinished(() => void client.destroy())

@@ -27,7 +27,7 @@ async function openSite() {
 
 const imported = (events: readonly Event[]) => events.filter(({ title }) => title.startsWith('Waldtag '))
 
-test('zones, whole days, HTML and cancelled events are read as they are meant', async () => {
+test('zones, whole days, HTML and cancelled events are read as intended', async () => {
   const { files, events } = await openSite()
   const csv = calendarOf(
     event(
@@ -72,7 +72,7 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
   ])
 })
 
-test('private entries are not imported: one row for all dates of a repetition', async () => {
+test('private entries are excluded, with one row for all dates of a repetition', async () => {
   const { files, events, before } = await openSite()
   const csv = calendarOf(
     event('arzt', 'DTSTART;TZID=Europe/Berlin:20270214T100000', 'CLASS:PRIVATE'),
@@ -101,7 +101,7 @@ test('private entries are not imported: one row for all dates of a repetition', 
   expect(events()).toHaveLength(before + 2)
 })
 
-test('a repetition becomes a series: the clock stays through summer time, exceptions count, and nothing doubles', async () => {
+test('a repetition becomes a series: the clock time stays through summer time, exceptions count, and nothing is doubled', async () => {
   const { files, admin, events, before } = await openSite()
   const weekly = calendarOf(
     event(
@@ -136,7 +136,7 @@ test('a repetition becomes a series: the clock stays through summer time, except
   expect(events()).toHaveLength(before + 1)
 })
 
-test('single dates of a repetition can be left out', async () => {
+test('single dates of a repetition can be excluded', async () => {
   const { files, events } = await openSite()
   const csv = calendarOf(event('kurs', 'DTSTART;TZID=Europe/Berlin:20270318T170000', 'RRULE:FREQ=WEEKLY;COUNT=3'))
   const ids = (await files.preview(options, csv)).body.rows.map(({ id }: PreviewRow) => id)
@@ -146,7 +146,7 @@ test('single dates of a repetition can be left out', async () => {
   ])
 })
 
-test('300 events of a calendar come once', async () => {
+test('300 events of a calendar are imported once', async () => {
   const { files, events, before } = await openSite()
   const many = calendarOf(
     ...Array.from({ length: 300 }, (_, at) =>
@@ -161,7 +161,7 @@ test('300 events of a calendar come once', async () => {
   expect((await files.add(options, many)).status).toBe(400)
 })
 
-test('a repetition that never comes again, or that needs too much work, blocks no other', async () => {
+test('a repetition without further dates, or with too much work, blocks no other', async () => {
   const first = 'I do not understand how this repeats: only its first date.'
   for (const [rule, notes] of [
     ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', []],
@@ -178,7 +178,7 @@ test('a repetition that never comes again, or that needs too much work, blocks n
   }
 })
 
-test('a series of a thousand years is read as fast as a young one, dates to come first', async () => {
+test('a series of a thousand years is read as fast as a recent one, coming dates first', async () => {
   const text = calendarOf(event('1', 'DTSTART:00010101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'))
   const { drafts } = await readCalendar(Buffer.from(text), { shown: true, now: '2026-11-28T09:00:00.000Z' })
   const dates = drafts.map(({ input }) => input?.startDate ?? '')
@@ -187,7 +187,7 @@ test('a series of a thousand years is read as fast as a young one, dates to come
   expect(drafts[0]?.notes).toEqual(['It repeats beyond that: its dates from 09. Nov. 2026 to 27. Nov. 2028 come.'])
 })
 
-test('every repetition that is followed ends within reach', async () => {
+test('every repetition within the limits ends in reach', async () => {
   const day = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU')
   const by = fc.oneof(
     fc.constant(''),
@@ -207,7 +207,7 @@ test('every repetition that is followed ends within reach', async () => {
   )
 })
 
-test('the address of an event on the old site leads to the course, or the series, that it became', async () => {
+test('an event’s address on the old site leads to the course or series that it became', async () => {
   const { files, events, admin } = await openSite()
   const url = (name: string) => `URL:https://alt.example/event/${name}/`
   const rule = event(
@@ -228,7 +228,7 @@ test('the address of an event on the old site leads to the course, or the series
   expect(await leadsTo()).toBe(`/kalender#${date._id}`)
 })
 
-test('the address of an event on the old site leads to it, as long as it is there', async () => {
+test('an event’s address on the old site leads to the event as long as it exists', async () => {
   const { files, events, admin } = await openSite()
   const url = 'URL:https://alt.example/event/waldtag/'
   const dates = event('woche', 'DTSTART:20270318T160000Z', 'DTEND:20270318T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=3', url)
@@ -247,7 +247,7 @@ test('the address of an event on the old site leads to it, as long as it is ther
   expect((await admin.send('/event/waldtag')).status).toBe(404)
 })
 
-test('entries moved or cancelled since are listed, with the change to make', async () => {
+test('entries that were moved or cancelled since are listed, with the change to make', async () => {
   const { files, events } = await openSite()
   const end = 'DURATION:PT1H'
   const weekly = (...more: string[]) =>
@@ -285,7 +285,7 @@ test('entries moved or cancelled since are listed, with the change to make', asy
   expect(body.report).toMatchObject({ found: 3, taken: 0 })
 })
 
-test('one price for all counts where the file has none, in a calendar and in a table', async () => {
+test('one price for all applies if the file has none, in a calendar and in a table', async () => {
   const { files, events } = await openSite()
   const calendar = calendarOf(event('a', 'DTSTART:20270513T100000Z'), event('b', 'DTSTART:20270514T100000Z'))
   const { body } = await files.preview({ ...options, cost: 12.5 }, calendar)
@@ -298,7 +298,7 @@ test('one price for all counts where the file has none, in a calendar and in a t
   expect(refused.status).toBe(400)
 })
 
-test('the preview shows the price that an entry of our own calendar has, not the one for all', async () => {
+test('the preview shows the price in our own calendar’s entry instead of the price for all', async () => {
   const { files } = await openSite()
   const own = (uid: string, prices: string) =>
     event(
@@ -314,7 +314,7 @@ test('the preview shows the price that an entry of our own calendar has, not the
   ])
 })
 
-test('the price for all is none of the file, so no event that is here is said to have another one there', async () => {
+test('the price for all is not the file’s, so it is reported as a difference of no existing event', async () => {
   const { files } = await openSite()
   const calendar = calendarOf(event('a', 'DTSTART:20270513T100000Z'))
   const table = 'Titel;Datum;Preis\nMoortag;16.05.2027;\nFarntag;17.05.2027;20'

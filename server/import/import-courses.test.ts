@@ -122,7 +122,7 @@ test('by default they are a series, of which each date is booked by itself', asy
   expect([first, second === first, third === first, other]).toEqual([expect.any(String), true, true, undefined])
 })
 
-test('what cannot be one course stays a series, and its row says why', async () => {
+test('dates that cannot be one course stay a series, and their row shows the reason', async () => {
   const { files, added } = await openSite()
   const table = vhs.replace('10:00;13:00;Eichhof;;;', '10:00;13:00;Eichhof;15,00 €;;')
   const [row] = fresh((await files.preview(course, table)).body.rows)

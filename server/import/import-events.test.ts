@@ -18,7 +18,7 @@ async function openSite() {
 
 const outcomes = (rows: readonly PreviewRow[]) => Object.groupBy(rows, ({ outcome }) => outcome)
 
-test('300 events of a spreadsheet: shown first, stored once, known the second time, gone by one press', async () => {
+test('300 events of a spreadsheet are shown first, stored once, recognised the second time, and undone by one press', async () => {
   const { files, events, before, dir } = await openSite()
   const csv = inWindowsCode(eventsCsv(300))
   const stored = filesOf(dir, /^logs/)
@@ -82,7 +82,7 @@ test.each([
   ['utf8', Buffer.from('\ufeffTitel;Datum\nBäume – 5 €;12.05.2027')],
   ['utf16le', Buffer.from('\ufeffTitel\tDatum\nBäume – 5 €\t12.05.2027', 'utf16le')],
   ['sep=', Buffer.from('sep=,\nTitel,Datum\n"Bäume – 5 €",12.05.2027')],
-])('what a spreadsheet saves as %s is read', async (_, bytes) => {
+])('a table that a spreadsheet saved as %s is read', async (_, bytes) => {
   const { files } = await openSite()
   const { body } = await files.preview(options, bytes)
   expect(body.rows).toMatchObject([{ outcome: 'new', what: expect.stringContaining('Bäume – 5 €, Mi., 12. Mai 2027') }])
@@ -124,7 +124,7 @@ test.each([
   ['Titel;Beginn;Ende;Wann', 'Waldtag;10.00 Uhr;15.00 Uhr;05.06.2027'],
   ['Titel;Tag;Beginn;Ende', 'Waldtag;Samstag;05.06.2027 10:00;05.06.2027 15:00'],
   ['Titel;Beginn;Ende', 'Waldtag;05.06.2027 10:00;05.06.2027 15:00'],
-])('the column with the days is the day, whatever the one with the times is called: %s', async (headings, row) => {
+])('the column with the days is the day, whatever the column with the times is called: %s', async (headings, row) => {
   const { files, events } = await openSite()
   await files.add(options, [headings, row].join('\n'))
   expect(events().at(-1)).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-test('an end at 24:00 is the end of the last day, and registration closes at the time that is given', async () => {
+test('an end at 24:00 is the end of the last day, and registration closes at the given time', async () => {
   const { files, events } = await openSite()
   const csv = `Titel;Datum;Uhrzeit;Enddatum;Ende Uhrzeit;Ganztägig;Anmeldung bis
 Feuer;14.05.2027;18:00;14.05.2027;24:00;nein;13.05.2027
@@ -158,7 +158,7 @@ Moor;14.05.2027;18–24 Uhr;15.05.2027;;;13.05.2027, 24:00`
   ])
 })
 
-test('columns that have other names can be chosen', async () => {
+test('columns with other names can be chosen', async () => {
   const { files } = await openSite()
   const csv = 'Was;Wann\nWaldtag;12.05.2027'
   const first = await files.preview(options, csv)
@@ -172,7 +172,7 @@ test('columns that have other names can be chosen', async () => {
   ])
 })
 
-test('records changed or booked since the import stay, and are named', async () => {
+test('records that were changed or booked since the import stay, and are named', async () => {
   const { files, events, admin, before } = await openSite()
   await files.add(options, table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Dritter;14.05.2027;9'))
   const idOf = (title: string) => events().find(event => event.title === title)?._id ?? ''
@@ -190,7 +190,7 @@ test('records changed or booked since the import stay, and are named', async () 
   expect(await files.list()).toMatchObject([{ going: { event: 0 }, staying: [{}, {}] }])
 })
 
-test('an event that was renamed since is pointed out, as its row would make another one', async () => {
+test('a renamed event is reported, because its row would create another one', async () => {
   const { files, events, admin } = await openSite()
   const csv = table('Vollmondnacht;24.04.2027;20:00', 'Waldtag;12.05.2027;14:30')
   await files.add(options, csv)
@@ -204,7 +204,7 @@ test('an event that was renamed since is pointed out, as its row would make anot
   ])
 })
 
-test('deselected and identical rows are not imported; all others are', async () => {
+test('deselected and identical rows are excluded, and all others imported', async () => {
   const { files, events, before } = await openSite()
   const csv = table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Erster;12.05.2027;9 Uhr')
   await files.add({ ...options, leftOut: ['2'] }, csv)
@@ -216,7 +216,7 @@ test('deselected and identical rows are not imported; all others are', async () 
   expect((await files.add({ ...options, leftOut: ['2'] }, csv)).status).toBe(400)
 })
 
-test('an import for which there is no room on the disk stores nothing', async () => {
+test('an import without room on the disk stores nothing', async () => {
   const { files, events, before } = await openSite()
   const mend = breakDisk()
   expect((await files.add(options, eventsCsv(10))).status).toBe(503)
@@ -264,7 +264,7 @@ test('the preview shows place, price, places and description, and the assumption
   ])
 })
 
-test('unknown text is not shown as something else', async () => {
+test('unknown text is not shown as another value', async () => {
   const { files } = await openSite()
   const rows = [
     'Titel;Datum;Uhrzeit;Ende;Preis;Plätze',
@@ -282,7 +282,7 @@ test('unknown text is not shown as something else', async () => {
   ])
 })
 
-test('the template is read back as it is', async () => {
+test('the template can be read back', async () => {
   const { files, admin } = await openSite()
   const answer = await admin.send('/api/import/template?of=events')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="termine-vorlage.csv"')

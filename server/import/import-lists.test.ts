@@ -24,7 +24,7 @@ async function openSite() {
 
 const assumed = 'No end is given: 2 hours are assumed.'
 
-test('dates and times in one cell are read as they are written, an instant is a time in Berlin', async () => {
+test('dates and times in one cell are read as written, and an instant becomes a time in Berlin', async () => {
   const { shown } = await openSite()
   const rows = [
     'Baerlauch;01.02.27 09:30',
@@ -59,7 +59,7 @@ test('dates and times in one cell are read as they are written, an instant is a 
   ])
 })
 
-test('the whole column decides if dates begin with the month; without a decisive day the American program does', async () => {
+test('the whole column decides if dates begin with the month; without proof an American program does', async () => {
   const { shown } = await openSite()
   const dates = async (headings: string, ...rows: string[]) =>
     (await shown([headings, ...rows].join('\n'))).map(text =>
@@ -81,7 +81,7 @@ test('the whole column decides if dates begin with the month; without a decisive
   ])
 })
 
-test('an event that an earlier version imported with another time is known, and the difference is named', async () => {
+test('an event imported by an earlier version with another time is recognised, and the difference is named', async () => {
   const { files, shown } = await openSite()
   // The list below as 0.1.0 imported it.
   await files.add(options, 'Titel;Termin\nWaldtag;01.02.2027\nWeltzeit;01.07.2027 08:00\nPm;05.06.2027 09:30')
@@ -99,7 +99,7 @@ test('an event that an earlier version imported with another time is known, and 
   ])
 })
 
-test('cells of 150,000 characters are read within the time of a test, whatever they are', async () => {
+test('cells of 150,000 characters are read in time, whatever they contain', async () => {
   const { shown } = await openWithEvents()
   const long = ['1 '.repeat(75_000), ' '.repeat(150_000), '1.1.'.repeat(37_500), 'Mia & '.repeat(25_000)]
   const rows = long.flatMap(text => [
@@ -111,7 +111,7 @@ test('cells of 150,000 characters are read within the time of a test, whatever t
   expect(await shown(['Termin;Datum;Name;Teilnehmer', ...rows].join('\n'))).toHaveLength(16)
 })
 
-test('an error of a spreadsheet is no title, and our own apostrophe goes', async () => {
+test('a spreadsheet error is no title, and our own apostrophe is removed', async () => {
   const { shown } = await openSite()
   const csv =
     "Titel;Datum;Uhrzeit;Ort\n#NAME?;17.05.2027;10-12;\nWaldtag;17.05.2027;10-12;#REF!\n'-Tage;17.05.2027;10-12;'+49"
@@ -135,7 +135,7 @@ Camp,,07/01/2027,,07/05/2027,,TRUE,Eichhof,,Yes,Yes,,,`
   ])
 })
 
-test('private, confidential and cancelled rows are never imported, nor ambiguous ones', async () => {
+test('private, confidential, cancelled and ambiguous rows are never imported', async () => {
   const { shown, files } = await openSite()
   const outcomes = async (...rows: string[]) =>
     (await shown(rows.join('\n'))).map(text => [text.split(' | ')[0], text.split(' | ').at(-1)].join(': '))
@@ -164,7 +164,7 @@ test('private, confidential and cancelled rows are never imported, nor ambiguous
   ).toBe(400)
 })
 
-test('a whole day of Outlook ends at midnight of the next one', async () => {
+test('a whole day of Outlook ends at the next midnight', async () => {
   const { shown } = await openSite()
   const csv = `"Betreff","Beginnt am","Beginnt um","Endet am","Endet um","Ganztägiges Ereignis","Erinnerung Ein/Aus","Beschreibung","Ort"
 "Waldtag","16.5.2027","10:00:00","16.5.2027","16:00:00","Aus","Aus","Schön","Eichhof"
@@ -193,7 +193,7 @@ async function openWithEvents() {
   return { ...site, shown }
 }
 
-test('values that a spreadsheet has destroyed are named in their row, which comes without them', async () => {
+test('values that a spreadsheet has destroyed are named in their row, which is imported without them', async () => {
   const { shown, files, stored } = await openWithEvents()
   const csv = `Termin;Datum;Name;E-Mail;Telefon;Straße;Hausnummer;PLZ;Ort;Land
 Waldtag;16.05.2027;Moos, Erika;erika@example.org;4,91511E+11;Waldweg;1;1067;Dresden;
@@ -226,7 +226,7 @@ Waldtag;16.05.2027;Ka Esche;ka@example.org;56112345;Weg;="06";="01067";Dresden;`
   ])
 })
 
-test('several names in a cell are as many people, and a number that contradicts them is wrong', async () => {
+test('several names in a cell are as many people, and a contradicting number is refused', async () => {
   const { shown, files, stored } = await openWithEvents()
   const csv = `Termin;Datum;Name;Personen;Teilnehmer
 Waldtag;16.05.2027;Wald, Ina;2;"Wald, Mia; Wald, Ole"
@@ -249,7 +249,7 @@ Ulme, Bo"`
   ])
 })
 
-test('columns with a number are people', async () => {
+test('columns with a number count people', async () => {
   const { files, stored } = await openWithEvents()
   const csv = `Termin;Datum;Name;Teilnehmer 2;Teilnehmer 1;Teilnehmer 3;Kind 4 (Nachname);Kind 4 (Vorname);Teilnehmer 1 Alter
 Waldtag;16.05.2027;Ina Wald;Ole Wald;Wald, Mia;;Wald;Pia;7`
@@ -282,7 +282,7 @@ test('an export of pretix is understood: buyers, people, cancelled and expired o
   expect([name, street, houseNumber, zip, city]).toEqual(['Erika Moos', 'Waldweg', '1', '01067', 'Dresden'])
 })
 
-test('answers of a Google form are found by their questions, the event with its day in one cell', async () => {
+test('answers of a Google form are found by their questions, with the event and its day in one cell', async () => {
   const { shown, files } = await openWithEvents()
   const csv = `"Zeitstempel","E-Mail-Adresse","Vor- und Nachname des Kindes","Alter","Telefonnummer der Eltern","Welcher Termin?","Darf Ihr Kind fotografiert werden?","Ich stimme der Datenschutzerklärung zu"
 "2026/03/02 10:11:12 AM OEZ","erika@example.org","Mia Moos","7","0151 12345678","Waldtag (16.05.2027)","Nein","Ja"
@@ -302,7 +302,7 @@ test('answers of a Google form are found by their questions, the event with its 
   })
 })
 
-test('parents, birth dates and emergency numbers of a list come along, and a running number is no house number', async () => {
+test('parents, birth dates and emergency numbers of a list are imported, and a running number is no house number', async () => {
   const { shown, stored, files } = await openWithEvents()
   const csv = `Nr;Datum;Termin;Name Kind;geb.;Eltern;Strasse;PLZ;Ort;Telefon;E-Mail;Notfallnummer;Allergien
 1;16.05.2027;Waldtag;Anna Beck;03.04.2018;Beck, Sonja;Am Markt 3;01067;Dresden;0151 2345678;sonja@example.org;0171 9876543;Nüsse
@@ -339,7 +339,7 @@ test('the price of one person is not the sum of several, and a state determines 
   expect(stored().map(({ payments }) => payments.map(({ cents }) => cents))).toEqual([[7000], [3500]])
 })
 
-test('“paid” takes the amount of the row, and an amount that is not asked for is named', async () => {
+test('“paid” uses the amount of the row, and an unexpected amount is named', async () => {
   const { shown, stored, files } = await openWithEvents()
   await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nFest;16.05.2027;10')
   const csv = `Datum;Termin;Name;Betrag;Bezahlt
@@ -364,7 +364,7 @@ test('“paid” takes the amount of the row, and an amount that is not asked fo
   ])
 })
 
-test('a Microsoft form without an event takes one for the whole file, and its own empty columns give way', async () => {
+test('a Microsoft form without an event takes one for the whole file, and its empty columns are ignored', async () => {
   const { shown, stored, files, dir } = await openWithEvents()
   const csv = `ID;Startzeit;Fertigstellungszeit;E-Mail;Name;Vor- und Nachname;Ihre E-Mail-Adresse;Handynummer;Wie viele Personen kommen?;Notfallnummer
 1;3/2/2026 10:11:12;3/2/2026 10:15:12;anonymous;;Erika Moos;erika@example.org;0151 1234567;2;0151 999
@@ -387,7 +387,7 @@ test('a Microsoft form without an event takes one for the whole file, and its ow
   expect((await files.preview({ kind: 'registrations', event: 'gone' }, csv)).status).toBe(404)
 })
 
-test('tickets of Eventbrite and Event Tickets that were given back stay out and are counted', async () => {
+test('returned tickets of Eventbrite and Event Tickets are excluded and counted', async () => {
   const { files, shown, dir } = await openWithEvents()
   const eventbrite = `Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Total Paid,Attendee Status,Event Name,Event Start Date,Home City
 11,3/2/2026 9:30 PM,Erika,Moos,erika@example.org,1,Kind,35.00,Attending,Waldtag,5/16/2027,Kassel
@@ -452,7 +452,7 @@ test('a cell about a payment is understood, or named in its row', async () => {
   ])
 })
 
-test('of several addresses in a cell the first is taken and the others are named', async () => {
+test('the first of several addresses in a cell is used, and the others are named', async () => {
   const { shown, stored, files } = await openWithEvents()
   const cells = [
     'a@example.org; b@example.org',
@@ -555,7 +555,7 @@ test.each([
   expect(body.report.taken + body.report.left.length).toBe(rows.length)
 })
 
-test('below a section that is no single event here, rows are wrong until the next section', async () => {
+test('below a section that is no single event here, rows are refused until the next section', async () => {
   const { shown, dir } = await openWithEvents()
   const csv = [
     'Name;E-Mail;Termin',
@@ -581,7 +581,7 @@ test('below a section that is no single event here, rows are wrong until the nex
   expect(await shown(csv, { event: first?._id ?? expect.fail() })).toEqual(lines)
 })
 
-test('a heading that is no event here is no guest, above the first known one either, and its event can be chosen once', async () => {
+test('a heading that is no event here is no guest, not even above the first known one, and its event can be chosen once', async () => {
   const { shown, dir } = await openWithEvents()
   const [first] = storedIn(dir, 'events')
   const event = first?._id ?? expect.fail()
@@ -599,7 +599,7 @@ test('a heading that is no event here is no guest, above the first known one eit
   ])
 })
 
-test('the event for rows that name none is not that of rows below a section', async () => {
+test('the event for rows without one does not apply to rows below a section', async () => {
   const { shown, dir } = await openWithEvents()
   const idOf = (title: string) => storedIn(dir, 'events').find(one => one.title === title)?._id ?? expect.fail()
   const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
@@ -623,7 +623,7 @@ test('the event for rows that name none is not that of rows below a section', as
   ])
 })
 
-test('long texts that begin alike are two questions, and a text may be a word of the language of programs', async () => {
+test('long texts with the same beginning are two questions, and a text may be a reserved word of JavaScript', async () => {
   const { files, dir } = await openWithEvents()
   const idOf = (title: string) => storedIn(dir, 'events').find(one => one.title === title)?._id ?? expect.fail()
   const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
@@ -667,7 +667,7 @@ test('rows with an unknown or ambiguous event ask for it, and are imported with 
   ])
 })
 
-test('an address is read whichever of its parts share a column, and lines are parted by bars, too', async () => {
+test('an address is read however its parts share columns, and bars separate lines, too', async () => {
   const { files, stored } = await openWithEvents()
   const home = () => stored().map(({ street, houseNumber, zip, city }) => [street, houseNumber, zip, city])
   const inOne = `Termin|Datum|Name|Anschrift
@@ -716,7 +716,7 @@ test('an Excel file of events is read directly: days, times, whole days and priv
   expect((await files.preview(options, workbook('termine'))).body.report).toMatchObject({ found: 5, taken: 0 })
 })
 
-test('an Excel file of registrations: the sheet with the table, zeros, merged cells, hidden rows; others are named', async () => {
+test('an Excel file of registrations is read: the sheet with the table, zeros, merged cells, hidden rows; other sheets are named', async () => {
   const { files, shown, stored } = await openWithEvents()
   const { notes } = (await files.preview({ kind: 'registrations' }, workbook('anmeldungen'))).body
   expect(notes[0]).toBe('Only the sheet “Sommer” is read. These stay out: Notizen, Geheim.')
@@ -741,7 +741,7 @@ test('an Excel file of registrations: the sheet with the table, zeros, merged ce
   ])
 })
 
-test('an old or broken Excel file is refused with what helps', async () => {
+test('an old or broken Excel file is refused with advice', async () => {
   const { files } = await openSite()
   const message = async (bytes: Buffer) => (await files.preview(options, bytes)).body.error?.message
   expect(await message(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toContain('Excel file of the old kind (.xls)')
@@ -749,7 +749,7 @@ test('an old or broken Excel file is refused with what helps', async () => {
   expect(await message(await zipOf({ 'content.xml': '<a/>' }))).toContain('cannot read this as an Excel file')
 })
 
-test('our own export of registrations moves in again without anything new, as CSV and as an Excel file', async () => {
+test('importing our own export of registrations adds nothing new, as CSV or as an Excel file', async () => {
   const { admin, files } = await openWithEvents()
   await files.add(
     { kind: 'registrations' },
@@ -768,7 +768,7 @@ Brotbacken;21.06.2027;Jo Farn;;;3;`,
   }
 })
 
-test('a list that came as CSV is known as an Excel file, also rows without an address', async () => {
+test('a list imported as CSV is recognised as an Excel file, including rows without an address', async () => {
   const { files } = await openWithEvents()
   const csv = `Termin;Datum;Name;PLZ;Handy;Bezahlt;Personen;Angemeldet am
 Waldtag;16.05.2027 10:00;Moos, Erika;01067;;35,00 €;2;02.03.2026 10:15

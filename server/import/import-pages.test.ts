@@ -46,7 +46,7 @@ const picturesOf = (rows: readonly PreviewRow[]) => rows.flatMap(({ pictures = [
 const outcomes = (rows: readonly PreviewRow[]) => Object.groupBy(rows, ({ outcome }) => outcome)
 const pageOf = (infos: readonly InfoPage[], path: string) => infos.find(page => page.path === path)
 
-test('40 pages with pictures and broken markup: shown first, led to from old addresses, known the second time, gone by one press', async () => {
+test('40 pages with pictures and broken markup are shown first, reached from old addresses, recognised the second time, and undone by one press', async () => {
   const { files, infos, images, ask, before, addPicture } = await openSite()
   const wxr = wxrOf([...oldPages(40), ...attachmentsOf(40), { id: 7, type: 'post' }])
   const shown = await files.preview(options, wxr)
@@ -89,7 +89,7 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   expect((await ask('/seite-100'))[0]).toBe(404)
 })
 
-test('a picture is described by the words that a page has for it, or else by those of its library', async () => {
+test('a picture’s description comes from its page, or else from its library', async () => {
   const { files, images, addPicture } = await openSite()
   const [first, second] = attachmentsOf(2)
   const wxr = wxrOf([
@@ -108,7 +108,7 @@ test('a picture is described by the words that a page has for it, or else by tho
   ])
 })
 
-test('pages imported without pictures get them later, unless they were edited, and one press undoes that', async () => {
+test('pages imported without pictures get them later unless they were edited, and one press undoes that', async () => {
   const { files, infos, images, admin, addPicture } = await openSite()
   const shown = (...names: string[]) =>
     names.map(name => `<p>x</p><img src="/wp-content/uploads/2023/05/${name}-300x200.jpg" alt="Im ${name}">`).join('')
@@ -185,7 +185,7 @@ test('an empty page is hidden from visitors, and the preview mentions that', asy
   expect(['leer', 'formular', 'bild'].map(path => pageOf(infos(), path)?.active)).toEqual([false, false, true])
 })
 
-test('a page that is left out brings no address along, and no link to it', async () => {
+test('an excluded page brings neither its address nor links to it', async () => {
   const { files, infos, ask, before } = await openSite()
   const link = '<p><a href="https://alt.example/weg/">Weg</a></p>'
   const wxr = wxrOf([
@@ -198,7 +198,7 @@ test('a page that is left out brings no address along, and no link to it', async
   expect((await ask('/weg'))[0]).toBe(404)
 })
 
-test('a page that was deleted and comes again is led to from its old address', async () => {
+test('a deleted page that is imported again is reached from its old address', async () => {
   const { files, admin, infos, ask } = await openSite()
   const wxr = wxrOf(oldPages(1))
   await files.add(options, wxr)
@@ -209,7 +209,7 @@ test('a page that was deleted and comes again is led to from its old address', a
   expect(await ask('/seite-100')).toEqual([301, '/info/seite-100'])
 })
 
-test.each(['<img ', '<!--', '[gallery ', '[a '])('a page of nothing but %s holds nobody up', text => {
+test.each(['<img ', '<!--', '[gallery ', '[a '])('a page of nothing but %s causes no delay', text => {
   // Looked for to the end from every place, it would take minutes.
   expect(pageText(text.repeat(100_000)).pictures).toEqual([])
 })
@@ -254,7 +254,7 @@ test('markup is repaired, and unsupported elements are dropped and named', async
 const flyer = (words: string, address = 'https://alt.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf') =>
   `<p><a href="${address}">${words}</a></p>`
 
-test('PDFs that pages link to come along: the links lead to them, and an undo takes them, unless something else links there', async () => {
+test('PDFs that pages link to are imported: the links lead to them, and an undo removes them unless something else links there', async () => {
   const { files, infos, admin, dir, addFile, ask } = await openSite()
   const wxr = wxrOf([
     {
@@ -306,7 +306,7 @@ test('PDFs that pages link to come along: the links lead to them, and an undo ta
   expect(storedIn(dir, 'files').map(({ _id }) => _id)).toEqual([second._id, unused._id])
 })
 
-test('a PDF of the site is the same behind a service that delivers it', async () => {
+test('a PDF of the site is recognised behind a delivery service', async () => {
   const { files, infos, addFile } = await openSite()
   const at = 'alt.example/wp-content/uploads/2023/05/flyer.pdf'
   const links = [
@@ -327,7 +327,7 @@ test('a PDF of the site is the same behind a service that delivers it', async ()
   )
 })
 
-test('a link to the page that WordPress makes for a PDF leads to the PDF', async () => {
+test('a link to WordPress’s page for a PDF leads to the PDF', async () => {
   const { files, infos, addFile } = await openSite()
   const attachment = 'https://alt.example/wp-content/uploads/2023/05/flyer.pdf'
   const wxr = wxrOf([
@@ -350,7 +350,7 @@ test('a link to the page that WordPress makes for a PDF leads to the PDF', async
   )
 })
 
-test('a PDF that is missing is named, and its link stays', async () => {
+test('a missing PDF is named, and its link stays', async () => {
   const { files, infos, addFile } = await openSite()
   const wxr = wxrOf([{ id: 1, title: 'Weg', slug: 'weg', content: flyer('Flyer') + flyer('Plan', '/plan.pdf') }])
   const plan = await addFile('plan.pdf')
@@ -362,7 +362,7 @@ test('a PDF that is missing is named, and its link stays', async () => {
   expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(flyer('Flyer') + flyer('Plan', plan.path))
 })
 
-test('galleries and featured images are found by their numbers, drafts stay hidden, own addresses stay ours', async () => {
+test('galleries and featured images are found by their numbers, drafts stay hidden, our own addresses stay ours', async () => {
   const { files, infos, ask } = await openSite()
   const wxr = wxrOf([
     { id: 1, title: 'Kontakt', slug: 'kontakt', content: '[gallery ids="1000, 1001"]', thumbnail: 1002 },
@@ -383,7 +383,7 @@ test('galleries and featured images are found by their numbers, drafts stay hidd
   expect(await ask('/?page_id=1')).toEqual([301, '/info/kontakt'])
 })
 
-test('links to pages that came along lead to them, all others stay as they were and are named', async () => {
+test('links to imported pages lead to them; all others stay unchanged and are named', async () => {
   const { files, infos } = await openSite()
   const links = [
     ['https://alt.example/%c3%bcber-mich/', 'mich'],
@@ -424,7 +424,7 @@ test('links to pages that came along lead to them, all others stay as they were 
   expect(text).toContain('unten')
 })
 
-test('events of “The Events Calendar” come with day, place and price, links lead to them, and a second time they are known', async () => {
+test('events of “The Events Calendar” are imported with day, place and price, links lead to them, and they are recognised the second time', async () => {
   const { files, infos, dir, ask } = await openSite()
   const event = {
     ...{ id: 116, type: 'tribe_events', title: 'Kräuterwanderung', content: 'Wir sammeln.\n\nUnd kochen.' },
@@ -491,7 +491,7 @@ test('an existing event lists its differences from the export, and its old addre
   expect(await ask('/event/sommercamp')).toEqual([301, `/kalender#${camp?._id}`])
 })
 
-test('events that were called off or are long over stay out, and one without an end takes two hours', async () => {
+test('called-off events and long past ones are excluded, and one without an end lasts two hours', async () => {
   const { files, dir } = await openSite()
   const on = (day: string, more = {}) => ({
     type: 'tribe_events',
@@ -527,7 +527,7 @@ test('old imprint, privacy, terms and shop pages are imported hidden, and the pr
   expect(infos().filter(({ title, active }) => [...own, ...others].includes(title) && active)).toHaveLength(3)
 })
 
-test('links and old addresses of an old imprint and the like lead to the page that this site has of its own', async () => {
+test('links and old addresses of an old imprint and the like lead to this site’s own page', async () => {
   const { files, infos, ask } = await openSite()
   const link = (path: string) => `<a href="https://alt.example/${path}/">${path}</a>`
   const pages = [
@@ -545,7 +545,7 @@ test('links and old addresses of an old imprint and the like lead to the page th
   expect((await ask('/warenkorb'))[0]).toBe(404)
 })
 
-test("a large library of pictures is no text, and a gallery without numbers shows its page's pictures", async () => {
+test('a large library of pictures is no text, and a gallery without numbers shows its page’s pictures', async () => {
   const { files } = await openSite()
   const page = { id: 1, title: 'Galerie', slug: 'galerie', content: `[gallery]${'Wald '.repeat(9_000)}` }
   const library = attachmentsOf(4000)
@@ -555,7 +555,7 @@ test("a large library of pictures is no text, and a gallery without numbers show
   expect(picturesOf(body.rows)).toEqual(['2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
 })
 
-test('comments, the menu and pictures that no page shows stay out and are named, before and after', async () => {
+test('comments, the menu and unused pictures are excluded and named, before and after', async () => {
   const { files, dir } = await openSite()
   const picture = (name: string) => `https://alt.example/wp-content/uploads/2023/05/${name}`
   const wxr = wxrOf([
@@ -576,7 +576,7 @@ test('comments, the menu and pictures that no page shows stay out and are named,
   expect(storedIn(dir, 'imports').at(-1)).toMatchObject({ file: { format: 'wxr', found: 1, taken: 1 } })
 })
 
-test('pictures of other sites and of other folders are other pictures, and a copy that WordPress serves is the same', async () => {
+test('pictures of other sites and folders are different, and a copy that WordPress serves is the same', async () => {
   const { files } = await openSite()
   const content = [
     'https://alt.example/wp-content/uploads/2023/05/wald-300x200.jpg',
@@ -602,7 +602,7 @@ test('pictures of other sites and of other folders are other pictures, and a cop
   ])
 })
 
-test('a picture of the site is the same behind whatever delivers it, and not one of others', async () => {
+test('a picture of the site is recognised behind any delivery service, and is none of another site’s', async () => {
   const { files } = await openSite()
   const at = 'alt.example/wp-content/uploads/2023/05'
   const own = [
@@ -640,7 +640,7 @@ test('a picture of the site is the same behind whatever delivers it, and not one
   ])
 })
 
-test('pictures whose names differ in case, or in a size, are pictures of their own', async () => {
+test('pictures whose names differ in case or in a size are separate pictures', async () => {
   const { files } = await openSite()
   const at = 'https://alt.example/wp-content/uploads/2023/05'
   const names = [
@@ -665,7 +665,7 @@ test('pictures whose names differ in case, or in a size, are pictures of their o
   )
 })
 
-test('a picture or PDF of another site on the same host is another one', async () => {
+test('a picture or PDF of another site on the same host is a different one', async () => {
   const { files } = await openSite()
   const [own, other] = [
     'https://alt.example/wp-content/uploads/2023/05/',
@@ -681,7 +681,7 @@ test('a picture or PDF of another site on the same host is another one', async (
   expect(page.files).toEqual(['2023/05/plan.pdf', '/shop/wp-content/uploads/2023/05/plan.pdf'])
 })
 
-test('files of the library stay out for their own reasons', async () => {
+test('the report gives each excluded library file its own reason', async () => {
   const { files } = await openSite()
   const at = (name: string) => `https://alt.example/wp-content/uploads/2023/05/${name}`
   const attached = (id: number, name: string) => ({ id, type: 'attachment', slug: `a${id}`, attachment: at(name) })
@@ -715,7 +715,7 @@ test('files of the library stay out for their own reasons', async () => {
   expect(body.beside).toBeUndefined()
 })
 
-test('of a large library some files are named and the others counted, and others have their turn meanwhile', async () => {
+test('the report names some files of a large library and counts the others, without blocking other work', async () => {
   const found = {
     ...{ base: 'https://alt.example', pages: [], events: [], venues: new Map(), blocks: new Map(), others: [] },
     ...{ comments: 0, menu: 0 },
@@ -746,7 +746,7 @@ test('a page of the old site is offered as a course only after a choice', async 
   expect(pageOf(infos(), 'ueber-mich')?.course).toBe(true)
 })
 
-test('pictures that were not chosen are named in the report of the page that comes without them', async () => {
+test('pictures that were not chosen are named in the report of their page', async () => {
   const { files } = await openSite()
   const picture = (name: string) => `<img src="https://alt.example/wp-content/uploads/2023/05/${name}">`
   const wxr = wxrOf([{ id: 1, title: 'Kurse', slug: 'kurse', content: picture('moos.jpg') + picture('farn.jpg') }])
@@ -754,7 +754,7 @@ test('pictures that were not chosen are named in the report of the page that com
   expect(body.report.noted[0]?.why).toContain('Without the picture: 2023/05/moos.jpg, 2023/05/farn.jpg')
 })
 
-test('of many pictures that did not come some are named, and the others are counted', async () => {
+test('the report names some of many missing pictures, and counts the others', async () => {
   const { files } = await openSite()
   const content = Array.from(
     { length: 300 },
@@ -773,7 +773,7 @@ test('an empty line before the first one changes nothing', async () => {
   expect([status, body.rows?.length]).toEqual([200, 1])
 })
 
-test('a bomb of entities, a foreign file and a broken one are refused, and a forbidden character is not', async () => {
+test('an entity bomb, a foreign file and a broken one are refused, and a forbidden character is accepted', async () => {
   const { files } = await openSite()
   const good = wxrOf(oldPages(1))
   const bomb = good.replace('<rss', '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<rss')

@@ -36,23 +36,26 @@ test.each([
   ['a list of registrations', 'registrations', bookingsCsv(2000, 300)],
   ['a list of subscribers', 'subscribers', subscribersCsv(5000)],
   ['an export of WordPress', 'pages', wxrOf(oldPages(600))],
-] as const)('while %s is read and compared, others have their turn and hear how far it is', async (_, kind, file) => {
-  const { files, progress } = await openSite()
-  const seen: ImportProgress[] = []
-  let isOver = false
-  const preview = files.preview({ kind, run }, file).finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const now = await progress()
-    if (now) seen.push(now)
-  }
-  expect((await preview).status).toBe(200)
-  const places = seen.map(({ stage }) => stages.indexOf(stage))
-  expect(places).toEqual(places.toSorted((one, other) => one - other))
-  expect(seen.some(({ stage, done, of }) => stage !== 'arriving' && done > 0 && done < of)).toBe(true)
-  expect(await progress()).toBeNull()
-})
+] as const)(
+  'while %s is read and compared, other requests run, and the progress can be queried',
+  async (_, kind, file) => {
+    const { files, progress } = await openSite()
+    const seen: ImportProgress[] = []
+    let isOver = false
+    const preview = files.preview({ kind, run }, file).finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const now = await progress()
+      if (now) seen.push(now)
+    }
+    expect((await preview).status).toBe(200)
+    const places = seen.map(({ stage }) => stages.indexOf(stage))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(seen.some(({ stage, done, of }) => stage !== 'arriving' && done > 0 && done < of)).toBe(true)
+    expect(await progress()).toBeNull()
+  },
+)
 
 test('a cancelled import reports that, and stores nothing', async () => {
   const { admin, files, until, stored } = await openSite()
@@ -69,7 +72,7 @@ test('a cancelled import reports that, and stores nothing', async () => {
   expect(await files.list()).toEqual([])
 })
 
-test('a browser that goes away while its file is worked on leaves nothing behind', async () => {
+test('a browser that leaves while its file is processed leaves nothing behind', async () => {
   const { admin, files, until, stored } = await openSite()
   const before = stored()
   const leaving = new AbortController()
@@ -84,7 +87,7 @@ test('a browser that goes away while its file is worked on leaves nothing behind
   expect(await files.list()).toEqual([])
 })
 
-test('what changes while a file is compared counts: nothing comes twice', async () => {
+test('changes during the comparison of a file count: nothing is imported twice', async () => {
   const { admin, files, until } = await openSite()
   const file = calendarOf(2000)
   const adding = files.add({ kind: 'events', run }, file)

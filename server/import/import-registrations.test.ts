@@ -26,7 +26,7 @@ async function openSite(
 
 const notesOf = (rows: readonly PreviewRow[]) => rows.map(({ row, outcome, notes }) => [row, outcome, ...notes])
 
-test('2,000 registrations of 300 events: stored with places, numbers and payments, known the second time, gone by one press', async () => {
+test('2,000 registrations of 300 events are stored with places, numbers and payments, recognised the second time, and undone by one press', async () => {
   const { files, stored, outbox, dir } = await openSite(eventsCsv(300))
   const csv = inWindowsCode(bookingsCsv(2000, 300))
   const { body } = await files.preview(options, csv)
@@ -93,7 +93,7 @@ test('unknown values are listed by row', async () => {
   ])
 })
 
-test('a title is found under the headings that a list of courses has, and a number', async () => {
+test('a title is found under the headings of a list of courses, and a number, too', async () => {
   const { files } = await openSite()
   for (const [event, number] of [
     ['Kursname', 'Buchungsnr.'],
@@ -156,7 +156,7 @@ test('the preview shows the number, the state and the paid share of each booking
   ])
 })
 
-test('a booking that is there by other ways is known, and one that was put right since the import as well', async () => {
+test('a booking that exists from elsewhere is recognised, and so is one corrected since the import', async () => {
   const { files, admin, eventOf, stored } = await openSite()
   await admin.post('/api/registration/add', {
     event: eventOf('2026-12-12')?._id,
@@ -176,7 +176,7 @@ test('a booking that is there by other ways is known, and one that was put right
   ])
 })
 
-test('no letter goes out, nothing is billed, and the reminder comes only where a week is left', async () => {
+test('no letter goes out, nothing is billed, and a reminder comes only if a week is left', async () => {
   const { files, admin, eventOf, outbox, stored, passMinutes, dir } = await openSite(
     'Titel;Datum;Uhrzeit;Preis\nWaldtag;30.11.2026;10;35\nWaldtag;12.12.2026;10;35',
   )
@@ -235,7 +235,7 @@ test('a paid state counts as a payment of the whole price, unless a cell differs
   expect(rows.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Ida', 'Max'])
 })
 
-test('a paid state in one row means that every row shows its open amount, without a column for it', async () => {
+test('a paid state in one row makes every row show its open amount, without a column for it', async () => {
   const { files, stored } = await openSite()
   const csv = ['Termin;Datum;Name;Status', 'Waldtag;12.12.2026;Erika;bezahlt', 'Waldtag;12.12.2026;Max;bestätigt']
   expect((await files.preview(options, csv.join('\n'))).body.notes[1]).toBe(
@@ -257,14 +257,14 @@ test('a guest who paid an unknown price is imported with a note and without a pa
   expect(stored()).toMatchObject([{ name: 'Erika', state: 'confirmed', payments: [] }])
 })
 
-test('a registration that is left out is not imported', async () => {
+test('an excluded registration is not imported', async () => {
   const { files, stored } = await openSite()
   const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;;;;', 'Waldtag;12.12.2026;Max;max@example.org;;;;')
   await files.add({ ...options, leftOut: ['2'] }, csv)
   expect(stored().map(({ name }) => name)).toEqual(['Max'])
 })
 
-test('a cancelled booking owes nothing, and its payments are noted', async () => {
+test('a cancelled booking owes nothing, and a note names its payments', async () => {
   const { files, admin, stored } = await openSite()
   const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;')
   expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
@@ -309,14 +309,14 @@ test("names of files and calendars are not stored, and after an erasure nothing 
   expect(stored()).toMatchObject([{ _id: made[0]?.id, name: '' }])
 })
 
-test('an import of only one person is erased with them', async () => {
+test('an import of a single person is erased with that person', async () => {
   const { files, admin, dir } = await openSite()
   await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;angefragt;;;'))
   await admin.post('/api/person/erase', { email: 'erika@example.org', confirm: 'erika@example.org' })
   expect(storedIn(dir, 'imports')).toMatchObject([{ kind: 'events' }])
 })
 
-test('a stranger who sends what an import has stored learns nothing of it', async () => {
+test('a stranger who sends the data of an import learns nothing from it', async () => {
   const { files, stored, origin } = await openSite()
   await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;;;;'))
   const { requestId } = stored()[0] ?? {}
@@ -326,7 +326,7 @@ test('a stranger who sends what an import has stored learns nothing of it', asyn
   expect(await ask(requestId ?? '')).toBe(await ask('0'.repeat(64)))
 })
 
-test('a booking that was changed since stays, and is named', async () => {
+test('a booking that has changed since stays, and is named', async () => {
   const { files, admin, stored } = await openSite()
   await files.add(
     options,
@@ -340,7 +340,7 @@ test('a booking that was changed since stays, and is named', async () => {
   expect(stored().map(({ name }) => name)).toEqual(['Erika'])
 })
 
-test('the template is read back as it is', async () => {
+test('the template can be read back', async () => {
   const { files, admin } = await openSite('Titel;Datum\nKräuterwanderung im Frühling;16.05.2027')
   const file = Buffer.from(await (await admin.send('/api/import/template?of=registrations')).arrayBuffer())
   const { body } = await files.preview(options, file)

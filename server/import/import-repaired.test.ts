@@ -60,7 +60,7 @@ test('corrected rows of a list are marked, with the similar booking and the diff
   expect(stored().flatMap(({ payments }) => payments)).toHaveLength(3)
 })
 
-test('an import that leaves out no row takes marked ones, too; once it is taken back only the first booking is there', async () => {
+test('an import of all rows includes marked ones; undoing it leaves only the first booking', async () => {
   const { files, shown, stored } = await openSite()
   await files.add(options, damaged)
   await files.add(options, repaired)
@@ -73,7 +73,7 @@ test('an import that leaves out no row takes marked ones, too; once it is taken 
   ])
 })
 
-test('two children of one parent are two bookings, and of these the one that was repaired is marked', async () => {
+test('two children of one parent are two bookings, and only the repaired one is marked', async () => {
   const { files, shown } = await openSite()
   const parent = 'Waldtag;16.05.2027;Kai Horn;kai@example.org'
   const both = list(`${parent};#NV;;;;`, `${parent};Mia Horn;;;;`)
@@ -94,7 +94,7 @@ test.each([
   ['a last name', 'Vorname;Nachname', 'Peter;4,91E+11', 'Peter;Jahn'],
   ['the contact beside a child', 'Name;Kind', '#NAME?;Lea Jahn', 'Peter Jahn;Lea Jahn'],
   ['a child beside the contact', 'Name;Kind', 'Peter Jahn;#NV', 'Peter Jahn;Lea Jahn'],
-])('%s that was destroyed and repaired is not booked a second time unasked', async (_, names, broken, whole) => {
+])('a destroyed and repaired %s is not booked a second time without a question', async (_, names, broken, whole) => {
   const { files, shown, stored } = await openSite()
   const csv = (cells: string) => `Termin;Datum;${names};Telefon\nWaldtag;16.05.2027;${cells};0561 12345`
   await files.add(options, csv(broken))
@@ -106,7 +106,7 @@ test.each([
   ).toMatch(/^new(?! \| doubtful)/)
 })
 
-test('the same name at another event, and a booking that no import has made, are no reason to doubt', async () => {
+test('the same name at another event, or a booking from no import, raises no doubt', async () => {
   const { admin, files, shown, stored } = await openSite()
   await files.add(options, list('Brotbacken;20.06.2027;Peter Jahn;;;;;;'))
   const [{ event } = { event: '' }] = stored()
@@ -116,7 +116,7 @@ test('the same name at another event, and a booking that no import has made, are
   ).toEqual(['new', 'new'])
 })
 
-test('a known row shows which of its values differ from the stored ones', async () => {
+test('a known row shows its differences from the stored values', async () => {
   const { admin, files, shown, stored } = await openSite()
   const row = (phone: string, zip: string, paid = '', name = 'Ida Moos') =>
     list(`Waldtag;16.05.2027;${name};ida@example.org;;${phone};${zip};${paid};02.03.2026`)
@@ -137,7 +137,7 @@ test('a known row shows which of its values differ from the stored ones', async 
   expect(stored()).toHaveLength(1)
 })
 
-test('a repaired emergency number and birth date are named, for each child; many values are counted', async () => {
+test('a repaired emergency number and birth date are named for each child, and many values are counted', async () => {
   const { files, shown } = await openSite()
   const rows = (phone: string, day: string, home = ';;;;') =>
     [

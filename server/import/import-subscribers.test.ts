@@ -34,7 +34,7 @@ const mailchimp = [
   'ole@example.org,Ole,Moos,2,,,"2024-05-01 10:05:30",203.0.113.8,,13,',
 ].join('\n')
 
-test('a list with proof is imported as confirmed, with the proof, on her word only', async () => {
+test('a list with proof is imported as confirmed, with the proof, on the educator’s word only', async () => {
   const { site, files, file } = await openSite()
   const without = await files.add(kind, mailchimp)
   expect([without.status, Object.keys(without.body.error.fields)]).toEqual([400, ['consent']])
@@ -87,21 +87,24 @@ const exports = [
   ],
 ] as const
 
-test.each(exports)('the proof in an export of %s is imported, and who lacks it is invited', async (_, ...lines) => {
-  const { files, file } = await openSite()
-  const [requested = '', , confirmed = ''] = proven
-  const csv = lines.join('\n').replace('{requested}', requested).replace('{confirmed}', confirmed)
-  const { body } = await files.add(willing, csv)
-  expect(body.report).toMatchObject({ found: 2, taken: 2, left: [] })
-  expect(file().subscribers).toMatchObject([
-    {
-      ...{ email: 'mira@example.org', name: 'Mira Wald' },
-      requested: { date: '2024-05-01T08:00:12.000Z', ip: '203.0.113.7' },
-      confirmed: { date: '2024-05-01T08:05:30.000Z', ip: '203.0.113.8' },
-    },
-  ])
-  expect(file().invitations).toMatchObject([{ email: 'ole@example.org', name: 'Ole Moos' }])
-})
+test.each(exports)(
+  'the proof in an export of %s is imported, and people without it are invited',
+  async (_, ...lines) => {
+    const { files, file } = await openSite()
+    const [requested = '', , confirmed = ''] = proven
+    const csv = lines.join('\n').replace('{requested}', requested).replace('{confirmed}', confirmed)
+    const { body } = await files.add(willing, csv)
+    expect(body.report).toMatchObject({ found: 2, taken: 2, left: [] })
+    expect(file().subscribers).toMatchObject([
+      {
+        ...{ email: 'mira@example.org', name: 'Mira Wald' },
+        requested: { date: '2024-05-01T08:00:12.000Z', ip: '203.0.113.7' },
+        confirmed: { date: '2024-05-01T08:05:30.000Z', ip: '203.0.113.8' },
+      },
+    ])
+    expect(file().invitations).toMatchObject([{ email: 'ole@example.org', name: 'Ole Moos' }])
+  },
+)
 
 test.each([
   [
@@ -182,7 +185,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'who left, never confirmed or is not written to is told apart in an export of %s',
+  'an export of %s distinguishes people who left, never confirmed or get no letters',
   async (_, headings, rows) => {
     const { rowsOf } = await openSite()
     const shown = await rowsOf([headings, ...rows.map(([line]) => line)].join('\n'))
@@ -191,7 +194,7 @@ test.each([
   },
 )
 
-test('MailPoet writes a quotation mark behind a backslash; no row is lost for it', async () => {
+test('MailPoet’s quotation marks after a backslash lose no row', async () => {
   const { rowsOf } = await openSite()
   const csv = [
     '"Email","First name","Last name","Global status"',
@@ -229,7 +232,7 @@ test('a workbook is read like a list, with its dates', async () => {
   expect(file().invitations).toMatchObject([{ email: 'ole@example.org', name: 'Ole Moos' }])
 })
 
-test('without proof each address gets one letter, once for ever; a confirmation stays when the import is taken back', async () => {
+test('without proof each address gets one letter for ever; undoing the import keeps a confirmation', async () => {
   const { site, mail, files, shown, file } = await openSite()
   const csv = 'mira@example.org\nole@example.org\nMIRA@example.org\nkaputt@example'
   const { body } = await files.add(willing, csv)
@@ -280,7 +283,7 @@ test('an invited person with a later proof is subscribed, and the invitation is 
   expect(site.outbox()).toEqual([])
 })
 
-test('taking back withdraws an invitation that is still unsent, and it may come again; one on its way was the only one', async () => {
+test('undoing withdraws an unsent invitation, which may be imported again; an invitation on its way stays the only one', async () => {
   const { mail, files, shown, file, site } = await openSite()
   const held = Promise.withResolvers<void>()
   mail.ways.hold = held.promise
@@ -303,7 +306,7 @@ test('taking back withdraws an invitation that is still unsent, and it may come 
   expect(await shown(csv)).toEqual(['invited', 'invited', 'invited'])
 })
 
-test('while the mail server refuses letters, an import may be taken back and repeated', async () => {
+test('while the mail server refuses letters, an import may be undone and repeated', async () => {
   const { mail, files, shown, file, site } = await openSite()
   mail.ways.refusal = { at: 'rcpt', code: 450 }
   await files.add(willing, 'mira@example.org')
@@ -355,7 +358,7 @@ test('an answer about personal data contains the invitation and the origin of th
   expect(page).toContain('noch nicht bestätigt, Name: Mira Wald')
 })
 
-test('unsubscribed and undeliverable addresses come onto the blacklist, which taking back never touches', async () => {
+test('unsubscribed and undeliverable addresses join the blacklist, which an undo never touches', async () => {
   const { site, files, shown, file } = await openSite()
   await files.add(willing, mailchimp)
   const csv = [
@@ -378,7 +381,7 @@ test('unsubscribed and undeliverable addresses come onto the blacklist, which ta
   expect(await shown(csv)).toEqual(['blocked', 'blocked', 'blocked', 'unconfirmed', 'invited'])
 })
 
-test('taking back erases those who came with proof; erasing a person erases what the import stored', async () => {
+test('undoing erases subscribers imported with proof; erasing a person erases the import’s data about them', async () => {
   const { site, files, file } = await openSite()
   await files.add(willing, mailchimp)
   const erased = await admin(site).post('/api/person/erase', { email: 'ole@example.org', confirm: 'ole@example.org' })

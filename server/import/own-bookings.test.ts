@@ -142,7 +142,7 @@ const sorted = (list: readonly Registration[]) =>
   list.map(lasting).sort((a, b) => (JSON.stringify([a.number, a.notes]) < JSON.stringify([b.number, b.notes]) ? -1 : 1))
 
 test.each(['csv', 'xlsx'] as const)(
-  'registrations that leave as %s move in without a difference, and are all known where they come from',
+  'exporting registrations as %s and importing them makes no difference, and the original site recognises all',
   async format => {
     await fc.assert(
       fc.asyncProperty(all, async own => {

@@ -117,7 +117,7 @@ const events = fc
   )
 
 test.each(['csv', 'xlsx'] as const)(
-  'events that leave as %s move into an empty site without a difference, and are all known where they come from',
+  'exporting events as %s and importing them into an empty site makes no difference, and the original site recognises all',
   async format => {
     await fc.assert(
       fc.asyncProperty(events, async own => {
@@ -135,7 +135,7 @@ test.each(['csv', 'xlsx'] as const)(
   },
 )
 
-test('a new field of an event is a column of its table, too', () => {
+test('a new field of an event gets its own column in the table, too', () => {
   // Each site has its own; pictures and `series` are in the round trip of a whole site.
   const others = ['_id', 'lastModifiedDate', 'placesAdded', 'image', 'series']
   const told = new Set([...fc.sample(events, 200).flat().flatMap(Object.keys), ...others])

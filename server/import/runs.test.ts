@@ -15,9 +15,9 @@ test('work that is being stored cannot be cancelled', () => {
   expect([run.cancel(), run.signal.aborted]).toEqual(['storing', false])
 })
 
-test('work is found by its name and its sender alone, and only as long as it lasts', async () => {
+test('work is found only by its name and sender, and only while it lasts', async () => {
   const runs = openRuns()
-  await runs.during('erika', new AbortController().signal, async run => {
+  await runs.perform('erika', new AbortController().signal, async run => {
     run.name = 'a'
     expect([runs.find('erika', 'a'), runs.find('erika', 'b'), runs.find('karl', 'a')]).toEqual([
       run,
@@ -28,9 +28,9 @@ test('work is found by its name and its sender alone, and only as long as it las
   expect(runs.find('erika', 'a')).toBeUndefined()
 })
 
-test('a browser that goes away calls its work off', async () => {
+test('a browser that leaves cancels its work', async () => {
   const leaving = new AbortController()
-  await openRuns().during('erika', leaving.signal, async run => {
+  await openRuns().perform('erika', leaving.signal, async run => {
     leaving.abort()
     expect(run.signal.aborted).toBe(true)
   })

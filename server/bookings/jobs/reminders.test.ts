@@ -124,7 +124,7 @@ test.each([
   ['in winter', '2026-11-20'],
   ['over the change to summer time', '2027-03-10'],
   ['over the change to winter time', '2026-10-07'],
-])('%s, thirty days with restarts, power cuts and clocks that jump remind each guest exactly once', async (_, day) => {
+])('%s, thirty days with restarts, power cuts and clock jumps remind each guest exactly once', async (_, day) => {
   const beginning = Date.parse(instantOf(day))
   await fc.assert(
     fc.asyncProperty(visits, faults, async (planned, troubles) => {

@@ -50,7 +50,7 @@ async function openSite() {
 const place = { uid: first, method: 'PUBLISH', status: null, organizer: 'mailto:erika@example.org' }
 const end = { uid: first, method: 'CANCEL', status: 'CANCELLED', organizer: 'mailto:erika@example.org' }
 
-test('a calendar file has its method in the header, and a cancelled booking takes its entry out of the calendar', async () => {
+test('a calendar file has its method in the header, and a cancelled booking removes its entry from the calendar', async () => {
   const { add, after, post } = await openSite()
   let id = ''
   const [confirmation] = await after(async () => {
@@ -68,7 +68,7 @@ test('a calendar file has its method in the header, and a cancelled booking take
   expect(now?.mail.text?.replace(/\s+/g, ' ')).toContain('nimmt den Termin aus dem Kalender')
 })
 
-test('a booking that is moved takes the old entry out and brings the new one; back again, the other way round', async () => {
+test('moving a booking removes the old entry and adds the new one, and the reverse on the way back', async () => {
   const { add, after, post } = await openSite()
   let id = ''
   await after(async () => {
@@ -83,7 +83,7 @@ test('a booking that is moved takes the old entry out and brings the new one; ba
   expect(numbers[1]).toBeGreaterThan(numbers[0] ?? 0)
 })
 
-test('an event that moves keeps its UID; called off, its entries go, of every booking', async () => {
+test('an event that moves keeps its UID; calling it off removes its entries for every booking', async () => {
   const { add, after, post } = await openSite()
   const [one] = await after(() => add('Anna'))
   await after(() => add('Ben'))
@@ -96,7 +96,7 @@ test('an event that moves keeps its UID; called off, its entries go, of every bo
   expect([during > before, last > during]).toEqual([true, true])
 })
 
-test('no letter removes an entry as long as another booking of the address lives on the event; the page agrees', async () => {
+test('no letter removes an entry while another booking of the address needs it, and the page agrees', async () => {
   const { add, after, post, dir, origin, stored } = await openSite()
   const ids: string[] = []
   await after(async () => {

@@ -11,7 +11,7 @@ const letter: Mail = {
   attempts: [{ date, error: '550 no such user' }],
 }
 
-test('why a letter was refused is said until it is tried again: then it is on its way', () => {
+test('the thread shows why a letter was refused, until it is on its way again', () => {
   const about = { registration: 'anfrage', message: 'm', state: 'waiting', letter: 'mail' }
   expect(deliveriesOf([inquiry], [letter])).toEqual([{ ...about, error: '550 no such user' }])
   expect(deliveriesOf([inquiry], [retry(letter)])).toEqual([about])

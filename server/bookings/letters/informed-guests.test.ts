@@ -165,7 +165,7 @@ const rows: Row[] = [
 ]
 
 test.each(rows)(
-  '$name: letter, own page and calendar file say the same to who is confirmed, offered or waits',
+  '$name: letter, own page and calendar file tell confirmed, offered and waiting guests the same',
   async row => {
     const { post, lettersTo, pageOf, confirmation } = await openSite()
     expect(

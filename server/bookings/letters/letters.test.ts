@@ -58,7 +58,7 @@ test.each<[string, HistoryEntry[]]>([
   ['offered, accepted, then moved', [did('offered', { sentDate }), did('accepted'), did('moved')]],
   ['moved while requested, then confirmed', [did('requested'), did('moved', { sentDate }), did('confirmed')]],
   ['accepted, then confirmed', [did('accepted', { sentDate }), did('confirmed')]],
-])('the papers of a contract go once after the event when no letter has brought them: %s', (_, history) => {
+])('the contract papers go out once after the event if no letter has brought them: %s', (_, history) => {
   const all = history.map((_, step) => letterAbout(step, { history }))
   expect(all.slice(0, -1).flatMap(letter => letter?.papers ?? [])).toEqual([])
   expect(all.at(-1)).toMatchObject({ papers, isNeedless: true })
@@ -67,11 +67,11 @@ test.each<[string, HistoryEntry[]]>([
 test.each<[string, HistoryEntry[]]>([
   ['a confirmation', [did('confirmed', { sentDate }), did('moved')]],
   ['a move', [did('confirmed'), did('moved', { sentDate }), did('moved')]],
-])('the papers that %s has brought do not go twice', (_, history) => {
+])('the contract papers that %s has brought are not sent again', (_, history) => {
   expect(letterAbout(history.length - 1, { history })).toBeUndefined()
 })
 
-test('the papers of a booking that was cancelled go only where it still costs something', () => {
+test('the contract papers of a cancelled booking are sent only if it still costs something', () => {
   const history = [did('confirmed'), did('cancelled')]
   const fees = [{ what: 'cancellation', cents: 2000, date: before, price: 24_000 }] as const
   expect(letterAbout(0, { state: 'cancelled', history })).toBeUndefined()
@@ -91,14 +91,14 @@ test.each<[string, Partial<HistoryEntry>, boolean]>([
   ['came with a letter about the step', { sentDate }, true],
   ['came with a letter of its own', { invoiceSentDate: sentDate }, true],
   ['never left', {}, false],
-])('of a needless letter a reversal goes when the invoice %s', (_, sent, goes) => {
+])('a needless letter still brings its reversal if the invoice %s', (_, sent, goes) => {
   const history = [did('confirmed', sent), did('exchanged', { detail: 'Anna → Bea' })]
   const letter = letterAbout(1, { history }, [sampleInvoice({ step: 0, createdDate: sentDate }), reversal])
   expect(letter !== undefined).toBe(goes)
   if (goes) expect(letter?.text).toContain('Die Rechnung RE-2026-0131 gilt nicht mehr')
 })
 
-test('documents that come with no other letter say what goes back', () => {
+test('a letter with documents only names the refund', () => {
   const history = [did('confirmed', { sentDate }), did('exchanged', { detail: 'Anna → Bea' })]
   const payments = [{ _id: 'p', date: '2026-11-20', cents: 30_000, way: 'cash' as const }]
   const again = sampleInvoice({ _id: 'neu', number: 'RE-2026-0201', step: 1, createdDate: sentDate })

@@ -45,7 +45,7 @@ const recordOf = ({ stored }: Pick<Site, 'stored'>, id: string) => {
 const idsOf = ({ outbox }: Pick<Site, 'outbox'>) =>
   outbox().map(({ cause }) => (cause?.kind === 'registration' ? cause.id : ''))
 
-test('an answer arrives as it was written, replies go to the educator, and the inquiry is answered', async () => {
+test('an answer arrives as written, replies go to the educator, and the inquiry counts as answered', async () => {
   const mail = await openMailServer()
   const site = await openSite([inquiry], { SMTP_URL: mail.url })
   const { lastModifiedDate } = inquiry
@@ -67,7 +67,7 @@ test('an answer arrives as it was written, replies go to the educator, and the i
   })
 })
 
-test('an answer that was asked for twice goes out once', async () => {
+test('an answer requested twice goes out once', async () => {
   const site = await openSite([inquiry])
   const sent = { _id: 'anfrage', lastModifiedDate: inquiry.lastModifiedDate, requestId: 'press-1', ...draft }
   const answers = [await site.post('/registration/answer', sent), await site.post('/registration/answer', sent)]
@@ -118,7 +118,7 @@ test('the preview of an answer shows the letter and changes nothing', async () =
   expect(site.outbox()).toEqual([])
 })
 
-test('an inquiry is closed without an answer, and opened again; a booking is not', async () => {
+test('an inquiry is closed without an answer, and reopened; a booking is not', async () => {
   const site = await openSite([inquiry, guest('mia', 'Mia')])
   for (const state of ['closed', 'open', 'answered']) {
     expect((await site.post('/registration/state', { _id: 'anfrage', state })).answer).toMatchObject({ state })
@@ -163,7 +163,7 @@ test.each([
   ['confirmed', ['mia', 'zoe']],
   ['waiting', ['tim']],
   ['all', ['mia', 'zoe', 'tim', 'ole', 'ida']],
-])('a letter to "%s" goes to each booking of them once', async (to, ids) => {
+])('a letter to "%s" goes to each of their bookings once', async (to, ids) => {
   const site = await openSite(people)
   const { status, answer } = await site.post('/event/letter', { ...group, to })
   expect(status).toBe(200)
@@ -210,7 +210,7 @@ test('a group letter sent twice goes out once, and the second answer reports the
   expect(mail.arrived).toHaveLength(4)
 })
 
-test('letters of a group that waited for a mail server each go out once after a new start', async () => {
+test('group letters that waited for a mail server each go out once after a restart', async () => {
   const mail = await openMailServer()
   const site = await openSite(people)
   await site.post('/event/letter', group)
@@ -249,7 +249,7 @@ test.each([
   expect(site.outbox()).toEqual([])
 })
 
-test('a disk that refuses keeps neither the letters of a group nor that they were written', async () => {
+test('if the disk refuses, neither the letters of a group nor their messages are stored', async () => {
   const site = await openSite(people)
   const before = site.stored()
   const mend = breakDisk()

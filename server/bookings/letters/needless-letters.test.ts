@@ -56,7 +56,7 @@ test('after an outage the receipt does not follow the confirmation, and its step
   ])
 })
 
-test('a decision that is taken back leaves the receipt to go', async () => {
+test('undoing a decision lets the receipt go out', async () => {
   const { register, post, goOnAt, stepsOf, stored } = await openSite()
   const id = await register()
   await post('/registration/confirm', { _id: id })
@@ -80,7 +80,7 @@ test('no confirmation leaves after the event', async () => {
   ])
 })
 
-test('after the event a late confirmation leaves the papers of the contract and its invoice alone', async () => {
+test('after the event a late confirmation is reduced to the contract papers and the invoice', async () => {
   const { register, post, goOnAt, dataOf } = await openSite()
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
   await post('/site/edit', { ...sampleIssuer, invoicing })

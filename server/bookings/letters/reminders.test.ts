@@ -33,7 +33,7 @@ async function openSite(env: Record<string, string> = {}, [first, second] = ['07
 const remindersIn = (outbox: readonly { subject: string; to: string }[]) =>
   outbox.filter(({ subject }) => /^(In|Morgen|Heute) /.test(subject)).map(({ subject, to }) => `${to} ${subject}`)
 
-test('guests are reminded a week before, once over restarts and clocks that are set back', async () => {
+test('guests are reminded once, a week before, despite restarts and clocks set back', async () => {
   const site = await openSite()
   await site.book('Martina Beispiel', 'martina@example.org')
   await site.book('Ada Anruf', '')
@@ -57,7 +57,7 @@ test('guests are reminded a week before, once over restarts and clocks that are 
   ])
 })
 
-test('a late reminder has the days left, the place, what to bring and the open amount', async () => {
+test('a late reminder contains the days left, the place, the packing list and the open amount', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const site = await openSite({ SMTP_URL: mail.url })

@@ -8,7 +8,7 @@ const step = fc.record({
   event: fc.nat(2),
 })
 
-test('a group holds its records in order, after whatever was added, edited, deleted or taken back', () => {
+test('a group keeps its records in order, whatever is added, edited, deleted or undone', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), steps => {
       const groupOf = groupedBy<{ event: string }>(({ event }) => event)

@@ -30,7 +30,7 @@ async function openSite() {
   return { ...site, eventOf, add: async (body: unknown) => (await site.post('/registration/add', body)).answer }
 }
 
-test('an administrator adds empty registrations, as many as they like', async () => {
+test('an administrator adds any number of empty registrations', async () => {
   const { admin, stored } = await openSite()
   const added = await call(admin.api.registration.add.$post({ json: {} }))
   expect(added).toEqual({ ...empty, _id: 'id-1', createdDate: now, lastModifiedDate: now })
@@ -39,7 +39,7 @@ test('an administrator adds empty registrations, as many as they like', async ()
   expect(stored()[0]).toEqual(added)
 })
 
-test('what an administrator fills in is stored trimmed, without unknown fields', async () => {
+test('an administrator’s entries are stored trimmed, without unknown fields', async () => {
   const { post, stored } = await openSite()
   const { answer } = await post('/registration/add', {
     name: ' Zoe\u0308 ',
@@ -61,7 +61,7 @@ test('what an administrator fills in is stored trimmed, without unknown fields',
   expect(stored()).toEqual([answer])
 })
 
-test('an administrator may choose events that are over or not shown, but none that does not exist', async () => {
+test('an administrator may choose past or hidden events, but none that does not exist', async () => {
   const { add, post, eventOf, stored } = await openSite()
   const draft = eventOf(({ active }) => !active)
   const { answer: over } = await post('/event/add', {
@@ -75,7 +75,7 @@ test('an administrator may choose events that are over or not shown, but none th
   expect(stored()).toHaveLength(2)
 })
 
-test('visitors and users cannot add what an administrator can', async () => {
+test('visitors and users cannot add a registration like an administrator', async () => {
   const { origin, as, stored } = await openSite()
   for (const browser of [visitor(origin), as('user'), as('inactive')]) {
     expect((await browser.post('/api/registration/add', {})).status).toBe(400)
@@ -83,7 +83,7 @@ test('visitors and users cannot add what an administrator can', async () => {
   expect(stored()).toEqual([])
 })
 
-test('the same request is stored once; with other values it is a conflict', async () => {
+test('the same request is stored once, and with other values it is a conflict', async () => {
   const { post, stored } = await openSite()
   const body = { name: 'Ayşe', requestId: 'form-1', event: 'termin-01' }
   const answers = await Promise.all([1, 2, 3].map(() => post('/registration/add', body)))
@@ -96,7 +96,7 @@ test('the same request is stored once; with other values it is a conflict', asyn
   expect(stored()).toHaveLength(1)
 })
 
-test('an administrator who fills in the site’s own form gets the letters that visitors get; a registration added in the panel causes no letters', async () => {
+test('an administrator who uses the site’s own form gets a visitor’s letters; a registration added in the panel causes none', async () => {
   const { admin, outbox, stored } = await openSite()
   await admin.post('/api/registration/add', { ...inquiry })
   await admin.post('/api/registration/add', { name: 'Ayşe', requestId: 'form-1' })
@@ -119,7 +119,7 @@ const wrong: [field: string, value: unknown, sentence: string][] = [
   ['privacyStatement', 1, 'Please say yes or no.'],
 ]
 
-test.each(wrong)('%s %j is refused, for a new registration and for a stored one', async (field, value, sentence) => {
+test.each(wrong)('%s %j is refused, in a new registration and in a stored one', async (field, value, sentence) => {
   const { add, post, stored } = await openSite()
   const { _id } = await add({})
   const before = stored()
@@ -136,7 +136,7 @@ test.each(wrong)('%s %j is refused, for a new registration and for a stored one'
   expect(stored()).toEqual(before)
 })
 
-test('an administrator stores what the form refuses of visitors, who are refused as before', async () => {
+test('an administrator can store values that the form refuses from visitors, who are still refused', async () => {
   const { origin, add, post, stored } = await openSite()
   const unusual = {
     name: 'Prof. Dr. Anna-Lena Maria Sommerfeld',
@@ -157,7 +157,7 @@ test('an administrator stores what the form refuses of visitors, who are refused
   expect(Object.keys((await refused.json()).error.fields)).toEqual(Object.keys(unusual))
 })
 
-test('an edit changes the fields that it names, even to nothing', async () => {
+test('an edit changes the fields it names, even to empty ones', async () => {
   const { add, post, stored } = await openSite()
   const before = await add(registration)
   const { _id, ...others } = before
@@ -179,7 +179,7 @@ test('an edit changes the fields that it names, even to nothing', async () => {
   expect(stored()).toEqual([answer])
 })
 
-test('the snapshot changes with the event, is removed with it, and stays when the event is deleted', async () => {
+test('the snapshot changes with the event, disappears without one, and stays if the event is deleted', async () => {
   const { add, post, eventOf, stored } = await openSite()
   const other = eventOf(({ _id }) => _id !== registration.event)
   const { _id, eventSnapshot } = await add(registration)
@@ -212,7 +212,7 @@ test('an inquiry is open until it is marked as answered', async () => {
   expect((await open.text()).split('\r\n')).toHaveLength(2)
 })
 
-test('the list has the newest first', async () => {
+test('the list starts with the newest', async () => {
   const { admin, add, passMinutes } = await openSite()
   await add({ name: 'Anna' })
   await add({ name: 'Berta' })
@@ -234,7 +234,7 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
-test('a registration changed meanwhile is not deleted', async () => {
+test('a registration that has changed meanwhile is not deleted', async () => {
   const { add, post, stored } = await openSite()
   const { _id, lastModifiedDate } = await add({})
   await post('/registration/edit', { _id, name: 'Ayşe' })
@@ -246,7 +246,7 @@ test('a registration changed meanwhile is not deleted', async () => {
   expect(stored()).toEqual([])
 })
 
-test('a deleted registration is gone', async () => {
+test('a deleted registration disappears', async () => {
   const { admin, add, stored } = await openSite()
   const first = await add(registration)
   const second = await add({})
@@ -254,7 +254,7 @@ test('a deleted registration is gone', async () => {
   expect(stored()).toEqual([second])
 })
 
-test('inquiries are deleted with their letters; others and missing ones are ignored and named', async () => {
+test('inquiries are deleted with their letters; other records and missing ones are ignored and named', async () => {
   const { origin, add, post, stored, outbox } = await openSite()
   for (const name of ['Ayşe', 'Björn', 'Clara']) {
     expect((await visitor(origin).post('/api/registration/add', { ...inquiry, name })).status).toBe(200)
@@ -275,7 +275,7 @@ test('inquiries are deleted with their letters; others and missing ones are igno
   expect(again.answer).toEqual({ deleted: [], binned: 0, ignored: [ayse, clara] })
 })
 
-test('an inquiry that was never filled in is deleted with others, and counts as none in the bin', async () => {
+test('an empty inquiry is deleted with others, and does not count in the bin', async () => {
   const { origin, post } = await openSite()
   const { _id: filledIn } = await (await visitor(origin).post('/api/registration/add', inquiry)).json()
   const { _id: blank } = (await post('/registration/add', {})).answer
@@ -283,7 +283,7 @@ test('an inquiry that was never filled in is deleted with others, and counts as 
   expect(answer).toEqual({ deleted: [filledIn, blank], binned: 1, ignored: [] })
 })
 
-test('five thousand inquiries are deleted at once, and no more', async () => {
+test('five thousand inquiries can be deleted at once, and no more', async () => {
   const many = Array.from({ length: 5000 }, (_, at) => ({
     ...{ ...empty, ...inquiry, createdDate: now, lastModifiedDate: now },
     _id: `${at}-${'x'.repeat(32)}`,
@@ -309,7 +309,7 @@ test.each([[{}], [{ _ids: [] }], [{ _ids: 'a' }], [{ _ids: [5] }], [null]])('%j 
   expect(stored()).toHaveLength(1)
 })
 
-test('the exports are files of the day, with the registrations that were asked for, newest first', async () => {
+test('an export is a file of the day, with the requested registrations, newest first', async () => {
   const { origin, admin, add, passMinutes } = await openSite()
   await visitor(origin).post('/api/registration/add', inquiry)
   passMinutes(1)
@@ -344,7 +344,7 @@ test('the exports are files of the day, with the registrations that were asked f
   }
 })
 
-test('what a visitor wrote before messages had a limit stays, and the rest of it can be changed', async () => {
+test('an older message beyond today’s limit stays, and the other fields can be changed', async () => {
   const notes = '\u0001'.repeat(64_000)
   const old = { ...empty, ...inquiry, _id: 'old', notes, createdDate: now, lastModifiedDate: now }
   const site = await openTestSiteWithAccounts({}, data =>
@@ -361,7 +361,7 @@ test('what a visitor wrote before messages had a limit stays, and the rest of it
   expect([longer.status, (await longer.json()).error.fields]).toEqual([400, { notes: 'At most 64000 characters.' }])
 })
 
-test('a registration for an event is never an answered inquiry', async () => {
+test('a registration for an event never counts as an answered inquiry', async () => {
   const { post } = await openAdminSite()
   const event = 'termin-05'
   expect((await post('/registration/add', { event, state: 'answered' })).answer).toMatchObject({ state: 'requested' })
@@ -373,7 +373,7 @@ test('a registration for an event is never an answered inquiry', async () => {
   })
 })
 
-test('how an administrator began a booking stands once in its history: added, or made of an inquiry', async () => {
+test('the history shows once how an administrator began a booking: added, or made from an inquiry', async () => {
   const { post } = await openAdminSite()
   const begun = { what: 'requested', date: now, by: 'educator' }
   const { answer: added } = await post('/registration/add', { name: 'Ayşe', event: 'termin-05' })

@@ -21,7 +21,7 @@ const steps = fc.array(
   { maxLength: 30 },
 )
 
-test('the registration of a request is found after whatever was added, edited, deleted or refused', () => {
+test('the registration of a request is found, whatever is added, edited, deleted or refused', () => {
   fc.assert(
     fc.property(steps, sequence => {
       const find = requestFinder()
@@ -60,7 +60,7 @@ test("a form is compared by its hash, or by the contact person's input if the re
   expect(() => sameRequest(find, [hashed], others)).toThrow('mit anderen Angaben')
 })
 
-test('a hash is the same whatever the order of the values and whichever are empty', () => {
+test('a hash does not depend on the order of the values or on empty ones', () => {
   const one = { requestId: 'once', name: 'Mia', notes: '', participants: [{ name: 'Mia', price: 'child', health: '' }] }
   const other = { participants: [{ price: 'child', name: 'Mia' }], name: 'Mia', requestId: 'once' }
   expect(requestHashOf(secret, one)).toEqual(requestHashOf(secret, other))

@@ -31,7 +31,7 @@ async function openSite(changes: object = begun, env = {}) {
   return { ...site, course, register, linkOf, seen }
 }
 
-test('the form mentions that an event has begun, chosen by its link or without scripts', async () => {
+test('the form mentions that an event has begun, whether its link or a plain form chose it', async () => {
   const { seen, clock } = await openSite(coming)
   const pages = [`/anfragen?tab=anmeldung&event=${event}`, '/anfragen?tab=anmeldung', '/info/klassenfahrten']
   for (const page of pages) expect(await seen(page)).not.toContain(words)
@@ -54,7 +54,7 @@ test('a registration for a begun event is not confirmed; page and letter mention
   expect(receipt?.mail.text?.replace(/\s+/g, ' ')).toContain(words)
 })
 
-test('what the educator enters herself for a begun event is not confirmed by itself either', async () => {
+test('the educator’s own entries for a begun event are not confirmed automatically either', async () => {
   const { post, stored } = await openSite()
   const people = { event, participants: [{ name: 'Clara' }] }
   for (const more of [{}, { force: true }]) {
@@ -66,7 +66,7 @@ test('what the educator enters herself for a begun event is not confirmed by its
   expect(answer.state).toBe('confirmed')
 })
 
-test('no guest comes to a begun event without the educator: not by moving, an offer or a payment', async () => {
+test('no guest gets into a begun event without the educator: not by moving, an offer or a payment', async () => {
   const { course, register, post, linkOf, origin, stored, clock } = await openSite(coming)
   const { answer: other } = await post('/event/add', {
     ...{ title: 'Waldtag', cost: 30, places: null, locationName: '', locationLink: '', ...course },

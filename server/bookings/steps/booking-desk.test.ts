@@ -23,7 +23,7 @@ async function openSite() {
   return { ...site, booking, get }
 }
 
-test('a cancellation counts from the day on which the guest’s word arrived, and the history shows it', async () => {
+test('a cancellation counts from the day on which the guest’s message arrived, and the history shows that day', async () => {
   const asked = sampleBooking({
     ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },
     createdDate: '2026-10-01T09:00:00.000Z',
@@ -42,7 +42,7 @@ test('a cancellation counts from the day on which the guest’s word arrived, an
   expect(stored()[0]?.history.at(-1)?.detail).toBe('Die Absage kam am 05. Nov. 2026')
 })
 
-test('the dates to move to say how many places each has, and leave out the own one', async () => {
+test('the dates to move to show their free places, and exclude the own date', async () => {
   const { booking, get, post } = await openSite()
   const when = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T16:00:00.000Z' }
   const { answer: other } = await post('/event/add', { title: 'Waldtag', active: true, places: 1, ...when })
@@ -53,7 +53,7 @@ test('the dates to move to say how many places each has, and leave out the own o
   expect(answer.map(({ _id }: { _id: string }) => _id)).not.toContain(event)
 })
 
-test('the educator gets a booking’s own link, and sends it once more', async () => {
+test('the educator gets a booking’s own link, and can send it again', async () => {
   const { booking, get, post, origin } = await openSite()
   const { answer } = await get(`/registration/link?_id=${booking._id}`)
   const page = await fetch(new URL(new URL(answer.href).pathname, origin))
@@ -65,7 +65,7 @@ test('the educator gets a booking’s own link, and sends it once more', async (
   expect((await post('/registration/link', { _id: booking._id })).status).toBe(409)
 })
 
-test('the letter with the link does not go twice while one waits, also not from another booking of the address', async () => {
+test('the letter with the link does not go out twice while one waits, even for another booking of the address', async () => {
   const { booking, post, outbox } = await openSite()
   const contact = { name: 'Martina Beispiel', email: 'Martina@Example.org' }
   const { answer: other } = await post('/registration/add', { ...contact, event, participants: [{ name: 'Tom' }] })
@@ -79,7 +79,7 @@ test('the letter with the link does not go twice while one waits, also not from 
   expect(outbox().filter(({ subject }) => subject?.startsWith('Dein Link zur Buchung'))).toHaveLength(1)
 })
 
-test('the educator confirms a guest who accepts an offered place on the telephone, once', async () => {
+test('the educator accepts an offered place once for a guest on the telephone', async () => {
   const { post, stored, outbox } = await openSite()
   const people = { event, participants: [{ name: 'Mia' }, { name: 'Ben' }] }
   const lettersTo = (address: string) => outbox().filter(({ to }) => to === address)
@@ -126,7 +126,7 @@ test('a note stays with the booking, and one that would overwrite another change
   expect(stored()[0]?.remarks).toHaveLength(1)
 })
 
-test('a note is kept without what no page can show', async () => {
+test('a note is stored without characters that no page can show', async () => {
   const { booking, post, stored } = await openSite()
   expect((await post('/registration/remark', { _id: booking._id, text: '\0' })).fields.text).toBe(
     'Please enter a text.',
@@ -135,7 +135,7 @@ test('a note is kept without what no page can show', async () => {
   expect(stored()[0]?.remarks?.[0]?.text).toBe('Mit Hund \ufffd')
 })
 
-test('no note goes to make room for another: one too many is refused', async () => {
+test('a note beyond the limit is refused instead of replacing another', async () => {
   const { booking, post, stored } = await openSite()
   const note = (text: string) => post('/registration/remark', { _id: booking._id, text })
   for (let count = 1; count <= 50; count++) expect((await note(`Notiz ${count}`)).status).toBe(200)
@@ -146,7 +146,7 @@ test('no note goes to make room for another: one too many is refused', async () 
   expect([stored()[0]?.remarks?.length, stored()[0]?.remarks?.[0]?.text]).toEqual([50, 'Notiz 1'])
 })
 
-test('inquiries are listed by outcome, without their whole text', async () => {
+test('inquiries are listed by outcome, without their full text', async () => {
   const { get, post } = await openSite()
   const long = `Wir suchen einen Vormittag. ${'Wald '.repeat(60)}`
   const { answer: school } = await post('/registration/add', { name: 'Sabine', email: 's@example.org', notes: long })

@@ -34,7 +34,7 @@ async function openSite(places: number | null, changes: Partial<Event> = {}) {
 }
 const asks: Event['asks'] = ['birthDate', 'health', 'emergencyPhone']
 
-test('correcting a person keeps missing fields, clears empty ones, and writes no letter', async () => {
+test('correcting a person keeps missing fields, clears empty ones, and sends no letter', async () => {
   const { edit, booking, mia, jonas, adult, steps, subjects } = await openSite(2, { asks })
   const { answer } = await edit([{ _id: jonas, name: ' Jonas Bäispiel ', price: adult, birthDate: '' }])
   expect(answer).toEqual(booking())
@@ -63,14 +63,14 @@ test('future dates of birth and unknown prices are refused, also by phone', asyn
   expect(Object.keys((await add({ price: 'gibtsnicht' })).fields ?? {})).toEqual(['participants.0.price'])
 })
 
-test('while its limited event is in the bin a booking gets no more people', async () => {
+test('while its limited event is in the bin, a booking can get no more people', async () => {
   const { post, edit, booking } = await openSite(3)
   await post('/event/del', { _id: event })
   expect((await edit([{ name: 'Ida' }])).message).toBe('Please restore its event first; it is in the bin.')
   expect(booking().participants).toHaveLength(2)
 })
 
-test('a note about health needs a word on how it was agreed to; that is kept beside it, and goes with it', async () => {
+test('a health note needs a word on its consent, which is stored beside it and deleted with it', async () => {
   const { edit, booking, jonas, steps } = await openSite(2, { asks })
   const health = { _id: jonas, health: 'Nussallergie' }
   const refused = await edit([health])
@@ -112,7 +112,7 @@ test('a person is replaced by another at the same price, and the guest gets a le
   expect(subjects()).toEqual(['Deine Buchung hat sich geändert'])
 })
 
-test('who joins needs a place or a yes; each is a step of its own, with a letter', async () => {
+test('a person who joins needs a place or a yes; each is a separate step, with a letter', async () => {
   const { edit, booking, steps, subjects, adult } = await openSite(3, { asks })
   const [ida, emil] = [{ name: 'Ida', price: adult }, { name: 'Emil' }]
   const full = await edit([ida, emil])
@@ -138,7 +138,7 @@ test('a place too small for the waiting party is free for one more person, and t
   expect((await edit([{ name: 'Emil' }])).answer.error).toMatchObject({ code: 'full', free: 0 })
 })
 
-test('who waits needs no place for one more', async () => {
+test('a waiting party needs no place for one more person', async () => {
   const { post } = await openSite(2)
   const party = { event, name: 'Nora', waiting: true }
   const { answer } = await post('/registration/add', party)
@@ -146,7 +146,7 @@ test('who waits needs no place for one more', async () => {
   expect(more).toMatchObject({ state: 'waiting', participants: [{ _id: answer._id, name: 'Nora' }, { name: 'Ben' }] })
 })
 
-test('sending a record back unchanged changes no person', async () => {
+test('sending back an unchanged record changes no person', async () => {
   const { post, booking, steps } = await openSite(2, { asks })
   const before = booking()
   await post('/registration/edit', { ...before, notes: 'Ruft noch an' })

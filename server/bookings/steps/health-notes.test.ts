@@ -76,7 +76,7 @@ function openCollection() {
   }
 }
 
-test('a note about health stands where people are looked after, and in no letter, list, file, page or log', async () => {
+test('a health note appears only in the pages for looking after people, and in no letter, list, file, page or log', async () => {
   const mail = await openMailServer()
   const site = await openAdminSite({ SMTP_URL: mail.url }, data =>
     data.commit(() => ({ next: { events: [event], registrations: [] }, result: undefined })),
@@ -206,7 +206,7 @@ test('a note about health stands where people are looked after, and in no letter
   expect(names.sort()).toEqual(['changes/N.jsonl', 'registrations.json'])
 }, 60_000)
 
-test('a call may bring the note of another adult, with a consent and not without', async () => {
+test('a call may contain another adult’s note only with a consent', async () => {
   const site = await openAdminSite({}, data =>
     data.commit(() => ({ next: { events: [event], registrations: [] }, result: undefined })),
   )

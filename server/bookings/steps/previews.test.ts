@@ -79,7 +79,7 @@ async function openPanel() {
   return { deps, clock, post, paths: [...paths] }
 }
 
-test('each call that can show its letters first is compared with what it sends', async () => {
+test('each call with a preview is compared with the letters it sends', async () => {
   const { post, paths } = await openPanel()
   const withPreview: string[] = []
   for (const path of paths) {
@@ -89,7 +89,7 @@ test('each call that can show its letters first is compared with what it sends',
   expect(withPreview.sort()).toEqual(Object.keys(bodies).sort())
 })
 
-test('a call refuses a word that would change what it does and that it does not know', async () => {
+test('a call refuses an unknown word that would change its effect', async () => {
   const { deps, post } = await openPanel()
   const event = eventOf({ guests: [], cost: 60, withdrawn: 'guest', isNear: false, bills: false })
   const guest: Guest = { state: 'waiting', people: 1, paid: 0, hasEmail: true, isForSchool: false }
@@ -244,7 +244,7 @@ const inOrder = (letters: readonly Shown[]) => letters.map(letter => JSON.string
 /** Undoes line breaks, whose places depend on the length of invoice numbers. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-test('a preview is what goes out, but for own links and the numbers of invoices that are not issued yet', async () => {
+test('a preview equals the letters, except for own links and numbers of future invoices', async () => {
   const { deps, clock, post } = await openPanel()
   const compared = new Set<string>()
   const withReversal = new Set<string>()

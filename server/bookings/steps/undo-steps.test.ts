@@ -25,7 +25,7 @@ async function openSite(names = ['Ada', 'Alan']) {
 /** Returns a booking as it was, but for when it was changed. */
 const asBefore = ({ lastModifiedDate: _, ...before }: Registration) => before
 
-test('a cancellation with its fee is taken back within ten seconds, and its letter never goes', async () => {
+test('a cancellation and its fee can be undone within ten seconds, and its letter is never sent', async () => {
   const { post, id, before, stored, letters, undo, clock } = await openSite()
   await post('/registration/cancel', { _id: id, reason: 'Krank' })
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ what: 'cancellation', cents: 4000 }] })
@@ -48,7 +48,7 @@ test('one person is removed and restored, with the changes in between', async ()
   expect(stored().remarks).toMatchObject([{ text: 'Hat angerufen' }])
 })
 
-test('a move is taken back: the booking is on its date again, at its price, and no letter goes', async () => {
+test('undoing a move returns the booking to its date and price, and no letter goes out', async () => {
   const { post, id, before, stored, letters, undo } = await openSite()
   await post('/event/edit', { _id: 'termin-02', places: 9, cost: 70, prices: [] })
   expect((await post('/registration/move', { _id: id, event: 'termin-02' })).status).toBe(200)
@@ -69,14 +69,14 @@ test('an undo takes no place from a guest who got it meanwhile', async () => {
   expect(stored().state).toBe('cancelled')
 })
 
-test('only the last step is taken back', async () => {
+test('only the last step can be undone', async () => {
   const { post, id, undo, stored } = await openSite()
   await post('/registration/cancel', { _id: id })
   const decided = stored().history.at(-2)?.date
   expect((await undo(decided)).answer.refused).toHaveLength(1)
 })
 
-test('steps are taken back one after the other', async () => {
+test('steps can be undone one after the other', async () => {
   const { post, id, before, stored, undo } = await openSite(['Ada', 'Tom', 'Mia'])
   const leave = (at: number) => post('/registration/cancel', { _id: id, participants: [before.participants[at]?._id] })
   await leave(1)
@@ -88,7 +88,7 @@ test('steps are taken back one after the other', async () => {
   expect(asBefore(stored())).toEqual(asBefore(before))
 })
 
-test('after a restart it is too late to take a cancellation back', async () => {
+test('after a restart it is too late to undo a cancellation', async () => {
   const { post, as, id, stored, restart } = await openSite()
   await post('/registration/cancel', { _id: id })
   const decided = stored().history.at(-1)?.date
@@ -97,7 +97,7 @@ test('after a restart it is too late to take a cancellation back', async () => {
   expect(stored().state).toBe('cancelled')
 })
 
-test('marks of attendance that came since stay, and end no undo', async () => {
+test('attendance recorded since then stays, and blocks no undo', async () => {
   const { post, id, before, stored, undo } = await openSite()
   const [ada, alan] = before.participants
   const today = { startDate: '2026-11-28T09:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' }
@@ -112,26 +112,29 @@ test.each([
   ['offering', 'waiting', 'offer', {}],
   ['prolonging', 'offered', 'offer', { until: '2026-12-03T10:00:00.000Z' }],
   ['accepting for the guest', 'offered', 'accept', {}],
-] as const)('%s a place is taken back within ten seconds, and its letter never goes', async (_, state, verb, more) => {
-  const { post, clock, ...site } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
-  const { answer } = await post('/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
-  const stored = (): Registration => site.all().find(({ _id }) => _id === answer._id) ?? expect.fail()
-  const letters = () => site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.id === answer._id)
-  if (state === 'offered') await post('/registration/offer', { _id: answer._id, force: true })
-  clock.now = '2026-11-28T11:00:00.000Z'
-  const [before, lettersBefore] = [stored(), letters()]
-  expect(before.state).toBe(state)
-  const force = verb === 'offer' ? { force: true } : {}
-  expect((await post(`/registration/${verb}`, { _id: answer._id, ...more, ...force })).status).toBe(200)
-  expect(letters().at(-1)).toMatchObject({ heldUntil: '2026-11-28T11:00:12.000Z' })
-  clock.now = '2026-11-28T11:00:09.000Z'
-  const decided = stored().history.at(-1)?.date
-  expect((await post('/registration/undo', { _id: answer._id, decided })).status).toBe(200)
-  expect(asBefore(stored())).toEqual(asBefore(before))
-  expect(letters()).toEqual(lettersBefore)
-})
+] as const)(
+  '%s a place can be undone within ten seconds, and its letter is never sent',
+  async (_, state, verb, more) => {
+    const { post, clock, ...site } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
+    const { answer } = await post('/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
+    const stored = (): Registration => site.all().find(({ _id }) => _id === answer._id) ?? expect.fail()
+    const letters = () => site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.id === answer._id)
+    if (state === 'offered') await post('/registration/offer', { _id: answer._id, force: true })
+    clock.now = '2026-11-28T11:00:00.000Z'
+    const [before, lettersBefore] = [stored(), letters()]
+    expect(before.state).toBe(state)
+    const force = verb === 'offer' ? { force: true } : {}
+    expect((await post(`/registration/${verb}`, { _id: answer._id, ...more, ...force })).status).toBe(200)
+    expect(letters().at(-1)).toMatchObject({ heldUntil: '2026-11-28T11:00:12.000Z' })
+    clock.now = '2026-11-28T11:00:09.000Z'
+    const decided = stored().history.at(-1)?.date
+    expect((await post('/registration/undo', { _id: answer._id, decided })).status).toBe(200)
+    expect(asBefore(stored())).toEqual(asBefore(before))
+    expect(letters()).toEqual(lettersBefore)
+  },
+)
 
-test('an offer that the guest has accepted meanwhile is not taken back', async () => {
+test('an offer that the guest has accepted meanwhile cannot be undone', async () => {
   const { post, clock, ...site } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
   const { answer } = await post('/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
   await post('/registration/offer', { _id: answer._id, force: true })
@@ -143,7 +146,7 @@ test('an offer that the guest has accepted meanwhile is not taken back', async (
   expect(stored().state).toBe('confirmed')
 })
 
-test.each([['of one of them'], ['of the whole booking']])('an erasure %s is never undone', async whose => {
+test.each([['of one of them'], ['of the whole booking']])('an erasure %s can never be undone', async whose => {
   const { post, id, before, dataOf, undo } = await openSite(['Martina Beispiel', 'Alan', 'Grace'])
   const [, alan, grace] = before.participants
   await post('/registration/cancel', { _id: id, participants: [grace?._id] })

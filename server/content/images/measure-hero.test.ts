@@ -48,7 +48,7 @@ const unmeasured =
     await site.update(all => ({ next: { ...all, welcome: { ...all.welcome, hero } }, result: undefined }))
   }
 
-test('a white photo as hero gets a veil on which the words can be read, a dark one the usual veil', async () => {
+test('a white photo as hero gets a veil that keeps the words readable, a dark one the usual veil', async () => {
   const { add, chooseHero, veil } = await openSite()
   const [white, dark] = [await add(plain('#ffffff')), await add(plain('#203020'))]
   expect([white.brightness, dark.brightness]).toEqual([1, 0.03])
@@ -73,7 +73,7 @@ test('the hero of an older site is measured at the start', async () => {
   expect(await veil()).toBe(0.2)
 })
 
-test('an image of an older site is measured when it is chosen as hero', async () => {
+test('an image of an older site is measured when it becomes the hero', async () => {
   const { brightness, chooseHero, veil } = await openSite(unmeasured('#203020', 'moos'))
   expect(brightness('alt')).toBeUndefined()
   await chooseHero('alt')

@@ -56,7 +56,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('the process reports problems in the language of the person who sends the picture', async () => {
+test('the process reports problems in the language of the uploader', async () => {
   const said = (reader: Language) =>
     inLanguage(reader, async () => {
       const messages: string[] = []
@@ -68,7 +68,7 @@ test('the process reports problems in the language of the person who sends the p
   expect(await said('en')).toEqual(['“a.gif” is not a PNG, JPEG or WebP picture.'])
 })
 
-test('pictures are processed in a process of their own, which is gone afterwards', async () => {
+test('pictures are processed in a separate process, which ends afterwards', async () => {
   const { receive, logged } = apart(real)
   expect(await namesOf(receive(two()))).toEqual(['a.png', 'b.png'])
   expect(logged).toEqual([])
@@ -80,13 +80,13 @@ test.each([
   ['a command that is too long', [process.execPath, 'x'.repeat(3_000_000)], /could not be started.*E2BIG/],
   ['a process that fails', run('process.exit(7)'), /broke off.*"exitCode":7/],
   ['a process that is killed', run('process.kill(process.pid, "SIGKILL")'), /broke off.*"signal":"SIGKILL"/],
-])('%s refuses the upload, and the log gives the reason', async (_, command, why) => {
+])('%s refuses the upload, and the log contains the reason', async (_, command, why) => {
   const { receive, logged } = apart(command)
   await expect(namesOf(receive(two()))).rejects.toMatchObject({ code: 'unavailable' })
   expect(logged.join('')).toMatch(why)
 })
 
-test('a site without free file descriptors refuses the upload and goes on', async () => {
+test('a site without free file descriptors refuses the upload and continues', async () => {
   const site = `
     import { openSync, closeSync } from 'node:fs'
     import { receiveApart } from ${urlOf('./picture-process.ts')}
@@ -107,7 +107,7 @@ test('a site without free file descriptors refuses the upload and goes on', asyn
   expect(output.join('')).toMatch(/could not be started.*EMFILE.*\n.*refused: unavailable/)
 })
 
-test('a process that is silent for two minutes is ended, and the next upload has its turn', async () => {
+test('a process that is silent for two minutes is ended, and the next upload gets its turn', async () => {
   const { receive, logged } = apart(run('setInterval(() => {}, 1000)'), real)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // More than the pipe holds, so that the body is stuck too.
@@ -125,7 +125,7 @@ test('a process that is silent for two minutes is ended, and the next upload has
   expect(await next).toEqual(['a.png', 'b.png'])
 })
 
-test('an upload may take long, as long as something arrives', async () => {
+test('an upload may take long as long as data arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { receive, logged } = apart(real)
   const slowly = async function* () {
@@ -138,7 +138,7 @@ test('an upload may take long, as long as something arrives', async () => {
   expect(logged).toEqual([])
 })
 
-test('a signal to the whole group of processes does not break off an upload', async () => {
+test('a signal to the whole process group does not abort an upload', async () => {
   const { receive, logged } = apart(real)
   const names: string[] = []
   const { promise: isSignalled, resolve: signalled } = Promise.withResolvers<void>()
@@ -156,7 +156,7 @@ test('a signal to the whole group of processes does not break off an upload', as
   expect([names, logged]).toEqual([['a.png', 'b.png'], []])
 })
 
-test('a process whose site was killed in the middle of an upload ends by itself', async () => {
+test('a process ends by itself if its site was killed during an upload', async () => {
   // A busy process is included.
   const busy = run(`setInterval(() => {}, 1000); ${real.at(-1)}`)
   const site = `

@@ -43,7 +43,7 @@ async function greenBy(profile: Buffer) {
   ).color
 }
 
-test('the colour profile of a PNG counts, unless it is too long', async () => {
+test('the colour profile of a PNG is applied unless it is too long', async () => {
   const profile = await displayP3()
   const padded = (length: number) => {
     const longer = Buffer.alloc(length)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDelay } from './delay.ts'
 
-test('some turns come at once, then one by one, for each key by itself', () => {
+test('the first turns come at once, then one by one, separately for each key', () => {
   let now = 0
   const delay = createDelay({ count: 3, refillMs: 1000, now: () => now })
   expect(['a', 'a', 'a', 'a', 'a', 'b'].map(delay.wait)).toEqual([0, 0, 0, 1000, 2000, 0])
@@ -10,7 +10,7 @@ test('some turns come at once, then one by one, for each key by itself', () => {
   expect(delay.wait('a')).toBe(0)
 })
 
-test('after a flood no request waits longer than the longest wait, and later none waits', () => {
+test('after a flood no request waits longer than the maximum, and later none waits', () => {
   let now = 0
   const delay = createDelay({ count: 3, refillMs: 30_000, longestMs: 10_000, now: () => now })
   const waits = Array.from({ length: 1000 }, () => delay.wait('a'))
@@ -20,7 +20,7 @@ test('after a flood no request waits longer than the longest wait, and later non
   expect(delay.wait('a')).toBe(0)
 })
 
-test('the rest of the last turn is known without taking one', () => {
+test('the remaining wait is known without taking a turn', () => {
   let now = 0
   const delay = createDelay({ count: 2, refillMs: 1000, now: () => now })
   expect([delay.left('a'), delay.wait('a'), delay.wait('a'), delay.left('a')]).toEqual([0, 0, 0, 0])
@@ -29,7 +29,7 @@ test('the rest of the last turn is known without taking one', () => {
   expect([delay.left('a'), delay.left('b')]).toEqual([500, 0])
 })
 
-test('a clock set back delays no request until it has caught up', () => {
+test('a clock set back delays no request', () => {
   let now = 86_400_000
   const delay = createDelay({ count: 1, refillMs: 1000, now: () => now })
   delay.wait('a')
@@ -37,7 +37,7 @@ test('a clock set back delays no request until it has caught up', () => {
   expect(delay.wait('a')).toBe(0)
 })
 
-test('whenever they come, no more than the pace are let go within any time', () => {
+test('in any time span, at most the allowed number of requests pass', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 5 }), (each, count) => {
@@ -56,7 +56,7 @@ test('whenever they come, no more than the pace are let go within any time', () 
   )
 })
 
-test('turns that had no effect are given back, one or all of a key', () => {
+test('unused turns can be returned, one or all of a key', () => {
   const delay = createDelay({ count: 1, refillMs: 1000, now: () => 0 })
   for (let i = 0; i < 3; i += 1) delay.wait('a')
   delay.giveBack('a')
@@ -72,7 +72,7 @@ test('made-up keys push out the oldest ones, so that memory is bounded', () => {
   expect(['a', 'b', 'c'].map(delay.next)).toEqual([2000, 0, 1000])
 })
 
-test('a growing wait doubles with each turn, and shrinks again as turns come back', () => {
+test('a growing wait doubles with each turn, and shrinks as turns are returned', () => {
   let now = 0
   const delay = createDelay({ count: 2, refillMs: 1000, firstMs: 100, longestMs: 500, now: () => now })
   expect(Array.from({ length: 50 }, () => delay.wait('a')).slice(0, 7)).toEqual([0, 0, 100, 200, 400, 500, 500])

@@ -15,21 +15,21 @@ test.each([[[]], [['a']], [['a', { b: 1 }]], [texts]])('a list arrives whole: %#
   expect(await (await asked(c => jsonSlices<unknown>(c, [[], list, [], ['z']]))).json()).toEqual([...list, 'z'])
 })
 
-test('an object arrives with its lists, which may be made while they are sent', async () => {
+test('an object arrives with its lists, which may be created while they are sent', async () => {
   type Answer = { few: string[]; count: number; many: string[] }
   const many = () => Iterator.from(texts).map(text => `${text}!`)
   const response = await asked(c => jsonWithLists<Answer>(c, { few: [], count: 2, many: many() }))
   expect(await response.json()).toEqual({ few: [], count: 2, many: texts.map(text => `${text}!`) })
 })
 
-test('an object within it arrives with its lists, and without undefined fields', async () => {
+test('a nested object arrives with its lists, and without undefined fields', async () => {
   type Answer = { report: { left: string[]; why?: string | undefined }; of: null; note?: string | undefined }
   const answer = { note: undefined, report: { left: texts, why: undefined }, of: null }
   const response = await asked(c => jsonWithLists<Answer>(c, answer))
   expect(await response.json()).toEqual({ report: { left: texts }, of: null })
 })
 
-test('other requests run while a long list is made, even one that ends up empty', async () => {
+test('other requests run while a long list is created, even one that ends up empty', async () => {
   let turns = 0
   let isOver = false
   const others = async () => {
@@ -54,7 +54,7 @@ test('other requests run while a long list is made, even one that ends up empty'
   isOver = true
 })
 
-test('a list that fails on the way is cut off, and not taken for a whole one', async () => {
+test('a list that fails midway is truncated, and does not pass for a complete one', async () => {
   function* failing() {
     yield* texts
     throw new Error('no more')

@@ -6,7 +6,7 @@ import { openDataFolder } from '../../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
 import { inLanguage } from './language.ts'
 
-test('changes that are stored together are refused in each caller’s own language', async () => {
+test('of changes stored together, each is refused in its caller’s language', async () => {
   const folder = await temporaryFolder()
   const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
   const refuse = () =>

@@ -39,7 +39,7 @@ function timesTaken(kind: 'limit' | 'bucket', uses: { waitMs: number; key: strin
   return Object.values(taken)
 }
 
-test('a limit never lets more than its count through within any span', () => {
+test('a limit never allows more than its count within any span', () => {
   fc.assert(
     fc.property(attempts, uses => {
       for (const times of timesTaken('limit', uses))
@@ -49,7 +49,7 @@ test('a limit never lets more than its count through within any span', () => {
   )
 })
 
-test('within any span a bucket lets at most its count and the refill through', () => {
+test('within any span a bucket allows at most its count plus the refill', () => {
   fc.assert(
     fc.property(attempts, uses => {
       for (const times of timesTaken('bucket', uses))
@@ -60,44 +60,41 @@ test('within any span a bucket lets at most its count and the refill through', (
   )
 })
 
-test.each(['limit', 'bucket'] as const)('a %s lets its count through at once, for each key on its own', kind => {
+test.each(['limit', 'bucket'] as const)('a %s allows its count at once, separately for each key', kind => {
   const { limit } = open(kind)
   for (const key of ['a', 'b']) {
     expect(Array.from({ length: COUNT + 1 }, () => isWithin(limit, key))).toEqual([true, true, true, false])
   }
 })
 
-test.each(['limit', 'bucket'] as const)(
-  'a refusal of a %s names the very second from which on it works again',
-  kind => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: SPAN_MS / 4 }), { minLength: 8, maxLength: 8 }), waits => {
-        const { clock, limit } = open(kind)
-        for (const waitMs of waits) {
-          clock.now += waitMs
-          isWithin(limit, 'a')
-        }
-        while (isWithin(limit, 'a')) clock.now += 1
-        const { code, retryAfter = 0, message } = refusalOf(limit, 'a')
-        expect({ code, message }).toEqual({ code: 'rate_limited', message: 'Wait 1 min.' })
-        clock.now += (retryAfter - 1) * 1000
-        expect(isWithin(limit, 'a')).toBe(false)
-        clock.now += 1000
-        expect(isWithin(limit, 'a')).toBe(true)
-      }),
-      // A wait of whole seconds.
-      { examples: [[[0, 1581, 2489, 1980, 668, 543, 734, 5]]] },
-    )
-  },
-)
+test.each(['limit', 'bucket'] as const)('a refusal by a %s names the exact second when it ends', kind => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: SPAN_MS / 4 }), { minLength: 8, maxLength: 8 }), waits => {
+      const { clock, limit } = open(kind)
+      for (const waitMs of waits) {
+        clock.now += waitMs
+        isWithin(limit, 'a')
+      }
+      while (isWithin(limit, 'a')) clock.now += 1
+      const { code, retryAfter = 0, message } = refusalOf(limit, 'a')
+      expect({ code, message }).toEqual({ code: 'rate_limited', message: 'Wait 1 min.' })
+      clock.now += (retryAfter - 1) * 1000
+      expect(isWithin(limit, 'a')).toBe(false)
+      clock.now += 1000
+      expect(isWithin(limit, 'a')).toBe(true)
+    }),
+    // A wait of whole seconds.
+    { examples: [[[0, 1581, 2489, 1980, 668, 543, 734, 5]]] },
+  )
+})
 
-test.each(['limit', 'bucket'] as const)('looking at a %s uses nothing up', kind => {
+test.each(['limit', 'bucket'] as const)('checking a %s uses nothing up', kind => {
   const { limit } = open(kind)
   for (let i = 0; i < 2 * COUNT; i += 1) limit.check('a')
   expect(isWithin(limit, 'a')).toBe(true)
 })
 
-test.each(['limit', 'bucket'] as const)('a use of a %s that came to nothing can be given back', kind => {
+test.each(['limit', 'bucket'] as const)('a use of a %s without effect can be returned', kind => {
   const { limit } = open(kind)
   for (let i = 0; i < 2 * COUNT; i += 1) {
     limit.take('a')
@@ -111,7 +108,7 @@ test.each(['limit', 'bucket'] as const)('a use of a %s that came to nothing can 
   expect(isWithin(limit, 'b')).toBe(false)
 })
 
-test.each(['limit', 'bucket'] as const)('a clock jump backwards does not close a %s for longer than usual', kind => {
+test.each(['limit', 'bucket'] as const)('a clock jump backwards does not block a %s for longer than usual', kind => {
   const { clock, limit } = open(kind, 1_000 * SPAN_MS)
   for (let i = 0; i < COUNT; i += 1) limit.take('a')
   clock.now -= 100 * SPAN_MS

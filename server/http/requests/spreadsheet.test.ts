@@ -17,7 +17,7 @@ async function openSite(table: () => Table) {
   return { ...spreadsheets, requests, address: await serveRoute(exported('csv')) }
 }
 
-test('a download that fails on the way is cut off, and not taken for a whole one', async () => {
+test('a download that fails midway is truncated, and does not pass for a complete one', async () => {
   const { address } = await openSite(() => failingTable(1000))
   const failed = expectFailedAnswer()
   const response = await fetch(address)
@@ -36,7 +36,7 @@ test('a download that cannot begin is answered with the error', async () => {
   expect([response.status, (await response.json()).error.message]).toEqual([400, 'Das geht nicht.'])
 })
 
-test('who cancels a download ends its thread', async () => {
+test('cancelling a download ends its thread', async () => {
   const { address, workers } = await openSite(endlessTable().table)
   const response = await fetch(address)
   const ended = workers.map(worker => once(worker, 'exit'))
@@ -45,7 +45,7 @@ test('who cancels a download ends its thread', async () => {
   await Promise.all(ended)
 })
 
-test('who goes away while others download leaves the queue', async () => {
+test('a reader who leaves while others download leaves the queue', async () => {
   let tables = 0
   const { address, workers, requests } = await openSite(() => {
     tables += 1

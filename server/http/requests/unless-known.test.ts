@@ -12,7 +12,7 @@ async function ask(site: Site, path: string, tag = '', origin = site.origin) {
 }
 
 test.each(['registration', 'mail/outbox', 'newsletter'])(
-  'whoever has the list of %s as it is gets 304, until a visitor changes it or the server starts again',
+  'a caller with the current list of %s gets 304, until a visitor changes it or the server restarts',
   async path => {
     const site = await openTestSiteWithAccounts({}, withSubscribers(2))
     const first = await ask(site, path)

@@ -24,7 +24,7 @@ const tokenIn = (cookie: string | null | undefined) => /^XSRF-TOKEN=([^;]+)/.exe
 
 const pairOf = (token: string, header = token) => ({ Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': header })
 
-test('reading hands out a token once, and writing with it in cookie and header is let through', async () => {
+test('reading hands out a token once, and writing with it in cookie and header is accepted', async () => {
   const { app, statusOf } = openGuard()
   const token = tokenIn((await app.request('/')).headers.get('Set-Cookie'))
   expect(token).toMatch(/^[a-z0-9]+\.[\w-]{22}\.[\w-]{43}$/)
@@ -38,7 +38,7 @@ test('two visitors get different tokens', () => {
   expect(tokenIn(xsrf.cookieFor(undefined))).not.toBe(tokenIn(xsrf.cookieFor(undefined)))
 })
 
-test('a token that this site did not issue is refused, and replaced by a good one', async () => {
+test('a token that this site did not issue is refused, and replaced by a valid one', async () => {
   const { xsrf, statusOf } = openGuard()
   const good = tokenIn(xsrf.cookieFor(undefined))
   const [time, random, mac] = good.split('.')
@@ -60,7 +60,7 @@ test('a token that this site did not issue is refused, and replaced by a good on
   expect(xsrf.cookieFor(`a=b; XSRF-TOKEN=${good}`)).toBeUndefined()
 })
 
-test('cookie and header must be the same token', async () => {
+test('cookie and header must contain the same token', async () => {
   const { xsrf, statusOf } = openGuard()
   const [one, two] = [tokenIn(xsrf.cookieFor(undefined)), tokenIn(xsrf.cookieFor(undefined))]
   expect(await statusOf('POST', pairOf(one, two))).toBe(403)
@@ -79,7 +79,7 @@ test.each([
   [{ Origin: 'null' }, 403],
   [{ 'Sec-Fetch-Site': 'same-site' }, 403],
   [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
-])('a write with a good token and %j is answered %i', async (headers, status) => {
+])('a write with a valid token and %j is answered with %i', async (headers, status) => {
   const { xsrf, statusOf } = openGuard()
   expect(await statusOf('POST', { ...pairOf(tokenIn(xsrf.cookieFor(undefined))), ...headers })).toBe(status)
 })
@@ -88,7 +88,7 @@ test.each([
   ['https://wald.example', 200],
   ['http://wald.example', 403],
   ['https://wald.example:8443', 403],
-])('where the public URL is known, a write from %s is answered %i', async (Origin, status) => {
+])('with a known public URL, a write from %s is answered with %i', async (Origin, status) => {
   const { xsrf, statusOf } = openGuard({ publicUrl: 'https://wald.example' })
   expect(await statusOf('POST', { ...pairOf(tokenIn(xsrf.cookieFor(undefined))), Origin })).toBe(status)
 })
@@ -101,7 +101,7 @@ test('a token knows its age', () => {
   expect(xsrf.age(undefined)).toBeUndefined()
 })
 
-test('the cookie is sent by https alone where visitors come by https', () => {
+test('the cookie is limited to https if visitors use https', () => {
   expect(openGuard().xsrf.cookieFor(undefined)).toMatch(/; Path=\/; SameSite=Lax$/)
   expect(openGuard({ publicUrl: 'https://wald.example' }).xsrf.cookieFor(undefined)).toMatch(/SameSite=Lax; Secure$/)
 })

@@ -31,11 +31,11 @@ const golden: [name: string, calendar: string, starts: string[]][] = JSON.parse(
   readFileSync(new URL('golden-calendars.json', import.meta.url), 'utf8'),
 )
 
-test.each(golden)('%s: the same instants as python-icalendar', async (_, calendar, starts) => {
+test.each(golden)('%s: the import reads the same instants as python-icalendar', async (_, calendar, starts) => {
   expect(await startsOf(calendar)).toEqual(starts.map(start => start.slice(0, 16)))
 })
 
-test.each(golden)('%s: from a description of its zone alone, the same instants', async (_, calendar, starts) => {
+test.each(golden)('%s: the description of its zone alone gives the same instants', async (_, calendar, starts) => {
   const described = calendar
     .replaceAll('TZID=Europe/Berlin', 'TZID=Eigene Zone')
     .replace('BEGIN:VEVENT', `${ownZone}\r\nBEGIN:VEVENT`)
@@ -48,7 +48,7 @@ const ownZone = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-test('entries with one UID and other starts are events of their own', async () => {
+test('entries with one UID and different starts are separate events', async () => {
   const days = ['20270501', '20270508', '20270515']
   const text = calendarOf(
     ...days.map(day => entry('UID:kurs@altes-plugin', berlin('DTSTART', `${day}T100000`), `SUMMARY:Kurs ${day}`)),
@@ -59,7 +59,7 @@ test('entries with one UID and other starts are events of their own', async () =
   )
 })
 
-test('of entries with the same UID and start the highest SEQUENCE counts, wherever it stands', async () => {
+test('among entries with the same UID and start, the highest SEQUENCE counts, in any order', async () => {
   const version = (sequence: number) =>
     entry(
       'UID:a',
@@ -88,7 +88,7 @@ const weekly = (...lines: string[]) =>
 const wednesdays = ['2027-04-07T13:00', '2027-04-14T13:00', '2027-04-21T13:00', '2027-04-28T13:00']
 
 test.each(['UNTIL=20270428T130000Z', 'UNTIL=20270428T150000', 'UNTIL=20270428', 'UNTIL=20270428T235959Z', 'COUNT=4'])(
-  'a series ends with its last date, by %s',
+  'a series ends with its last date, given by %s',
   async until => {
     expect(await startsOf(calendarOf(weekly(`RRULE:FREQ=WEEKLY;${until}`)))).toEqual(wednesdays)
   },
@@ -104,7 +104,7 @@ test.each([
   'EXDATE:20270414',
   'EXDATE:270414T130000Z',
   'EXDATE:2027-04-14T13:00:00Z',
-])('a date is taken out by %s', async line => {
+])('a date is removed from the series by %s', async line => {
   expect(await startsOf(calendarOf(weekly('RRULE:FREQ=WEEKLY;COUNT=4', line)))).toEqual(
     wednesdays.filter(start => !start.startsWith('2027-04-14')),
   )
@@ -127,7 +127,7 @@ test.each([
   ])
 })
 
-test('a change of all dates that follow moves them', async () => {
+test('a change of all following dates moves them', async () => {
   const later = entry(
     ...['UID:w', 'SUMMARY:Jetzt abends', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20270421T130000Z'],
     ...[berlin('DTSTART', '20270422T180000'), berlin('DTEND', '20270422T190000')],
@@ -143,14 +143,14 @@ test('a change of all dates that follow moves them', async () => {
   ])
 })
 
-test('the first date belongs to its series and counts, also beside its rule', async () => {
+test('the first date belongs to its series and counts, even besides its rule', async () => {
   const text = calendarOf(
     entry('UID:b', 'SUMMARY:Erst Mittwoch', berlin('DTSTART', '20270602T140000'), 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3'),
   )
   expect(await startsOf(text)).toEqual(['2027-06-02T12:00', '2027-06-03T12:00', '2027-06-10T12:00'])
 })
 
-test('of an endless series the dates from a year ago to two years ahead come', async () => {
+test('an endless series gets its dates from a year ago to two years ahead', async () => {
   const rule = 'RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'
   const text = calendarOf(
     entry('UID:l', berlin('DTSTART', '20240902T080000'), berlin('DTEND', '20240902T100000'), rule),
@@ -176,7 +176,7 @@ test.each([
   expect(await startsOf(calendarOf(entry('UID:z', `DTSTART;TZID=${zone}:20270701T100000`)))).toEqual([start])
 })
 
-test('every zone of Windows has a zone of the system', async () => {
+test('every zone of Windows maps to a zone of the system', async () => {
   const { windowsZones } = await import('./windows-zones.ts')
   for (const [name, zone] of Object.entries(windowsZones)) {
     const [text, same] = [name, zone].map(id => calendarOf(entry('UID:z', `DTSTART;TZID=${id}:20270701T100000`)))
@@ -214,7 +214,7 @@ test('GEO becomes the map, URL an old address, and links stay in the text', asyn
   ])
 })
 
-test('each entry that does not come is named with its reason, and tasks are counted', async () => {
+test('each excluded entry is named with its reason, and tasks are counted', async () => {
   const text = calendarOf(
     entry('UID:1', 'SUMMARY:Vorbei', 'DTSTART:20200101T100000Z', 'DTEND:20200101T110000Z'),
     entry('UID:2', 'SUMMARY:Abgesagt', 'DTSTART:20270101T100000Z', 'STATUS:CANCELLED'),
@@ -264,7 +264,7 @@ test('the dates of a private series stay private, unless one is marked public', 
   ])
 })
 
-test('an invitation that takes an event back leaves it out', async () => {
+test('an invitation that cancels an event excludes it', async () => {
   const text = calendarOf('METHOD:CANCEL', entry('UID:c', 'SUMMARY:Zurück', 'DTSTART:20270101T100000Z'))
   expect((await previewOf(text)).rows).toMatchObject([{ outcome: 'left', reason: 'cancelled' }])
 })

@@ -17,7 +17,7 @@ async function readTexts(file: Uint8Array): Promise<string[]> {
   return texts
 }
 
-test('a text that was folded at any of its bytes is the same when it is joined', async () => {
+test('a text folded at any byte is restored', async () => {
   const text = fc.stringMatching(/^[A-Z]{1,5}:[a-zäöüß€😀𝄞é ]{0,40}$/u)
   const fold = fc.constantFrom('\r\n ', '\n ', '\r\n\t', '\r\r\n ')
   await fc.assert(
@@ -28,14 +28,14 @@ test('a text that was folded at any of its bytes is the same when it is joined',
   )
 })
 
-test('a line folded within a letter leaves the umlauts of the file whole', async () => {
+test('a line folded within a letter keeps the umlauts of the file', async () => {
   const bytes = Buffer.from('SUMMARY:Kräuter für Große\r\n')
   const at = bytes.indexOf(Buffer.from('ü')) + 1
   const file = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n '), bytes.subarray(at)])
   expect(await readTexts(file)).toEqual(['SUMMARY:Kräuter für Große'])
 })
 
-test('the only letter of its kind is read, also if a line was folded within it', async () => {
+test('a line folded within the only letter of its kind is read', async () => {
   const bytes = Buffer.from('SUMMARY:Wald für Mutige')
   const at = bytes.indexOf(Buffer.from('ü')) + 1
   expect(await readTexts(Buffer.concat([bytes.subarray(0, at), Buffer.from('\n '), bytes.subarray(at)]))).toEqual([

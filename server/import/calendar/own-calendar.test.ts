@@ -45,7 +45,7 @@ const price = fc.oneof(
     })),
 )
 
-test('an event of our own calendar is read as it is: text, price, page and map', async () => {
+test('an event of our own calendar is read with its text, price, page and map', async () => {
   await fc.assert(
     fc.asyncProperty(text, line, price, fc.boolean(), async (description, title, cost, isShort) => {
       const event = sampleEvent({ title, description, locationName: title, ...cost, prices: [...cost.prices] })
@@ -66,7 +66,7 @@ test('an event of our own calendar is read as it is: text, price, page and map',
   )
 })
 
-test('an event of ours that went through another calendar has no lines of ours in its description', async () => {
+test('an event of ours that went through another calendar loses our added lines in its description', async () => {
   const event = sampleEvent({ description: 'Zwei Nächte.\n\nPreis: 10 €', cost: 240 })
   const file = calendarFile([event], options).replace(/PRODID:.*/, 'PRODID:-//Google Inc//Google Calendar//EN')
   const { drafts } = await read(file)
@@ -74,7 +74,7 @@ test('an event of ours that went through another calendar has no lines of ours i
 })
 
 test.each(['Preis: 35 €', 'Preis: 35 €\\n\\nhttps://fremd.example/kurs', 'Mehr:\\n\\nhttps://fremd.example/info/moos'])(
-  'a description of another program stays as it is: %s',
+  'a description by another program stays unchanged: %s',
   async description => {
     const file = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Moos\nDTSTART:20270101T100000Z\nDESCRIPTION:${description}\nEND:VEVENT\nEND:VCALENDAR`
     const { drafts } = await read(file)

@@ -27,10 +27,10 @@ test.each([
   ['all are there', ['wald.jpg', 'Moos-scaled.jpg'], ['a/wald.jpg', 'a/moos.jpg'], []],
   ['an image has a new name', ['Mein Farn'], ['a/wald.jpg', 'a/farn.jpg'], []],
   ['one of two of a name is there', ['wald.jpg'], ['a/wald.jpg', 'b/wald.jpg', 'a/moos.jpg'], []],
-])('a page lacks the pictures that surely are not there: %s', (_case, shown, addresses, expected) => {
+])('a page lacks the pictures that are certainly not on this site: %s', (_case, shown, addresses, expected) => {
   expect(lacking(shown, addresses)).toEqual(expected)
 })
 
-test('an edited page lacks nothing', () => {
+test('an edited page lacks no pictures', () => {
   expect(lacking([], ['a/wald.jpg'], '2026-11-28T10:00:00.000Z')).toEqual([])
 })

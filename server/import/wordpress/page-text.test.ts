@@ -24,7 +24,7 @@ test.each<[string, string, string]>([
     'Davor\n<ul>\n<li>Eins</li>\n<li>Zwei</li>\n</ul>',
     '<p>Davor</p><ul><li>Eins</li><li>Zwei</li></ul>',
   ],
-])('in the editor of old %s', (_, content, body) => {
+])('the page shows in the editor of old %s', (_, content, body) => {
   expect(bodyOf(content)).toBe(body)
 })
 
@@ -50,11 +50,11 @@ test.each<[string, string, string]>([
     '<p><a href="/x">A</a></p><p><a href="/x">B</a></p>',
   ],
   ['elements that nobody knows', '<wald-box>A</wald-box><wald-box>B</wald-box>', '<p>A</p><p>B</p>'],
-])('what stood apart stays apart: %s', (_, content, body) => {
+])('separate lines stay separate: %s', (_, content, body) => {
   expect(bodyOf(`<!-- wp:html -->${content}<!-- /wp:html -->`)).toBe(body)
 })
 
-test('blocks: columns, buttons, a file once, an embedded film as a link, nested lists', () => {
+test('blocks become columns, buttons, a single file, a link for an embedded film, and nested lists', () => {
   const content = `<!-- wp:columns --><div class="wp-block-columns"><div class="wp-block-column"><p>Links.</p></div>
 <div class="wp-block-column"><p>Rechts.</p></div></div><!-- /wp:columns -->
 <!-- wp:buttons --><div><div class="wp-block-button"><a class="wp-block-button__link" href="/a">Anmelden</a></div><div class="wp-block-button"><a href="/b">Fragen</a></div></div><!-- /wp:buttons -->
@@ -72,7 +72,7 @@ https://www.youtube.com/watch?v=abc&t=5
   )
 })
 
-test('a reusable block brings its content, also one in another, and one in itself ends', () => {
+test('a reusable block brings its content, also inside another, and one inside itself ends', () => {
   const blocks: Readonly<Record<string, string>> = {
     '1': '<!-- wp:paragraph --><p>Absage bis 7 Tage vorher.</p><!-- /wp:paragraph --><!-- wp:block {"ref":2} /-->',
     '2': 'Zweiter\nBlock <!-- wp:block {"ref":2} /-->',
@@ -82,20 +82,20 @@ test('a reusable block brings its content, also one in another, and one in itsel
   expect(text.dropped).toEqual(['block'])
 })
 
-test('what WordPress puts together by itself is named', () => {
+test('content that WordPress generates is named', () => {
   expect(droppedBy('<!-- wp:latest-posts {"a":1} /--><!-- wp:spacer /--><!-- wp:tribe/event-datetime /-->')).toEqual([
     'latest-posts',
     'tribe/event-datetime',
   ])
 })
 
-test('a second-level heading within a list or a table parts neither', () => {
+test('a second-level heading within a list or a table splits neither', () => {
   expect(bodyOf('<table><tr><td><h2>Kurs</h2>Wald</td></tr></table>')).toBe(
     '<table><tr><td><h3>Kurs</h3>Wald</td></tr></table>',
   )
 })
 
-test('WPBakery: headings, buttons, toggles, pictures and raw HTML stay what they are', () => {
+test('WPBakery: headings, buttons, toggles, pictures and raw HTML are kept', () => {
   const raw = Buffer.from(encodeURIComponent('<p>Roh</p>')).toString('base64')
   const content = `[vc_row][vc_column width="1/2"][vc_custom_heading text="Unsere Kurse" font_container="tag:h2|text_align:left"][vc_column_text]Kräuter[/vc_column_text][/vc_column][vc_column][vc_single_image image="501" img_size="full"][vc_column_text]Feuer[/vc_column_text][vc_btn title="Jetzt anmelden" link="url:https%3A%2F%2Falt.example%2Fanmeldung%2F|title:x"][/vc_column][/vc_row][vc_tta_accordion][vc_tta_section title="Was bringe ich mit?"][vc_column_text]Schuhe.[/vc_column_text][/vc_tta_section][/vc_tta_accordion][vc_raw_html]${raw}[/vc_raw_html][vc_gallery images="7, 8"][vc_empty_space height="20px"]`
   const text = pageText(content)
@@ -109,7 +109,7 @@ test('WPBakery: headings, buttons, toggles, pictures and raw HTML stay what they
   expect(text.dropped).toEqual([])
 })
 
-test('Divi: texts, blurbs, toggles, buttons and pictures stay what they are, and its form is named', () => {
+test('Divi: texts, blurbs, toggles, buttons and pictures are kept, and its form is named', () => {
   const content = `[et_pb_section fb_built="1"][et_pb_row][et_pb_column type="4_4"][et_pb_image src="https://alt.example/wp-content/uploads/2024/05/wald.jpg" alt="Kinder im Wald"][/et_pb_image][et_pb_text]<p>Ich bin da.</p>[/et_pb_text][et_pb_blurb title="Waldwochen" use_icon="on"]<p>In den Ferien.</p>[/et_pb_blurb][et_pb_toggle title="Kosten"]35 € je Kind[/et_pb_toggle][et_pb_button button_url="/anmeldung/" button_text="Zur Anmeldung"][/et_pb_button][et_pb_fullwidth_header title="Hallo" subhead="im Wald" button_one_text="Los" button_one_url="/los/"][/et_pb_fullwidth_header][et_pb_contact_form title="Schreib mir"][et_pb_contact_field field_title="Name"][/et_pb_contact_field][/et_pb_contact_form][/et_pb_column][/et_pb_row][/et_pb_section]`
   const text = pageText(content)
   expect(text.paragraphs[0]?.body).toBe(
@@ -119,7 +119,7 @@ test('Divi: texts, blurbs, toggles, buttons and pictures stay what they are, and
   expect(text.dropped).toEqual(['[et_pb_contact_form]', '[et_pb_contact_field]'])
 })
 
-test('shortcodes of other plugins: a button with its words between, a marked word within its line, a list of names', () => {
+test('shortcodes of other plugins are kept: a button with its text, a marked word within its line, a list of names', () => {
   expect(bodyOf('[su_button url="/a"]Anmelden[/su_button]')).toBe('<p><a href="/a">Anmelden</a></p>')
   expect(bodyOf('Ein [su_highlight]heller[/su_highlight] Tag')).toBe('<p>Ein heller Tag</p>')
   expect(bodyOf("[av_button label='Los' link='manually,https://alt.example/x']")).toBe(
@@ -136,7 +136,7 @@ test('shortcodes of other plugins: a button with its words between, a marked wor
   ])
 })
 
-test('Elementor: what it stores beside the content counts', () => {
+test('Elementor: the data stored beside the content counts', () => {
   const widget = (widgetType: string, settings: object) => ({ elType: 'widget', widgetType, settings, elements: [] })
   const link = { url: 'https://alt.example/anmeldung/' }
   const widgets = [
