@@ -78,7 +78,7 @@ const ofNewsletter: LetterName[] = ['invitation', 'issue', 'registration confirm
 /** True for letters that have no reply, or are about many people. */
 const withoutReply = (name: LetterName) => /^account |^(withdrawals|daily|test)$/.test(name)
 
-test('each kind of letter is whole, and has the headers, subject, links and files that it should have', async () => {
+test('each kind of letter is complete, and has its headers, subject, links and files', async () => {
   const all = await sendAll()
   for (const [name, letter] of all) {
     const { subject = '', text = '', html = '', attachments } = letter.mail

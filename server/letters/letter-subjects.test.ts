@@ -20,7 +20,7 @@ const letter = (changes: Partial<Mail> = {}): Mail => ({
 const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mira' }
 const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
 
-test('a step keeps when its letter was sent, and apart from it that of its invoice; nothing else of the booking changes', () => {
+test('a step stores when its letter was sent, and separately when its invoice’s was; nothing else of the booking changes', () => {
   const by = 'educator' as const
   const history = [
     { what: 'requested' as const, date: now, by },
@@ -78,7 +78,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   expect(withUnreportedFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
 })
 
-test('a machine that slept until 07:02 sends no letter of the morning before: the one of this morning takes its place', () => {
+test('a machine that slept until 07:02 sends no letter of the previous morning: today’s replaces it', () => {
   const morning = (until: string, isLast = false) =>
     letter({
       cause: { kind: 'daily', id: 'erika', since: '2026-11-26T06:00:00.000Z', until, ...(isLast ? { isLast } : {}) },

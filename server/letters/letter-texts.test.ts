@@ -4,7 +4,7 @@ import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { registration } from '../testing/test-site.ts'
 
-test.each(letterKinds)('a letter of the kind "%s" is shown with the paragraph that is being written', async kind => {
+test.each(letterKinds)('the preview of a letter of the kind "%s" contains the edited paragraph', async kind => {
   const { post } = await openAdminSite()
   const text = 'Schön, {vorname}!\n\nBis zum {termin} <am> Treffpunkt {ort}: {personen}.'
   const { status, answer } = await post('/mail/preview', { kind, text })
@@ -21,7 +21,7 @@ test.each(letterKinds)('a letter of the kind "%s" is shown with the paragraph th
   expect(plain.answer.before).not.toContain('Schön')
 })
 
-test('the sample of a moved event names two dates, and what may be done about it', async () => {
+test('the sample of a moved event names both dates, and the guest’s choices', async () => {
   const { post } = await openAdminSite()
   const { answer } = await post('/mail/preview', { kind: 'eventMoved', text: 'Bis bald!' })
   const [, now = '', before = ''] =
@@ -31,19 +31,19 @@ test('the sample of a moved event names two dates, and what may be done about it
   expect(answer.after.replace(/\s+/g, ' ')).toContain('bekommst du alles zurück')
 })
 
-test('a placeholder that is none is named, and nothing is stored', async () => {
+test('an unknown placeholder is named, and nothing is stored', async () => {
   const { post, dataOf } = await openAdminSite()
   const before = dataOf('site')
   const text = 'Hallo {vornahme}'
   const refused =
-    'Nothing can be filled in for {vornahme}, only for {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
+    'There is no placeholder {vornahme}. Please use only {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
   expect((await post('/mail/preview', { kind: 'moved', text })).fields).toEqual({ text: refused })
   const edited = await post('/site/edit', { letterTexts: { ...noLetterTexts, moved: text } })
   expect(edited.fields).toEqual({ 'letterTexts.moved': refused })
   expect(dataOf('site')).toEqual(before)
 })
 
-test('what she has written stands in the letters, between the first paragraph and the facts', async () => {
+test('her paragraph stands in the letters between the first paragraph and the facts', async () => {
   const mail = await openMailServer()
   const { post, as } = await openAdminSite({ SMTP_URL: mail.url })
   const visitor = as('user')
@@ -57,7 +57,7 @@ test('what she has written stands in the letters, between the first paragraph an
   )
 })
 
-test('a letter with the paragraph is sent to herself as a test', async () => {
+test('she can send herself a test letter with the paragraph', async () => {
   const mail = await openMailServer()
   const { post } = await openAdminSite({ SMTP_URL: mail.url })
   const letter = { kind: 'reminder', text: 'Denk an Mützen, {vorname}.' }

@@ -15,7 +15,7 @@ async function opened(env: Record<string, string> = {}) {
   return { mail, site }
 }
 
-test('a confirmation of training arrives with the notice of withdrawal as a file, and with the requested enclosures', async () => {
+test('a confirmation of a training contains the notice of withdrawal as a file, and the requested enclosures', async () => {
   const mail = await openMailServer()
   const course: Partial<Event> = {
     ...{ withdrawal: true, confirmation: 'automatic', cost: 240 },
@@ -95,7 +95,7 @@ test('a registration’s receipt shows the booking, in German, with the date for
   expect(notice.mail.attachments).toEqual([])
 })
 
-test('if places are counted, the receipt mentions that they are held', async () => {
+test('with limited places, the receipt mentions that they are held', async () => {
   const { mail, site } = await opened()
   await site.as('admin').post('/api/event/edit', { _id: registration.event, places: 8 })
   const participants = [{ name: 'Mia' }, { name: 'Ole' }]
@@ -108,7 +108,7 @@ test('if places are counted, the receipt mentions that they are held', async () 
   expect(oneLine).not.toMatch(/ob noch Platz|Wenn noch Platz/)
 })
 
-test('a late receipt shows the price that was booked and the event as it is, and waits while that is in the bin', async () => {
+test('a late receipt shows the booked price and the current event, and waits while the event is in the bin', async () => {
   const { mail, site } = await opened({ SMTP_URL: '' })
   const admin = site.as('admin')
   const event = starterEvents('2026-11-28').find(({ _id }) => _id === registration.event) ?? expect.fail()
@@ -161,7 +161,7 @@ test('a receipt for an event with price groups shows the range of prices, and no
   expect(text).not.toContain('Anzahlung von')
 })
 
-test('an inquiry’s receipt does not quote it; the notice to the educator does, and an answer to it goes to the visitor', async () => {
+test('an inquiry’s receipt does not quote it; the notice to the educator does, and a reply to that goes to the visitor', async () => {
   const { mail, site } = await opened()
   const notes = 'Gibt es Zelte für große Füße?\n\n<b>fett</b> & "Gänsefüßchen" – 12 €\r\nBcc: x@example.org'
   await visitor(site.origin).post('/api/registration/add', {
@@ -188,7 +188,7 @@ test('an inquiry’s receipt does not quote it; the notice to the educator does,
   )
 })
 
-test('the notice of an inquiry names its page, in its subject too if the page has one', async () => {
+test('the notice of an inquiry names its page, in the subject too if there is one', async () => {
   const { mail, site } = await opened()
   const browser = visitor(site.origin)
   await browser.post('/api/registration/add', { ...inquiry, page: '/info/klassenfahrten' })
@@ -205,7 +205,7 @@ test('the notice of an inquiry names its page, in its subject too if the page ha
   for (const letter of mail.to(educator)) expectWhole(letter)
 })
 
-test('a letter to a guest without a first name greets without one', async () => {
+test('a letter to a guest without a first name greets without a name', async () => {
   const { mail, site } = await opened()
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Familie Müller', newsLetter: true })
   await mail.wait(3)
@@ -213,7 +213,7 @@ test('a letter to a guest without a first name greets without one', async () => 
   expect(greetings).toEqual(['Hallo,', 'Hallo,'])
 })
 
-test('accounts get their letters: activation, known address, new password, a test', async () => {
+test('accounts get their letters: activation, known address, new password, test', async () => {
   const { mail, site } = await opened()
   const browser = visitor(site.origin)
   const password = 'Waldweg-im-Nebel-42'
@@ -306,7 +306,7 @@ test('line breaks in the site’s name and an event’s title stay out of the he
   }
 })
 
-test('a sender with umlauts in the domain leaves the headers plain', async () => {
+test('a sender with umlauts in the domain keeps the headers ASCII', async () => {
   const { mail, site } = await opened({ MAIL_FROM: 'post@wildnis-grün.example' })
   await visitor(site.origin).post('/api/registration/add', inquiry)
   await mail.wait(2)

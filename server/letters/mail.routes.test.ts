@@ -54,7 +54,7 @@ test.each([
   ['a new password', { password: 'neu' }, 'neu'],
   ['another host and a new password', { host: 'mail.example.net', password: 'neu' }, 'neu'],
   ['no user', { host: 'mail.example.net', user: '' }, ''],
-])('with %s the password that counts is stored', async (_, changes, kept) => {
+])('with %s the right password is stored', async (_, changes, kept) => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(2525, login))
@@ -66,17 +66,21 @@ test.each([
   ['another host', { host: 'mail.example.net' }],
   ['another port', { port: 26 }],
   ['another user', { user: 'someone' }],
-])('%s without a password is refused: the stored one neither goes there nor is lost', async (_, changes) => {
-  const site = await openTestSiteWithAccounts()
-  const admin = site.as('admin')
-  await admin.post('/api/mail/edit', settings(2525, login))
-  const response = await admin.post('/api/mail/edit', settings(2525, { user: 'post', ...changes }))
-  expect(response.status).toBe(400)
-  expect((await response.json()).error.fields).toEqual({
-    password: 'The stored password is for post at 127.0.0.1:2525 only. Please enter the one for this server and user.',
-  })
-  expect(storedServer(site)).toMatchObject({ host: '127.0.0.1', port: 2525, ...login })
-})
+])(
+  '%s without a password is refused, so that the stored password is neither sent there nor lost',
+  async (_, changes) => {
+    const site = await openTestSiteWithAccounts()
+    const admin = site.as('admin')
+    await admin.post('/api/mail/edit', settings(2525, login))
+    const response = await admin.post('/api/mail/edit', settings(2525, { user: 'post', ...changes }))
+    expect(response.status).toBe(400)
+    expect((await response.json()).error.fields).toEqual({
+      password:
+        'The stored password is for post at 127.0.0.1:2525 only. Please enter the one for this server and user.',
+    })
+    expect(storedServer(site)).toMatchObject({ host: '127.0.0.1', port: 2525, ...login })
+  },
+)
 
 test('a user without any password is refused', async () => {
   const site = await openTestSiteWithAccounts()
@@ -103,14 +107,14 @@ test.each([
   [{ security: 'none' }, 'security'],
   [{ from: 'Name <a@example.org>' }, 'from'],
   [{ from: 'a@example.org\r\nBcc: b@example.org' }, 'from'],
-])('%j is refused, naming the field', async (changes, field) => {
+])('the setting %j is refused, and its field named', async (changes, field) => {
   const site = await openTestSiteWithAccounts()
   const response = await site.as('admin').post('/api/mail/edit', settings(2525, changes))
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual([field])
 })
 
-test('settings of the environment cannot be changed, and its password is not shown either', async () => {
+test('settings from the environment cannot be changed, and their password is not shown either', async () => {
   const mail = await openMailServer(login)
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url, MAIL_FROM: 'Lichtung <post@example.org>' })
   const shown = await (await site.as('admin').send('/api/mail')).text()
@@ -151,7 +155,7 @@ test('a test letter reports why it fails', async () => {
   expect(mail.arrived).toHaveLength(1)
 })
 
-test('settings that have failed are known as such until they are changed, or a test succeeds', async () => {
+test('failed settings are marked until they are changed, or a test succeeds', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -175,7 +179,7 @@ test('settings that have failed are known as such until they are changed, or a t
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([true, false])
 })
 
-test('settings are tested as entered before they are stored, and a failed test leaves the stored ones sending', async () => {
+test('settings are tested as entered before they are stored, and after a failed test the stored ones keep sending', async () => {
   const mail = await openMailServer(login)
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -204,7 +208,7 @@ test('settings are tested as entered before they are stored, and a failed test l
   expect(storedIn(site.dir, 'site')).toEqual(before)
 })
 
-test('a mailbox without a host is not tested', async () => {
+test('a mailbox without a host cannot be tested', async () => {
   const site = await openTestSiteWithAccounts()
   const mailbox = { host: '', port: 993, security: 'tls', user: 'post', password: '' }
   const answer = await site.as('admin').post('/api/mail/mailbox/test', { mailbox })
@@ -214,7 +218,7 @@ test('a mailbox without a host is not tested', async () => {
   ])
 })
 
-test('a test of other settings says that the environment sets them', async () => {
+test('a test of other settings reports that the environment sets them', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
   const answer = await site
@@ -240,7 +244,7 @@ test('a running test does not affect settings stored meanwhile', async () => {
   expect((await (await admin.send('/api/mail')).json()).hasFailed).toBe(false)
 })
 
-test('a letter refused for its content is no fault of the settings', async () => {
+test('a letter refused for its content does not blame the settings', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -264,7 +268,7 @@ test('a failed test of the panel’s settings does not count once the environmen
   })
 })
 
-test('a test answers what the server said, also when that cannot be stored', async () => {
+test('a test returns the server’s answer even if that cannot be stored', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -308,7 +312,7 @@ test('a site without a sender’s address keeps its letters', async () => {
   expect(mail.arrived[0]?.raw).not.toMatch(/^Reply-To:/m)
 })
 
-test('administrators read a letter without the link that is its recipient’s own', async () => {
+test('administrators read a letter without its recipient’s own link', async () => {
   const site = await openTestSiteWithAccounts()
   await visitor(site.origin).post('/api/registration/add', { ...registration, event: 'termin-01' })
   const letters = site.outbox().filter(({ to }) => to === registration.email)
@@ -318,7 +322,7 @@ test('administrators read a letter without the link that is its recipient’s ow
   expect(text).not.toMatch(/buchung\/[\w-]+\./)
 })
 
-test('administrators cannot read letters that open an account or prove a consent, but all others', async () => {
+test('administrators cannot read letters that open an account or prove a consent, but can read all others', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, newsLetter: true })
@@ -340,7 +344,7 @@ test('administrators cannot read letters that open an account or prove a consent
   expect(await (await admin.send('/api/mail/outbox')).text()).not.toContain('key=')
 })
 
-test('the outbox comes in pages, and a page of the desk gets the letters about its own bookings only', async () => {
+test('the outbox comes in pages, and a page of the desk gets only the letters about its bookings', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await visitor(site.origin).post('/api/registration/add', { ...registration, event: 'termin-01' })

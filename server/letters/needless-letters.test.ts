@@ -340,7 +340,7 @@ const examples: [BookingState, boolean, [Act, number][]][] = [
   ],
 ]
 
-test('in any order of steps and outages no letter is untrue when it leaves, none is doubled or lost, and the guest learns the newest state', () => {
+test('in any order of steps and outages no letter is untrue when sent, doubled or lost, and the guest learns the newest state', () => {
   const seconds = fc.oneof(fc.constantFrom(0, 1, 5, 11, 13, 60), fc.integer({ min: 0, max: (9 * DAY_MS) / SECOND_MS }))
   const story = fc.array(fc.tuple(fc.constantFrom(...acts), seconds), { maxLength: 16 })
   fc.assert(

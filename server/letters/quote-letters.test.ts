@@ -80,7 +80,7 @@ function partsOf(booking: Registration, about: Event) {
   return { subject: mail?.subject, content }
 }
 
-test('a quote names all its days in one form', () => {
+test('a quote names all its days in one format', () => {
   const open = { ...event, group: false, startDate: '2027-08-09T06:30:00.000Z', endDate: '2027-08-09T10:30:00.000Z' }
   const { quote: made, until = '', people = 1, thread } = quoted
   const parts = { event: open, people, lines: made?.lines ?? [], message: thread[0] ?? expect.fail(), until }
@@ -92,7 +92,7 @@ test('a quote names all its days in one form', () => {
   expect(text).not.toMatch(/\d\d\.\d\d\.\d{4}/)
 })
 
-test('the confirmation of a class trip has nights and the times of each day, in the letter and in the calendar', () => {
+test('the confirmation of a class trip contains nights and the times of each day, in the letter and in the calendar', () => {
   const trip = { ...event, startDate: '2027-06-08T07:00:00.000Z', endDate: '2027-06-10T11:00:00.000Z' }
   const times = [
     { from: '09:00', to: '18:00' },
@@ -138,7 +138,7 @@ test.each<[string, Registration, Event]>([
   ['called off before it was accepted', callOff(quoted, reason), cancelled],
   ['called off after it was accepted', callOff(paid, reason), cancelled],
   ['reminded of the date', remindOfDate(paid, event, { now, by: 'system' }), event],
-])('a letter about a quote calls nobody "du": %s', (_, booking, about) => {
+])('a letter about a quote avoids "du": %s', (_, booking, about) => {
   const text = letterOf(booking, about)
   expect(text).toContain('Guten Tag Sabine Lehmann,')
   expect(text).not.toMatch(/\b(du|dich|dir|dein\w*|ihr|euch|eure?\w*|hallo|antworte|schick|überweise|trag)\b/i)
@@ -154,7 +154,7 @@ test('a guest with a quote gets letters about the quote, not about a booking', (
   expect(off).toContain('für den das Angebot gilt. Der Grund: Sturm. Es kostet nichts.')
 })
 
-test('a quote for another day makes the letter that its day was called off needless', () => {
+test('a quote for another day makes the letter about the call-off needless', () => {
   const off = callOff(quoted, reason)
   const another = quote(
     off,
@@ -178,13 +178,13 @@ test('a letter to a guest who has paid mentions the refund', () => {
   expect(letterOf(reschedule(paid, late, reason), { ...event, ...late })).toContain('kostenlos stornieren')
 })
 
-test('the reminder asks a group without names for no substitute', () => {
+test('the reminder asks a nameless group for no substitute', () => {
   const text = letterOf(remindOfDate(paid, event, { now, by: 'system' }))
   expect(text).toContain('sehen wir uns')
   expect(text).not.toContain('Ersatzperson')
 })
 
-test('cancelling is said to be free of a date that was moved, not of one that was put back', () => {
+test('the letter promises a free cancellation for a moved date, but not for one put back', () => {
   const moved = reschedule(paid, late, reason)
   expect(letterOf(moved, { ...event, ...late })).toContain('bis zum Beginn kostenlos stornieren')
   const history = moved.history.map(entry => (entry.what === 'eventMoved' ? { ...entry, sentDate: now } : entry))

@@ -24,7 +24,7 @@ async function open(env: Record<string, string> = {}) {
   return { dns, site, admin, post }
 }
 
-test('the sender is checked: SPF and DMARC of its domain, against the mail server', async () => {
+test('the check compares SPF and DMARC of the sender’s domain with the mail server', async () => {
   const { post, admin, dns } = await open()
   expect((await admin.post('/api/mail/sender/check', {})).status).toBe(409)
   await post('edit', settings)
@@ -48,7 +48,7 @@ test('the sender is checked: SPF and DMARC of its domain, against the mail serve
   expect(await post('sender/check')).toMatchObject({ spf: { is: 'unknown' } })
 })
 
-test('an offline resolver, which finds nothing at all, gives no verdict', async () => {
+test('an offline resolver, which finds nothing, leads to no verdict', async () => {
   const { post, dns } = await open()
   await post('edit', settings)
   await post('dkim')
@@ -80,7 +80,7 @@ function isSigned({ raw }: Arrived, record: string): { isValid: boolean; headers
   return { isValid: createVerify('RSA-SHA256').update(signed).verify(key, tag('b'), 'base64'), headers }
 }
 
-test('letters are signed once the published record was checked, and no longer after a stop', async () => {
+test('letters are signed once the published record is verified, and no longer after signing is stopped', async () => {
   const mail = await openMailServer()
   const { post, dns, site } = await open({ SMTP_URL: mail.url, MAIL_FROM: 'Wald <post@waldkind.de>' })
   const write = async (count: number) => {
@@ -112,7 +112,7 @@ test('letters are signed once the published record was checked, and no longer af
   expect((await stopped.json()).dkim).toMatchObject({ isSigning: false, record: { value } })
 })
 
-test('a letter from another domain than the one that was checked is not signed', async () => {
+test('a letter from another domain than the verified one is not signed', async () => {
   const { post, dns } = await open()
   await post('edit', settings)
   const { dkim } = await post('dkim')
@@ -131,7 +131,7 @@ const keyFiles = (dir: string) =>
     .filter(file => readFileSync(file, 'utf8').includes('BEGIN PRIVATE KEY'))
     .map(file => [file.slice(dir.length + 1), statSync(file).mode & 0o777])
 
-test('the private key is in a file that only its owner reads, and in no answer', async () => {
+test('only its owner can read the file of the private key, and no answer contains it', async () => {
   const { post, admin, site } = await open()
   const answers = [await post('dkim'), await post('dkim/check'), await (await admin.send('/api/mail')).json()]
   for (const path of ['/api/site', '/api/site/texts', '/api/system'])
@@ -142,7 +142,7 @@ test('the private key is in a file that only its owner reads, and in no answer',
   expect(files.filter(([, mode]) => mode !== 0o600)).toEqual([])
 })
 
-test('a restored backup brings the key: only its owner reads it, and letters are signed by it as before', async () => {
+test('a restored backup contains the key, which only its owner can read and which signs letters as before', async () => {
   const mail = await openMailServer()
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Wald <post@waldkind.de>' }
   const { post, dns, admin } = await open(env)

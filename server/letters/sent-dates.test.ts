@@ -48,7 +48,7 @@ test('a step stores when its letter was sent, and the booking keeps its version'
   expect((await post('/registration/cancel', { _id, lastModifiedDate })).status).toBe(200)
 })
 
-test('a step without an address has no letter, also when there is one later', async () => {
+test('a step without an address has no letter, even if an address is added later', async () => {
   const { post, _id, sendAll, arrived, listed, steps } = await openSite('')
   await post('/registration/confirm', { _id })
   await post('/registration/edit', { _id, email: guest })
@@ -60,7 +60,7 @@ test('a step without an address has no letter, also when there is one later', as
   expect(steps().map(([, sentDate]) => sentDate !== undefined)).toEqual([false, false, true])
 })
 
-test('a confirmation that is overtaken while its letter is held has sent none', async () => {
+test('a confirmation overtaken while its letter is held has sent none', async () => {
   const { post, _id, sendAll, arrived, listed } = await openSite(guest)
   await post('/registration/confirm', { _id })
   await post('/registration/cancel', { _id })
@@ -68,7 +68,7 @@ test('a confirmation that is overtaken while its letter is held has sent none', 
   expect([arrived(), listed()]).toEqual([['Deine Buchung ist storniert'], ['cancellation']])
 })
 
-test('a confirmation that is taken back leaves nothing, and one after it has a letter of its own', async () => {
+test('an undone confirmation leaves nothing, and a later one has its own letter', async () => {
   const { post, _id, sendAll, arrived, steps } = await openSite(guest)
   const { answer } = await post('/registration/confirm', { _id })
   await post('/registration/undo', { _id, decided: answer.history.at(-1).date })
@@ -89,22 +89,19 @@ async function openSlowSite() {
   return { ...site, answer: resolve, untilHeld: () => vi.waitFor(() => expect(site.held()).toBe(1), wait) }
 }
 
-test.each(['confirm', 'decline'])(
-  'what was said by %s is not taken back while its letter is on its way',
-  async verb => {
-    const { post, _id, clock, untilHeld, answer, stored, outbox, listed } = await openSlowSite()
-    const { answer: booking } = await post(`/registration/${verb}`, { _id })
-    // The undo period ends exactly when the letter is due.
-    clock.now = '2026-11-28T09:00:12.000Z'
-    await untilHeld()
-    const undo = () => post('/registration/undo', { _id, decided: booking.history.at(-1).date })
-    expect(await undo()).toMatchObject({ status: 409, message: 'It is too late to undo this.' })
-    answer()
-    await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
-    expect((await undo()).status).toBe(409)
-    expect([stored()[0]?.state, listed().length]).toEqual([verb === 'confirm' ? 'confirmed' : 'declined', 1])
-  },
-)
+test.each(['confirm', 'decline'])('a step by %s cannot be undone while its letter is on its way', async verb => {
+  const { post, _id, clock, untilHeld, answer, stored, outbox, listed } = await openSlowSite()
+  const { answer: booking } = await post(`/registration/${verb}`, { _id })
+  // The undo period ends exactly when the letter is due.
+  clock.now = '2026-11-28T09:00:12.000Z'
+  await untilHeld()
+  const undo = () => post('/registration/undo', { _id, decided: booking.history.at(-1).date })
+  expect(await undo()).toMatchObject({ status: 409, message: 'It is too late to undo this.' })
+  answer()
+  await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+  expect((await undo()).status).toBe(409)
+  expect([stored()[0]?.state, listed().length]).toEqual([verb === 'confirm' ? 'confirmed' : 'declined', 1])
+})
 
 test('a step can be undone again once the mail server has refused its letter', async () => {
   const { post, _id, clock, untilHeld, answer, ways, outbox, arrived, steps } = await openSlowSite()
@@ -136,7 +133,7 @@ test('a sent letter that the disk could not record prevents the undo of its step
   expect([status, stored()[0]?.state, arrived()]).toEqual([409, 'confirmed', ['Dein Platz ist fest']])
 })
 
-test('a letter that is on its way to a wrong address goes to the right one as well', async () => {
+test('a letter on its way to a wrong address is also sent to the right one', async () => {
   const { post, _id, clock, untilHeld, answer, outbox, mail, steps } = await openSlowSite()
   await post('/registration/confirm', { _id })
   clock.now = '2026-11-28T09:00:13.000Z'
@@ -150,7 +147,7 @@ test('a letter that is on its way to a wrong address goes to the right one as we
   expect(steps().at(-1)).toEqual(['confirmed', '2026-11-28T09:00:13.000Z'])
 })
 
-test('a letter whose address is taken away while it is held was never sent', async () => {
+test('a letter whose address is removed while it is held is never sent', async () => {
   const { post, _id, sendAll, arrived, listed } = await openSite(guest)
   await post('/registration/confirm', { _id })
   await post('/registration/edit', { _id, email: '' })
@@ -159,7 +156,7 @@ test('a letter whose address is taken away while it is held was never sent', asy
   expect([arrived(), listed()]).toEqual([[], []])
 })
 
-test('a letter about a step is sent again as long as it helps, not twice at once, and the booking keeps where to', async () => {
+test('a letter about a step can be resent as long as it helps, but not twice at once, and the booking stores its address', async () => {
   const { post, _id, sendAll, arrived, stored } = await openSite(guest)
   const resend = async (step: number) => (await post('/registration/resend', { _id, step })).status
   await post('/registration/confirm', { _id })
@@ -174,7 +171,7 @@ test('a letter about a step is sent again as long as it helps, not twice at once
   expect([await resend(1), (await post('/registration/resend', { _id: 'nobody', step: 0 })).status]).toEqual([409, 404])
 })
 
-test('a letter that had no address goes once there is one, and the receipt of a guest as a receipt', async () => {
+test('a letter without an address is sent once there is one, and a guest’s receipt as a receipt', async () => {
   const { post, _id, sendAll, arrived, mail, origin, stored } = await openSite('')
   await post('/registration/confirm', { _id })
   await post('/registration/edit', { _id, email: guest })

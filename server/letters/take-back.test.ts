@@ -48,7 +48,7 @@ const after = (letters: readonly string[], reason: string) =>
 
 const letters = ['spring-0', 'summer-0', 'autumn-0']
 
-test('a newsletter that came back counts as failed, once, and no other one does', () => {
+test('a returned newsletter counts as failed once, and no other newsletter does', () => {
   const returned = after(['summer-0', 'summer-0'], '550 5.1.1 User unknown')
   const [, summer = expect.fail()] = returned.issues
   expect(deliveriesOf(summer, [], returned.subscribers).map(({ state, error }) => [state, error])).toEqual([
@@ -59,13 +59,13 @@ test('a newsletter that came back counts as failed, once, and no other one does'
   expect(takeBack(dataWith(returned), bounceOf('summer-0', '550'), making)).toBeUndefined()
 })
 
-test('three newsletters that came back because there is no such address end the subscription', () => {
+test('three newsletters returned for a missing address end the subscription', () => {
   expect(endedAddresses(after(letters.slice(1), '550 5.1.1 User unknown'))).toEqual([])
   expect(endedAddresses(after(letters, '550 5.1.1 User unknown'))).toEqual([subscriber(0).email])
   expect(endedAddresses(after(letters, '552 5.2.2 Mailbox full'))).toEqual([])
 })
 
-test('a report without a Message-ID that is read again takes back no second letter', () => {
+test('a report without a Message-ID that is read again affects no second letter', () => {
   const letterAt = (id: string, sentDate: string) => ({
     ...{ _id: id, to: 'anna@example.org', subject: 'Dein Gutschein', createdDate: sentDate, sentDate },
     cause: { kind: 'voucher' as const, id: 'voucher', letter: 'voucher' as const },

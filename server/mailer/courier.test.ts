@@ -179,7 +179,7 @@ test('a letter has the same Message-ID at each attempt, so that a duplicate can 
   expect(ids).toEqual([`<waiting-0@example.org>`, `<waiting-0@example.org>`])
 })
 
-test('one refused recipient does not delay the others and is tried again a day later', async () => {
+test('one refused recipient does not delay the others and is retried a day later', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
@@ -214,7 +214,7 @@ test.each([
   await untilEmpty(site)
 })
 
-test('a mistyped address is a task at once, and the letter is tried again soon', async () => {
+test('a mistyped address becomes a task at once, and the letter is retried soon', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = {
     at: 'rcpt',
@@ -232,7 +232,7 @@ test('a mistyped address is a task at once, and the letter is tried again soon',
 })
 
 test.each(['a@example.org, b@example.org', '"A" <a@example.org>', 'a@example.org\r\nBcc: b@example.org', ''])(
-  'a letter to %j, which is not one address, goes to nobody and delays no other letter',
+  'a letter to %j, which is not one address, is sent to nobody and delays no other letter',
   async to => {
     const mail = await openMailServer()
     const letters = waiting(2).map((letter, index) => (index === 0 ? { ...letter, to } : letter))
@@ -271,7 +271,7 @@ test.each(['connect', 'mail'] as const)(
   },
 )
 
-test('a server that hangs up after some letters is connected to again at once', async () => {
+test('after a server hangs up midway, the site reconnects at once', async () => {
   const mail = await openMailServer()
   mail.ways.lettersPerConnection = 3
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
@@ -281,7 +281,7 @@ test('a server that hangs up after some letters is connected to again at once', 
   expect(new Set(mail.arrived.map(({ recipients }) => recipients.join())).size).toBe(20)
 })
 
-test('a letter that breaks the connection each time does not delay the others', async () => {
+test('a letter that always breaks the connection does not delay the others', async () => {
   const mail = await openMailServer()
   mail.ways.hold = new Promise(() => {})
   mail.ways.holdFor = to => to === 'person-0@example.org'
@@ -304,7 +304,7 @@ test('the oldest letter goes first', async () => {
   )
 })
 
-test('a new letter is sent even if its date is in the future, as the clock was set back', async () => {
+test('a new letter is sent even if its date lies in the future because the clock was set back', async () => {
   const mail = await openMailServer()
   const site = await openTestSite(
     { SMTP_URL: mail.url },
@@ -314,7 +314,7 @@ test('a new letter is sent even if its date is in the future, as the clock was s
   await untilEmpty(site)
 })
 
-test('letters that wait at a stop are sent after the next start, each once', async () => {
+test('letters waiting at a stop are sent after the next start, each once', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const site = await openTestSite({ SMTP_URL: mail.url })
@@ -331,7 +331,7 @@ test('letters that wait at a stop are sent after the next start, each once', asy
   for (const { mail: letter } of mail.arrived) expect(letter.html).not.toMatch(/href="\//)
 })
 
-test('deleting a registration deletes its letters after a repair, too', async () => {
+test('deleting a registration deletes its letters even after a repair', async () => {
   const site = await openTestSiteWithAccounts()
   await send(site, { ...inquiry, email: 'kept@example.org' })
   const [kept] = site.stored()
@@ -344,7 +344,7 @@ test('deleting a registration deletes its letters after a repair, too', async ()
   await untilEmpty(again)
 })
 
-test('when the disk refuses a registration there is no letter either', async () => {
+test('if the disk refuses a registration, no letter goes out', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   const mend = breakDisk()
@@ -358,7 +358,7 @@ test('when the disk refuses a registration there is no letter either', async () 
   expect(site.stored()).toHaveLength(1)
 })
 
-test('a letter that was sent while the disk refused to record it is not sent again', async () => {
+test('a letter sent while the disk refused to record it is not sent again', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   let mend = Object.assign(() => {}, { refused: (): number => 0 })
@@ -380,7 +380,7 @@ test('a letter that was sent while the disk refused to record it is not sent aga
   expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[visitorAddress], [educator]])
 })
 
-test('a request that is sent many times has one set of letters', async () => {
+test('a request sent many times causes one set of letters', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   const { post, send: browse } = visitor(site.origin)
@@ -409,7 +409,7 @@ test('deleting a registration erases its waiting letters, also from the previous
   })
 })
 
-test('after other letters got through, one without an answer waits, as the server may have taken it', async () => {
+test('after other letters got through, a letter without an answer waits, because the server may have accepted it', async () => {
   const mail = await openMailServer()
   mail.ways.hold = new Promise(() => {})
   mail.ways.holdFor = to => to === 'person-1@example.org'
@@ -421,14 +421,14 @@ test('after other letters got through, one without an answer waits, as the serve
   expect(mail.arrived).toHaveLength(3)
 })
 
-test('a server that never ends its answer delays the letters by one timeout only', async () => {
+test('a server that never completes its answer delays the letters by only one timeout', async () => {
   const chatty = await openChattyServer()
   const site = await openTestSite({ SMTP_URL: chatty.url }, withLetters(waiting(2)))
   await untilTried(site, 1)
   expect(errorsOf(site)).toEqual(['Timeout', 'Timeout'])
 })
 
-test('a new server set in the panel takes over at once from one that hangs, and no letter counts an attempt', async () => {
+test('a new server set in the panel replaces a hanging one at once, and no letter counts an attempt', async () => {
   const mail = await openMailServer()
   const stuck = await openMailServer()
   stuck.ways.hold = new Promise(() => {})
@@ -487,7 +487,7 @@ test('a letter with a superseded link for a new password is not sent', async () 
   expect(mail.arrived).toEqual([])
 })
 
-test('looking at 2,000 waiting letters takes next to no time', async () => {
+test('checking 2,000 waiting letters takes hardly any time', async () => {
   const site = await openTestSite({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` }, withLetters(waiting(2000)))
   await untilTried(site, 1)
   const start = process.cpuUsage()
@@ -541,7 +541,7 @@ test('a stop does not wait for a server that never answers, and counts no attemp
   expect(data.outbox.current).toMatchObject([{ attempts: [] }])
 })
 
-test('a letter whose invoice is not made any more at a stop counts no attempt', async () => {
+test('a letter whose invoice is not finished at a stop counts no attempt', async () => {
   const file = Promise.withResolvers<never>()
   let isAsked = false
   const { courier, data } = await openCourierAlone(() => {
@@ -570,7 +570,7 @@ test.each<[string, Zone]>([
   ['takes no mail', { 'gmial.con': { mx: [''], a: ['192.0.2.1'] } }],
   ['has neither mail server nor address', { 'gmial.con': { txt: ['nothing'] } }],
 ])(
-  'a letter to a domain that %s is a task at once, is not sent, and is tried again like a greylisted one',
+  'a letter to a domain that %s becomes a task at once, is not sent, and is retried like a greylisted one',
   async (_, zone) => {
     const { mail, dns, site } = await openSiteWithDns(zone)
     await send(site, { ...inquiry, email: 'martina@gmial.con' })
@@ -600,7 +600,7 @@ test.each<[string, Zone]>([
   await untilEmpty(site)
 })
 
-test('nothing is looked up while no mail server is set up', async () => {
+test('no domain is looked up while no mail server is set up', async () => {
   const dns = await openDnsServer({})
   const site = await openTestSite({ TEST_DNS: dns.server })
   await send(site, { ...inquiry, email: 'martina@gmial.con' })

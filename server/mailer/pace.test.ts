@@ -87,7 +87,7 @@ test.each(
   expect(refused / hours).toBeLessThan(60)
 })
 
-test('any limit is used by at least three quarters, however it is counted', () => {
+test('any limit is used by at least three quarters, however the server counts', () => {
   const anyServer = fc.constantFrom(...Object.values(servers))
   fc.assert(
     fc.property(anyServer, fc.integer({ min: 5, max: 400 }), fc.constantFrom(said, stated), (server, limit, reply) => {
@@ -97,7 +97,7 @@ test('any limit is used by at least three quarters, however it is counted', () =
   )
 })
 
-test('the limit in the server’s words counts', () => {
+test('the limit in the server’s reply counts', () => {
   expect(
     ['try again in 15 minutes', 'retry after 3600 seconds', 'wait 2 hours', 'in 3 s', 'exceeded'].map(statedWait),
   ).toEqual([15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, MINUTE_MS, undefined])
@@ -106,7 +106,7 @@ test('the limit in the server’s words counts', () => {
   ).toEqual([HOUR_MS, HOUR_MS, HOUR_MS, 24 * HOUR_MS, undefined])
 })
 
-test('several letters in a row that are put off in the same words show a limit, greylisting does not', () => {
+test('several letters in a row deferred with the same words indicate a limit, greylisting does not', () => {
   const putOff = (words: (index: number) => string, count: number) =>
     Array.from({ length: count }, (_, index) => words(index)).reduce(withReply, noPace)
   const later = (index: number) => `Message failed: 451 <person-${index}@example.org> come back later`
@@ -121,14 +121,14 @@ test('several letters in a row that are put off in the same words show a limit, 
   expect(isLimit(withTaken(putOff(later, 5), at(start)), later(9), true)).toBe(false)
 })
 
-test('a connection that is put off after letters were taken shows a limit, too', () => {
+test('a connection deferred after accepted letters indicates a limit, too', () => {
   const error = 'Mail command failed: 451 come back later'
   expect(isLimit(noPace, error, false)).toBe(false)
   expect(isLimit(withTaken(noPace, at(start)), error, false)).toBe(true)
   expect(isLimit(withTaken(noPace, at(start)), 'connect ECONNREFUSED 192.0.2.1:25', false)).toBe(false)
 })
 
-test('after some refusals in a row another letter is tried, and a clock that was set back ends the pause', () => {
+test('after some refusals in a row another letter is tried, and a clock set back ends the pause', () => {
   let pace: Pace = noPace
   for (let count = 1; count <= 8; count += 1) {
     pace = withRefusal(pace, at(start), 'letter', said)

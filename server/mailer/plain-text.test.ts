@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 
-test('each fact stands on a line of its own behind its name, whatever the letters of the screen are like', () => {
+test('each fact stands on its own line after its name, whatever the styles of the HTML', () => {
   const html = `<table class="facts"><tbody>
     <tr><td>Beginn</td><td>28. Nov. 2026 um 10:00</td></tr>
     <tr><td>Anzahlung<br /><span>bis 5. Dezember</span></td><td>10,00 €</td></tr>
@@ -12,7 +12,7 @@ test('each fact stands on a line of its own behind its name, whatever the letter
   )
 })
 
-test('a paragraph is one line, as wide as who reads it wants', () => {
+test('a paragraph is a single line, which the reader’s program wraps', () => {
   const sentence =
     'Wir treffen uns am Waldrand, laufen eine halbe Stunde und machen dort ein Feuer, auch wenn es regnet.'
   expect(plainText(`<p>${sentence}</p>`)).toBe(sentence)

@@ -68,7 +68,7 @@ test('each due letter is sent once, in order, and no other letter is', () => {
   )
 })
 
-test('a letter that is not due, is being stored or was sent already is never next', () => {
+test('a letter that is not due, is being stored or was sent is never next', () => {
   fc.assert(
     fc.property(anyOutbox, anyState, (outbox, state) => {
       const next = nextLetter(outbox, now, state)
@@ -81,7 +81,7 @@ test('a letter that is not due, is being stored or was sent already is never nex
   )
 })
 
-test('the order of letters is total: any three of them can be put in one order', () => {
+test('the order of letters is total: any three of them can be ordered', () => {
   fc.assert(
     fc.property(anyOutbox, anyState, (outbox, state) => {
       const compare = inSendingOrder(state)
@@ -97,7 +97,7 @@ test('the order of letters is total: any three of them can be put in one order',
   )
 })
 
-test('a letter on which the connection broke goes after all others, newsletters come after letters, older ones first', () => {
+test('a letter that broke the connection goes last, newsletters come after letters, older ones first', () => {
   const outbox = [
     letter({ _id: 'suspect', createdDate: minutesAgo(9) }),
     letter({ _id: 'newsletter', createdDate: minutesAgo(8), cause: newsletterCause }),
@@ -108,7 +108,7 @@ test('a letter on which the connection broke goes after all others, newsletters 
   expect(idsOf(sentInTurn(outbox, state))).toEqual(['older', 'younger', 'newsletter', 'suspect'])
 })
 
-test('when the connection fails, each due letter counts one attempt and waits, and no other letter changes', () => {
+test('if the connection fails, each due letter counts one attempt and waits, and no other letter changes', () => {
   fc.assert(
     fc.property(anyOutbox, anyState, (outbox, state) => {
       const due = dueLetters(outbox, now, state)
@@ -123,7 +123,7 @@ test('when the connection fails, each due letter counts one attempt and waits, a
   )
 })
 
-test('a letter that was sent leaves the outbox; a newsletter’s stays with its date and is not sent again', () => {
+test('a sent letter leaves the outbox; a newsletter’s letter stays with its date and is not sent again', () => {
   fc.assert(
     fc.property(anyOutbox, fc.nat(), (outbox, choice) => {
       const sent = outbox[choice % Math.max(1, outbox.length)]

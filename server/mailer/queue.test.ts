@@ -38,7 +38,7 @@ async function openTestQueue() {
   return { queue, takeBack, outbox: data.outbox }
 }
 
-test('a letter that is being taken back at the moment of its sending is not sent', async () => {
+test('a letter that is being withdrawn at the moment of its sending is not sent', async () => {
   const { queue, takeBack } = await openTestQueue()
   const { promise, resolve } = Promise.withResolvers<void>()
   const taking = takeBack(resolve)
@@ -83,7 +83,7 @@ async function openAboutBooking() {
   return { queue, mail, edit, outbox: data.outbox, entry: () => data.registrations.current[0]?.history[0] }
 }
 
-test('a letter that was needless stays when its booking has changed meanwhile and needs it again', async () => {
+test('a needless letter stays if its booking has changed meanwhile and needs it again', async () => {
   const { queue, mail, edit, outbox, entry } = await openAboutBooking()
   await edit({ state: 'cancelled' })
   await queue.claimNext()
@@ -95,7 +95,7 @@ test('a letter that was needless stays when its booking has changed meanwhile an
   expect([outbox.current.length, entry()?.needless?.why]).toEqual([0, 'overtaken'])
 })
 
-test('the step of a letter that is gone already keeps no reason', async () => {
+test('the step of a letter that was already deleted gets no reason', async () => {
   const { queue, mail, outbox, entry, edit } = await openAboutBooking()
   await edit({ state: 'cancelled' })
   await queue.claimNext()
@@ -112,7 +112,7 @@ test('documents alone are not recorded as the letter about their step', async ()
   expect(entry()?.sentDate).toBeUndefined()
 })
 
-test('the end that the letter about an offer named is kept, also when another one holds once it is recorded', async () => {
+test('the deadline named in the letter about an offer is recorded, even if another one applies by then', async () => {
   const { queue, mail, edit, entry } = await openAboutBooking()
   await queue.claimNext()
   await edit({ state: 'offered', until: '2026-12-02T09:00:00.000Z' })
@@ -123,7 +123,7 @@ test('the end that the letter about an offer named is kept, also when another on
 test.each([
   "Can't send mail - all recipients were rejected: 550 5.7.1 Recipient rejected: rate limited by recipient policy",
   "Can't send mail - all recipients were rejected: 550 5.7.1 Client does not have permissions to send to this group; blocked",
-])('a letter refused again after another one was taken does not wait for ever: %s', async error => {
+])('a letter refused again after another one was accepted does not wait for ever: %s', async error => {
   const { queue, outbox } = await openTestQueue()
   const states = () => outbox.current.map(mail => [mail._id, stateOf(mail)])
   for (let times = 0; times < 30; times += 1) await queue.recordFailureOfDue(letter('first'), error)
@@ -174,7 +174,7 @@ function hourly(limit: number) {
   }
 }
 
-test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go before them, and each goes once', async () => {
+test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, and each is sent once', async () => {
   const begin = Date.parse(start)
   const clock = { now: begin }
   const data = inMemory()

@@ -42,7 +42,7 @@ test('only automatic letters are marked as automatic', async () => {
   expect((await arrived({ isTyped: true })).headers.has('auto-submitted')).toBe(false)
 })
 
-test('a newsletter is of a list, is answered to the contact, and is unsubscribed by one click', async () => {
+test('a newsletter belongs to a list, its replies go to the contact, and one click unsubscribes', async () => {
   const unsubscribe = 'https://example.org/newsletter/abmelden?key=x'
   const { headers } = await arrived({ isNewsletter: true, unsubscribe, replyTo: 'erika@example.org' })
   expect(headers.get('list-id')).toBe('"Lichtung" <newsletter.example.org>')
@@ -72,7 +72,7 @@ test('a domain with umlauts is ASCII in each header', async () => {
   expect(headers.get('list-id')).toMatch(/<newsletter\.xn--kfer-loa\.de>$/)
 })
 
-test('an umlaut before the @ goes to a server that takes it, and is never tried at another one', async () => {
+test('an umlaut before the @ goes only to a server that accepts it', async () => {
   const { recipients } = await arrived({ to: 'jürgen@example.org' }, { takesUmlauts: true })
   expect(recipients).toEqual(['jürgen@example.org'])
   const other = await openMailServer()
@@ -88,7 +88,7 @@ test.each([
   ['Wildnisschule', true],
   ['Käferschule', true],
   ['Käferschule für große und kleine Waldläufer', false],
-])('the name of the newsletter, “%s”, stands in its List-Id where it fits: %s', async (name, isThere) => {
+])('the name of the newsletter, “%s”, stands in its List-Id if it fits: %s', async (name, isThere) => {
   const { headers } = await arrived({ from: { name, address: 'post@wald.de' }, isNewsletter: true })
   const id = String(headers.get('list-id'))
   expect(id.endsWith('<newsletter.wald.de>')).toBe(true)
@@ -113,7 +113,7 @@ async function openMuteServer(greeting: string) {
   return { port: (server.address() as AddressInfo).port, count: () => count }
 }
 
-test('a server that does not say whether it takes umlauts before the @ is not waited for without end, and asked again', async () => {
+test('the site does not wait endlessly for a server that leaves open whether it accepts umlauts before the @, and asks again', async () => {
   const silent = await openMuteServer('220 wald.de\r\n')
   const server = { host: '127.0.0.1', port: silent.port, security: 'auto' as const, user: '', password: '' }
   const smtp = openSmtp(server, { connectionMs: 200, answerMs: 600_000 })
@@ -123,7 +123,7 @@ test('a server that does not say whether it takes umlauts before the @ is not wa
   await vi.waitFor(() => expect(silent.count()).toBe(2), { timeout: 10_000 })
 })
 
-test('closing ends the question whether a server takes umlauts before the @', async () => {
+test('closing ends the question whether a server accepts umlauts before the @', async () => {
   const silent = await openMuteServer('220 wald.de\r\n')
   const server = { host: '127.0.0.1', port: silent.port, security: 'auto' as const, user: '', password: '' }
   const smtp = openSmtp(server, { connectionMs: 600_000, answerMs: 600_000 })
@@ -200,7 +200,7 @@ test.each<[string, () => Promise<Changes>, string]>([
     'certificate is not valid',
   ],
   ['what is not one address', async () => ({ to: 'a@example.org, b@example.org' }), 'not an email address'],
-])('the reason is plain for %s', async (_, open, sentence) => {
+])('the reason is in plain words for %s', async (_, open, sentence) => {
   expect(plainFailure(await failure(await open()))).toContain(sentence)
 })
 
@@ -219,20 +219,20 @@ test.each([
   ['connect', 554, 'Client host blocked using zen.spamhaus.org', 'taken for spam'],
   ['data', 554, '5.7.1 Message rejected as spam', 'taken for spam'],
   ['data', 550, '5.4.5 Daily user sending limit exceeded', 'Too many letters'],
-] as const)('the reason is plain for a server that says at %s: %i %s', async (at, code, text, sentence) => {
+] as const)('the reason is in plain words for a server that answers at %s: %i %s', async (at, code, text, sentence) => {
   const mail = await openMailServer()
   mail.ways.refusal = { at, code, text }
   expect(plainFailure(await failure({ port: mail.port }))).toContain(sentence)
 })
 
-test('the reason is shown in the language of its reader', async () => {
+test('the reason is shown in its reader’s language', async () => {
   const raw = await failure({ ...login, password: 'no', port: (await openMailServer(login)).port })
   expect(await inLanguage('de', async () => plainFailure(raw))).toBe(
     'Benutzername oder Passwort stimmt nicht. Manche Anbieter verlangen ein App-Passwort.',
   )
 })
 
-test('a short password hides nothing of the reason, a long one nothing else', async () => {
+test('a short password hides nothing of the reason, and a long one only itself', async () => {
   const said = `5.1.1 0 unknown in mailbox table: ${'x'.repeat(900)} the end`
   for (const password of ['0', 'mailbox', 'unknown']) {
     const mail = await openMailServer({ user: 'post', password })

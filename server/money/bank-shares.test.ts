@@ -46,7 +46,7 @@ async function openSite() {
 const outcome = ({ answer }: { answer: BookResult[] }) =>
   answer.map(({ booked, reason }) => (booked ? 'booked' : reason))
 
-test('a line is split among bookings; the rest is known, and booked later, in another form of the statement as well', async () => {
+test('a line is split among bookings; the rest is known, and booked later, also in another format of the statement', async () => {
   const { read, book, booked, mia, ole, kim } = await openSite()
   expect(
     outcome(
@@ -72,7 +72,7 @@ test('a line is split among bookings; the rest is known, and booked later, in an
   expect(outcome(await book([{ registration: kim }]))).toEqual(['This line has been booked already.'])
 })
 
-test('shares that come to more than the line are refused whole, and a share is more than nothing', async () => {
+test('shares that exceed the line are all refused, and a share is more than zero', async () => {
   const { book, booked, mia, ole } = await openSite()
   const beyond = await book([
     { registration: mia, cents: 8000 },
@@ -83,7 +83,7 @@ test('shares that come to more than the line are refused whole, and a share is m
   expect(booked()).toEqual([])
 })
 
-test('a voucher that was ordered is sold by a share of its own amount', async () => {
+test('a share of a voucher’s amount sells the ordered voucher', async () => {
   const { book, read, booked, mia, voucher, dataOf } = await openSite()
   expect(outcome(await book([{ voucher: voucher._id, cents: 4000 }]))).toEqual([expect.stringContaining('costs 50,00')])
   expect(outcome(await book([{ voucher: voucher._id, cents: 5000 }, { registration: mia }]))).toEqual([
@@ -94,7 +94,7 @@ test('a voucher that was ordered is sold by a share of its own amount', async ()
   expect((await read('camt')).booked).toBeUndefined()
 })
 
-test('shares booked at the same moment, from any form, never exceed the line', async () => {
+test('shares booked at the same moment, in any format, never exceed the line', async () => {
   const press = fc.record({
     at: fc.nat(2),
     cents: fc.option(fc.integer({ min: 1, max: 8000 }), { nil: undefined }),

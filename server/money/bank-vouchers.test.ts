@@ -31,7 +31,7 @@ async function openSite(...vouchers: Voucher[]) {
   return { ...site, booking, read, book, letters, vouchers: () => site.dataOf<Voucher[]>('vouchers') }
 }
 
-test('the money for a voucher sells it, in the same write as its letter, and pays nothing else', async () => {
+test('the money for a voucher sells it, in the same write as its letter, and pays for nothing else', async () => {
   const { read, book, letters, vouchers, stored, booking } = await openSite(ordered)
   const [item] = await read(row())
   expect(item).toMatchObject({ match: 'sure', reason: 'numberAndAmount', voucher: ordered._id })
@@ -54,7 +54,7 @@ test('the money for a voucher sells it, in the same write as its letter, and pay
   expect(stored()[0]?.payments).toEqual([])
 })
 
-test('of two lines for one voucher, and of two targets for one line, the first counts', async () => {
+test('among two lines for one voucher, or two targets for one line, the first counts', async () => {
   const { read, book, letters, vouchers, stored, booking } = await openSite(ordered)
   const [first, second] = (await read(row(), row({ date: '2026-11-28' }))).map(({ line }) => line)
   const [voucher, registration] = [ordered._id, booking._id]
@@ -74,7 +74,7 @@ test('of two lines for one voucher, and of two targets for one line, the first c
 test.each<[what: string, voucher: Voucher, more: Partial<BankRow>, doubt: string, reason: string]>([
   ['another amount', ordered, { cents: 4999 }, 'otherAmount', 'The voucher costs 50,00\u00a0€, no more and no less.'],
   ['a cancelled order', { ...ordered, state: 'cancelled' }, {}, 'paid', 'The voucher is cancelled.'],
-])('%s is only to be looked at, and sells nothing', async (_, voucher, more, doubt, reason) => {
+])('%s is only a suggestion, and sells nothing', async (_, voucher, more, doubt, reason) => {
   const { read, book, letters, vouchers } = await openSite(voucher)
   const [item] = await read(row(more))
   expect(item).toMatchObject({ match: 'suggested', reason: doubt, voucher: voucher._id })
@@ -82,7 +82,7 @@ test.each<[what: string, voucher: Voucher, more: Partial<BankRow>, doubt: string
   expect([vouchers(), letters()]).toEqual([[voucher], []])
 })
 
-test('the line of a voucher that was marked as paid by hand is not taken for a booking', async () => {
+test('the line of a voucher marked as paid by hand is not booked for a booking', async () => {
   const { read, book, post } = await openSite(ordered)
   await post('/voucher/paid', { _id: ordered._id, date })
   const [item] = await read(row())
@@ -92,7 +92,7 @@ test('the line of a voucher that was marked as paid by hand is not taken for a b
   ])
 })
 
-test('a line goes to one thing, a booking or a voucher', async () => {
+test('a line pays for one thing, a booking or a voucher', async () => {
   const { read, book, post, booking } = await openSite(ordered)
   const [{ line = '' } = {}] = await read(row())
   for (const target of [{}, { voucher: ordered._id, registration: booking._id }, { voucher: 1 }])

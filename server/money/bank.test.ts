@@ -46,7 +46,7 @@ const deposit = ({ number = '', name }: Registration, more: Partial<BankRow> = {
 
 const hash = expect.stringMatching(/^[0-9a-f]{32}$/)
 
-test('a line is read, looked at and booked; nothing is stored before', async () => {
+test('a line is read, previewed and booked, and nothing is stored before', async () => {
   const { bookings, read, book, stored, outbox, paidLetters } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const before = [stored(), outbox().length]
@@ -90,7 +90,7 @@ test('skipped lines are counted', async () => {
   expect(await response.json()).toHaveLength(1)
 })
 
-test('lines that count as duplicates of another statement in the file are counted', async () => {
+test('duplicates of another statement in the file are counted', async () => {
   const { send } = await openSite()
   const sample = readFileSync('server/testing/bank/samples/camt053-v08.xml', 'utf8')
   const twice = Buffer.from(sample.replace(/<Stmt>.*<\/Stmt>/s, statement => statement.repeat(2)))
@@ -122,7 +122,7 @@ const spelled = [
 ]
 
 test.each(['latin1', 'utf8'] as const)(
-  '500 lines in %s: each is what it is, and the file twice books nothing twice',
+  '500 lines in %s: each is classified correctly, and importing the file twice books nothing twice',
   async encoding => {
     const site = await openSite(...many, 'Maria Größe', 'Maria Größe', 'Ida Iltis')
     const { bookings, read, bookSure, stored, paidLetters, dataOf } = site
@@ -175,7 +175,7 @@ test.each(['latin1', 'utf8'] as const)(
   60_000,
 )
 
-test('two people who press at the same moment book a line once', async () => {
+test('two simultaneous presses by two people book a line once', async () => {
   const { bookings, read, bookSure, stored } = await openSite('Mia Moos')
   const items = await read(sparkasseCsv(bookings.map(booking => deposit(booking))))
   const results = (await Promise.all([bookSure(items), bookSure(items)])).flat()
@@ -183,7 +183,7 @@ test('two people who press at the same moment book a line once', async () => {
   expect(stored()[0]?.payments).toHaveLength(1)
 })
 
-test('a line that is sent twice at once is booked once', async () => {
+test('a line sent twice at once is booked once', async () => {
   const { bookings, read, bookSure, stored } = await openSite('Mia Moos')
   const items = await read(sparkasseCsv(bookings.map(booking => deposit(booking))))
   expect((await bookSure([...items, ...items])).map(({ booked }) => booked)).toEqual([true, false])
@@ -199,7 +199,7 @@ test('two lines for one booking are two payments and one letter', async () => {
   expect(paidLetters()).toHaveLength(1)
 })
 
-test('money that went back by itself is booked with its minus, without a letter', async () => {
+test('a reversed payment is booked with its minus, without a letter', async () => {
   const { bookings, read, book, stored, paidLetters } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const [item] = await read(sparkasseCsv([deposit(mia, { cents: -2400, kind: 'RUECKLASTSCHRIFT' })]))
@@ -209,7 +209,7 @@ test('money that went back by itself is booked with its minus, without a letter'
   expect(paidLetters()).toEqual([])
 })
 
-test('zero amounts are not listed, and impossible ones are not recorded', async () => {
+test('zero amounts are not listed, and impossible ones cannot be recorded', async () => {
   const { bookings, read, book, stored } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const nothing = deposit(mia, { cents: 0 })
@@ -238,7 +238,7 @@ test('a booking in the bin is not paid, its lines stay known, and the others are
   expect((await read(file)).map(({ match }) => match)).toEqual(['none', 'known'])
 })
 
-test('a line cannot be invented, changed or booked to another record than a booking', async () => {
+test('a line cannot be invented, changed or booked to any record but a booking', async () => {
   const { bookings, read, book, post, stored } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const [item] = await read(sparkasseCsv([deposit(mia)]))
@@ -263,7 +263,7 @@ test('a line cannot be invented, changed or booked to another record than a book
   expect(stored()[0]?.payments).toEqual([])
 })
 
-test('a file that cannot be read is refused in the language of who reads it', async () => {
+test('an unreadable file is refused in its reader’s language', async () => {
   const { send, admin } = await openSite()
   const response = await send(Buffer.from('Liebe Maria'))
   expect([response.status, (await response.json()).error.message]).toEqual([
@@ -277,7 +277,7 @@ test('a file that cannot be read is refused in the language of who reads it', as
   expect((await send(Buffer.alloc(5_000_001, 'x'))).status).toBe(413)
 })
 
-test('a file is taken from administrators alone, and with no type that another site can send unasked', async () => {
+test('only administrators can send a file, and no other site can send its content type unasked', async () => {
   const { send, origin, as } = await openSite()
   for (const type of ['text/plain', 'text/csv', 'multipart/form-data', 'application/zip'])
     expect((await send(Buffer.from('x'), type)).status).toBe(415)
@@ -286,7 +286,7 @@ test('a file is taken from administrators alone, and with no type that another s
   expect((await as('user').post('/api/payment/bank', 'x', { headers })).status).toBe(403)
 })
 
-test('a row that cannot be read is an item with its reason, which cannot be booked', async () => {
+test('an unreadable row is listed with its reason, and cannot be booked', async () => {
   const { bookings, read, book } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const file = sparkasseCsv([deposit(mia), deposit(mia)])
@@ -302,7 +302,7 @@ test('a row that cannot be read is an item with its reason, which cannot be book
 const unknownTable =
   'Tag;Wer;Was;Wieviel\n24.11.2026;Mia Moos;Anzahlung 2026-0001;24,00\n25.11.2026;Baumarkt;Seile;-3,00\n'
 
-test('an unknown table is refused with its columns, explained once and read from then on, until that is removed', async () => {
+test('an unknown table is refused with its columns, explained once and read from then on, until the explanation is removed', async () => {
   const { admin, bookings, send, read, post, dataOf } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const file = Buffer.from(unknownTable)
@@ -333,7 +333,7 @@ test('an unknown table is refused with its columns, explained once and read from
   expect((await post('/payment/columns/del', { _id: answer._id })).status).toBe(404)
 })
 
-test('columns that the table does not have are refused, naming them', async () => {
+test('columns that the table lacks are refused and named', async () => {
   const { post } = await openSite()
   const headings = ['Tag', 'Wieviel']
   const refused = await post('/payment/columns', { headings, date: 0, amount: 'Betrag' })

@@ -41,7 +41,7 @@ async function openSite(env: Record<string, string> = {}, settings: object = sel
   return { ...site, registration, invoices, list, confirm, issued, fileOf }
 }
 
-test('a confirmed booking gets an invoice, once it cannot be taken back, and its file is always the same', async () => {
+test('a confirmed booking gets an invoice once the confirmation cannot be undone, and its file never changes', async () => {
   const { confirm, issued, invoices, list, fileOf, registration } = await openSite()
   expect(invoices()).toEqual([])
   await confirm()
@@ -69,7 +69,7 @@ test('a step undone within ten seconds uses no number', async () => {
   expect(invoices()).toEqual([])
 })
 
-test('what a payment makes due is billed once it cannot be taken out again, and then it stays', async () => {
+test('an amount that a payment makes due is billed once the payment cannot be undone, and then the payment stays', async () => {
   const { confirm, issued, post, registration, clock, passMinutes, invoices, list } = await openSite(
     {},
     seller,
@@ -100,7 +100,7 @@ test('what a payment makes due is billed once it cannot be taken out again, and 
   expect((await undoLate()).message).toMatch(/^An invoice has been issued since\./)
 })
 
-test('an invoice is issued by hand right after a payment, too, and ends that it can be taken out', async () => {
+test('an invoice can be issued by hand right after a payment, which can then no longer be undone', async () => {
   const { confirm, issued, post, registration } = await openSite()
   await confirm()
   await issued(1)
@@ -113,7 +113,7 @@ test('an invoice is issued by hand right after a payment, too, and ends that it 
   expect(undone.message).toMatch(/^Something else has happened to this booking since\./)
 })
 
-test('the confirmation brings the invoice, the terms, the date and a code to pay; one letter is enough', async () => {
+test('the confirmation brings the invoice, the terms, the date and a payment code in a single letter', async () => {
   const mail = await openMailServer()
   const { confirm, issued } = await openSite({ SMTP_URL: mail.url })
   await confirm()
@@ -131,7 +131,7 @@ test('the confirmation brings the invoice, the terms, the date and a code to pay
   expect(mail.to(sampleContact.email).filter(({ mail: { subject } }) => subject?.includes('RE-2026'))).toEqual([])
 })
 
-test('a cancellation takes the invoice back, and its letter brings that', async () => {
+test('a cancellation reverses the invoice, and its letter brings the reversal', async () => {
   const mail = await openMailServer()
   const { confirm, issued, post, registration, invoices, passMinutes } = await openSite({ SMTP_URL: mail.url })
   await confirm()
@@ -155,7 +155,7 @@ test('a cancellation takes the invoice back, and its letter brings that', async 
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
 })
 
-test('missing details are listed, and once they are there the invoice is issued and sent', async () => {
+test('missing details are listed, and once they are entered the invoice is issued and sent', async () => {
   const mail = await openMailServer()
   const { invoicing, ...rest } = seller
   const site = await openSite({ SMTP_URL: mail.url }, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
@@ -208,7 +208,7 @@ test('an invoice for another recipient is reissued, and the first one is reverse
   ])
 })
 
-test('that a first invoice comes on a later day stands in the history, by which its days are reckoned', async () => {
+test('the history records that a first invoice comes later, and its periods count from that day', async () => {
   const { invoicing, ...rest } = seller
   const site = await openSite({}, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
   await site.confirm()
@@ -238,7 +238,7 @@ test('a delayed invoice is also sent to a guest who was confirmed at once', asyn
   await vi.waitFor(() => expect(subjects()).toContain('Deine Rechnung RE-2026-0001: Waldtag'), wait)
 })
 
-test('a booking with money does not become an inquiry', async () => {
+test('a booking with money cannot become an inquiry', async () => {
   const { confirm, issued, post, registration, stored } = await openSite()
   await confirm()
   await issued(1)
@@ -246,7 +246,7 @@ test('a booking with money does not become an inquiry', async () => {
   expect(stored()[0]?.event).toBe(event)
 })
 
-test('payments outlive a booking that is deleted for good, for the tax adviser and the bank', async () => {
+test('payments outlive an erased booking, for the tax adviser and the bank', async () => {
   const { post, registration, as, list, dataOf } = await openSite()
   await post('/registration/confirm', { _id: registration })
   await post('/payment/add', { registration, date: '2026-11-27', cents: 2400, way: 'cash' })
@@ -259,7 +259,7 @@ test('payments outlive a booking that is deleted for good, for the tax adviser a
   expect(table).toContain('Martina Beispiel')
 })
 
-test('an invoice outlives its booking, and is taken back by hand alone', async () => {
+test('an invoice outlives its booking, and only a person can reverse it', async () => {
   const { confirm, issued, post, registration, invoices, restart } = await openSite()
   await confirm()
   await issued(1)
@@ -270,14 +270,14 @@ test('an invoice outlives its booking, and is taken back by hand alone', async (
   expect(invoices()).toEqual([invoice])
 })
 
-test('invoices do not begin in the past: earlier settled bookings get none', async () => {
+test('invoices do not start in the past: earlier settled bookings get none', async () => {
   const { post } = await openSite()
   const { fields } = await post('/site/edit', { invoicing: { ...seller.invoicing, from: '2026-11-27' } })
   expect(fields).toEqual({ 'invoicing.from': 'Please choose today or a later day.' })
   expect((await post('/site/edit', { invoicing: seller.invoicing })).status).toBe(200)
 })
 
-test('after a start invoices are issued that were due before, with fingerprints', async () => {
+test('a start issues the invoices that were due before, with fingerprints', async () => {
   const { registration, post, clock, restart, issued, passMinutes } = await openSite()
   await post('/registration/confirm', { _id: registration })
   await restart(() => passMinutes(1))
@@ -315,7 +315,7 @@ test('writing off after a cancellation cancels the invoice without a letter', as
   expect(signed).toEqual([24_000, -24_000, 24_000, -24_000])
 })
 
-test('a write-off can be taken back for ten seconds, with its letter, and until then no document comes of it', async () => {
+test('a write-off and its letter can be undone for ten seconds, and no document is made until then', async () => {
   const { post, registration, confirm, issued, invoices, outbox, clock, as } = await openSite({}, seller, '2026-12-01')
   await confirm()
   await issued(1)
@@ -344,7 +344,7 @@ test('a write-off can be taken back for ten seconds, with its letter, and until 
   expect((await post('/registration/undo', { _id: registration, decided: again })).status).toBe(409)
 })
 
-test('writing off the rest reduces the invoice to the paid part, and the guest gets a letter if she wants', async () => {
+test('writing off the rest reduces the invoice to the paid part, and the guest gets a letter on request', async () => {
   const { post, registration, confirm, issued, invoices, outbox, passMinutes } = await openSite(
     {},
     seller,
@@ -367,7 +367,7 @@ test('writing off the rest reduces the invoice to the paid part, and the guest g
   expect(outbox().map(({ subject }) => subject)).toContain('Es ist nichts mehr zu zahlen: Waldtag')
 })
 
-test('a cancellation within the undo period and before an account was set is a task, then an invoice', async () => {
+test('a cancellation within the undo period, before the account was entered, is a task, then an invoice', async () => {
   const { bank, ...rest } = seller
   const site = await openSite({}, { ...rest, bank: { holder: '', iban: '', bic: '' } }, '2026-11-30')
   const { post, registration, as, issued, invoices } = site

@@ -42,7 +42,7 @@ test('open amounts are listed by day; a payment covers the first due one', async
   expect(await open()).toEqual([{ ...row, what: 'rest', cents: 21_000, due: '2027-05-18' }])
 })
 
-test('a payment that is sent twice, as after a lost answer, is recorded once', async () => {
+test('a payment sent twice, as after a lost answer, is recorded once', async () => {
   const { booking, pay } = await openSite()
   const request = { requestId: 'one-press', lastModifiedDate: booking.lastModifiedDate }
   const twice = await Promise.all([pay(3000, request), pay(3000, request)])
@@ -54,7 +54,7 @@ test('a payment that is sent twice, as after a lost answer, is recorded once', a
   expect((await pay(4000, request)).status).toBe(409)
 })
 
-test('the desk gets the sums with the items, and what a line of the bank’s file can be booked to', async () => {
+test('the desk gets the sums with the items, and the possible targets of a bank line', async () => {
   const { booking, pay, as, post } = await openSite()
   const money = async () => (await as('admin').send('/api/desk/money')).json()
   expect(await money()).toMatchObject({
@@ -80,7 +80,7 @@ test('the desk gets the sums with the items, and what a line of the bank’s fil
   expect((await post('/payment/payable', { ids: [booking._id] })).answer).toMatchObject([{ id: booking._id }])
 })
 
-test('what may be paid for is asked by ids, and anything else is refused in words', async () => {
+test('a query for payable records names ids, and any other query is refused with a sentence', async () => {
   const { post } = await openSite()
   const refused = await Promise.all([{}, { ids: 'all' }, { ids: [1] }].map(body => post('/payment/payable', body)))
   const sentence = 'Please say which.'
@@ -102,7 +102,7 @@ test.each([
   ['a day to come', { date: '2026-11-29' }],
   ['no day', { date: '2026-02-30' }],
   ['an unknown way', { way: 'paypal' }],
-])('%s is refused', async (_, wrong) => {
+])('the payment %s is refused', async (_, wrong) => {
   const { pay, stored } = await openSite()
   expect((await pay(100, wrong)).status).toBe(400)
   expect(stored()[0]?.payments).toEqual([])
@@ -142,7 +142,7 @@ async function openPaid(cents = 24_000, env: Record<string, string> = {}) {
 }
 const onlyByOpposite = 'Record the same amount with the opposite sign instead.'
 
-test('a payment can be taken out again for ten seconds and two on its way, with its letter and its step', async () => {
+test('a payment can be undone for ten seconds plus two, with its letter and its step', async () => {
   const { before, undo, letters, stored, open, clock } = await openPaid()
   expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:01:12.000Z' }])
   clock.now = '2026-11-28T09:01:12.000Z'
@@ -155,7 +155,7 @@ test('a payment can be taken out again for ten seconds and two on its way, with 
   expect(await open()).toMatchObject([{ cents: 2400 }, { cents: 21_600 }])
 })
 
-test('a payment that is taken out leaves a permanent trace: when, by whom, and what it was', async () => {
+test('an undone payment leaves a permanent trace: time, person and amount', async () => {
   const { undo, dataOf, as, paid, booking } = await openPaid()
   await undo()
   await undo()
@@ -178,7 +178,7 @@ test('a refund can be undone as well', async () => {
   expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([3000])
 })
 
-test('a payment that is taken out twice, or from two browsers, is gone once, and the one before it stays', async () => {
+test('a payment undone twice, or from two browsers, is removed once, and the previous one stays', async () => {
   const { pay, undo, stored } = await openPaid(3000)
   const { answer } = await pay(500)
   const second = answer.payments.at(-1)._id
@@ -189,7 +189,7 @@ test('a payment that is taken out twice, or from two browsers, is gone once, and
   expect(stored()[0]?.history.filter(({ what }) => what === 'paid')).toHaveLength(1)
 })
 
-test('after that it is too late, and the answer explains the correction', async () => {
+test('after that the undo is too late, and the answer explains the correction', async () => {
   const { undo, clock, stored, letters, post } = await openPaid()
   clock.now = '2026-11-28T09:01:13.000Z'
   const late = stored()
@@ -202,7 +202,7 @@ test('after that it is too late, and the answer explains the correction', async 
   expect(letters()).toHaveLength(1)
 })
 
-test('once something else was done to the booking, the payment stays; a note is nothing else', async () => {
+test('after another step the payment stays; a note is no step', async () => {
   const { post, booking, undo, stored, clock, pay } = await openPaid()
   clock.now = '2026-11-28T09:01:03.000Z'
   await post('/registration/remark', { _id: booking._id, text: 'Hat angerufen' })
@@ -216,7 +216,7 @@ test('once something else was done to the booking, the payment stays; a note is 
   expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([24_000, 100])
 })
 
-test('the letter goes out once the payment stays, and nothing of one that was taken out', async () => {
+test('the letter goes out once the payment stays, and never for an undone payment', async () => {
   const mail = await openMailServer()
   const { undo, pay, clock, letters } = await openPaid(2400, { SMTP_URL: mail.url })
   await undo()
@@ -242,7 +242,7 @@ test('inquiries and missing bookings have no payment to undo', async () => {
   expect((await undo()).status).toBe(200)
 })
 
-test('the educator may ask less than the terms say, and not more', async () => {
+test('the educator may charge less than the terms, but not more', async () => {
   const { booking, post, stored } = await openSite()
   const cancel = (cents: number) => post('/registration/cancel', { _id: booking._id, cents })
   expect((await cancel(1)).fields).toEqual({ cents: 'This is more than the terms allow.' })
@@ -284,7 +284,7 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
   return { ...site, booking, remind, pay, waiting }
 }
 
-test('an overpaying guest reads the amount and its use, and it is listed as a refund', async () => {
+test('an overpaying guest reads the amount and its use, and the surplus is listed as a refund', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.pay(24_500)
@@ -300,7 +300,7 @@ test('an overpaying guest reads the amount and its use, and it is listed as a re
   expect(desk.tasks).toContainEqual(expect.objectContaining({ kind: 'repay', cents: 500, until: '2026-12-11' }))
 })
 
-test('a reminder is sent again only as long as what it asks for is still to be paid', async () => {
+test('a reminder can be sent again only while its amount is still unpaid', async () => {
   const mail = await openMailServer()
   const { booking, remind, pay, post, waiting, clock, stored } = await openLate({ SMTP_URL: mail.url })
   await remind()
@@ -314,7 +314,7 @@ test('a reminder is sent again only as long as what it asks for is still to be p
   expect(await resend()).toMatchObject({ status: 409, message: expect.stringMatching(/^This letter no longer helps/) })
 })
 
-test('a reminder is previewed: the late amount, the account, and that it may have crossed the payment', async () => {
+test('the preview of a reminder contains the late amount, the account, and that it may have crossed the payment', async () => {
   const { booking, remind, pay, stored, waiting } = await openLate()
   await pay(400)
   const before = stored()
@@ -345,7 +345,7 @@ test('a reminder is previewed: the late amount, the account, and that it may hav
   expect([stored(), waiting()]).toEqual([before, []])
 })
 
-test('one press reminds once, adds a step to the history, and sends the preview', async () => {
+test('one press sends one reminder, equal to its preview, and adds a step to the history', async () => {
   const mail = await openMailServer()
   const { booking, remind, stored } = await openLate({ SMTP_URL: mail.url })
   const { answer: preview } = await remind({ preview: true })
@@ -409,7 +409,7 @@ test('DATEV gets the invoices and payments of a year, in its own encoding, with 
   expect((await admin.send('/api/payment/export/datev?year=x')).status).toBe(400)
 })
 
-test('at year’s end all payments are handed over, those of deleted bookings too, and no name is a formula', async () => {
+test('the year-end export contains all payments, those of deleted bookings too, and no name is a formula', async () => {
   const { admin, booking, pay, post } = await openSite()
   await pay(24_000, { reference: 'RE-2026-0001' })
   const mean = { name: '=HYPERLINK("https://fremd.example")', email: 'a@example.org' }
@@ -435,7 +435,7 @@ test('at year’s end all payments are handed over, those of deleted bookings to
   expect((await before.text()).trim().split('\r\n')).toHaveLength(1)
 })
 
-test('the invoices of a year are a list of their own', async () => {
+test('the invoices of a year are a separate list', async () => {
   const site = await openAdminSite({}, data =>
     data.invoices.update(() => ({ next: [sampleInvoice()], result: undefined })),
   )
@@ -445,7 +445,7 @@ test('the invoices of a year are a list of their own', async () => {
   expect(await csv.text()).toContain('"RE-2026-0131";"17.11.2026";"Rechnung";"Martina Beispiel"')
 })
 
-test('all papers of a year come as one archive: both lists, and each invoice as it was issued', async () => {
+test('all papers of a year come in one archive: both lists, and each invoice as it was issued', async () => {
   const invoices = [
     sampleInvoice(),
     sampleReversal({ _id: 'storno' }),
@@ -468,7 +468,7 @@ test('all papers of a year come as one archive: both lists, and each invoice as 
   expect(pdfText(files.get('RE-2026-0140.pdf') ?? Buffer.alloc(0)).join(' ')).toContain('Stornorechnung')
 })
 
-test('a year without invoices has an archive all the same', async () => {
+test('a year without invoices still has an archive', async () => {
   const { admin } = await openAdminSite()
   const files = unzipped(Buffer.from(await (await admin.send('/api/payment/export/zip?year=2020')).arrayBuffer()))
   expect([...files.keys()]).toEqual([
@@ -479,7 +479,7 @@ test('a year without invoices has an archive all the same', async () => {
   ])
 })
 
-test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” names no list of a year', async query => {
+test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” is no list of a year', async query => {
   const { admin } = await openAdminSite()
   expect((await admin.send(`/api/payment/export/csv${query}`)).status).toBe(400)
 })

@@ -43,7 +43,7 @@ async function openShop(env: Record<string, string> = {}) {
   return { ...site, guest, send, press, vouchers: () => site.dataOf<Voucher[]>('vouchers') }
 }
 
-test('while no vouchers are sold there is no page, no link and no order', async () => {
+test('a site that sells no vouchers has no page for them, no link and no order', async () => {
   const site = await openAdminSite()
   const get = async (path: string) => site.admin.send(path)
   const form = () =>
@@ -57,7 +57,7 @@ test('while no vouchers are sold there is no page, no link and no order', async 
   expect(site.dataOf('vouchers')).toEqual([])
 })
 
-test('where vouchers are sold, each page leads to them, and search engines may list them', async () => {
+test('on a site with vouchers each page links to them, and search engines may list them', async () => {
   const { guest, origin } = await openShop()
   expect(await (await guest.send('/')).text()).toContain('<a href="/gutschein">Gutscheine</a>')
   expect(await (await guest.send('/sitemap.xml')).text()).toContain(`<loc>${origin}/gutschein</loc>`)
@@ -68,7 +68,7 @@ test('where vouchers are sold, each page leads to them, and search engines may l
   expect((await guest.send('/Gutschein')).headers.get('Location')).toBe('/gutschein')
 })
 
-test('an order stands whole above its button before it is stored, and is stored once', async () => {
+test('the whole order is shown above its button before it is stored, and it is stored once', async () => {
   const { send, press, vouchers, outbox, origin } = await openShop()
   const review = await send(order)
   expect(review.status).toBe(200)
@@ -99,7 +99,7 @@ test('an order stands whole above its button before it is stored, and is stored 
   expect(outbox().map(({ to }) => to)).toEqual([buyer.email, expect.any(String)])
 })
 
-test('a full disk is said above the button, and the same press works once there is room', async () => {
+test('a full disk is reported above the button, and the same press works once there is room', async () => {
   const { send, press, vouchers, outbox } = await openShop()
   const review = await send(order)
   const mend = breakDisk()
@@ -112,7 +112,7 @@ test('a full disk is said above the button, and the same press works once there 
   expect(vouchers()).toHaveLength(1)
 })
 
-test('the same order is placed twice by going back to the form', async () => {
+test('going back to the form and sending it again places a second order', async () => {
   const { send, press, vouchers } = await openShop()
   for (let count = 0; count < 2; count += 1) await press((await send(order)).html)
   expect(vouchers().map(({ number }) => number)).toEqual(['G-2026-0001', 'G-2026-0002'])
@@ -128,7 +128,7 @@ test.each<[string, Record<string, string>, string]>([
   ['a message of too many lines', { message: 'x\n'.repeat(6).concat('x') }, 'Gruß'],
   ['no consent', { privacyStatement: '' }, 'Einwilligung'],
   ['a filled honeypot', { website: 'https://example.org' }, 'Bitte leer lassen'],
-])('%s is named, and what was typed is kept', async (_, wrong, label) => {
+])('%s is named, and all entries stay', async (_, wrong, label) => {
   const { send, vouchers } = await openShop()
   const { status, html } = await send({ ...order, ...wrong })
   expect(status).toBe(400)
@@ -138,13 +138,13 @@ test.each<[string, Record<string, string>, string]>([
   expect(vouchers()).toEqual([])
 })
 
-test('an amount that was typed counts more than the one that is chosen', async () => {
+test('a typed amount wins over the chosen one', async () => {
   const { send, press, vouchers } = await openShop()
   await press((await send({ ...order, euro: '33,50' })).html)
   expect(vouchers()[0]?.cents).toBe(3350)
 })
 
-test('a house number may have a letter; what cannot be printed is said at the field, and all that was typed stays', async () => {
+test('a house number may have a letter; an unprintable character is reported at its field, and all entries stay', async () => {
   const { send } = await openShop()
   const typed = { ...order, houseNumber: '4a', message: 'Für dich 🌲' }
   const { status, html } = await send(typed)
@@ -156,7 +156,7 @@ test('a house number may have a letter; what cannot be printed is said at the fi
   expect((await send({ ...typed, message: 'Für dich' })).html).toContain('Passt alles so?')
 })
 
-test('buyers may write their names as usual; a refused one is named, with a contact', async () => {
+test('buyers may write their names as usual; a refused name is reported, with a contact', async () => {
   const { send } = await openShop()
   const buyer = { ...order, name: "Dr. Seán O'Brien", street: 'Straße des 17. Juni', city: 'Hann. Münden' }
   expect((await send(buyer)).html).toContain('Passt alles so?')
@@ -165,7 +165,7 @@ test('buyers may write their names as usual; a refused one is named, with a cont
   )
 })
 
-test('going back to change something shows the form as it was', async () => {
+test('going back to make a change shows the form as it was', async () => {
   const { send, vouchers } = await openShop()
   const { html } = await send({ ...order, euro: '33,50', schritt: 'aendern' })
   expect(html).toContain('value="33,50"')
@@ -174,7 +174,7 @@ test('going back to change something shows the form as it was', async () => {
   expect(vouchers()).toEqual([])
 })
 
-test('a form from another site, one that came too fast, and many of them are refused', async () => {
+test('a form from another site, a very fast form, and too many forms are refused', async () => {
   const { send, press, guest, vouchers, passMinutes } = await openShop()
   expect((await send(order, { Origin: 'https://elsewhere.example' })).status).toBe(403)
   await guest.send('/gutschein')
@@ -190,7 +190,7 @@ test('a form from another site, one that came too fast, and many of them are ref
   expect(vouchers()).toHaveLength(5)
 })
 
-test('the buyer gets account, number, terms and the right of withdrawal, and after the money the voucher', async () => {
+test('the buyer gets account, number, terms and the right of withdrawal, and after the payment the voucher', async () => {
   const mail = await openMailServer()
   const { send, press, post, vouchers } = await openShop({ SMTP_URL: mail.url })
   await press((await send(order)).html)

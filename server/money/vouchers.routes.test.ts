@@ -42,7 +42,7 @@ async function openSite() {
   return { ...site, mail, vouchers, bookings, sold, book, nextLetter }
 }
 
-test('a voucher from the market is sold at once; its code stands in the letter to the buyer, and nowhere else', async () => {
+test('a voucher from the market is sold at once, and only the letter to the buyer contains its code', async () => {
   const { post, as, vouchers, sold, outbox } = await openSite()
   const { code } = await sold(5000)
   const [voucher] = vouchers()
@@ -65,7 +65,7 @@ test('a voucher from the market is sold at once; its code stands in the letter t
   })
 })
 
-test('one form sells one voucher: sent again it answers the same, and a correction is refused', async () => {
+test('one form sells one voucher: sending it again gives the same answer, and a correction is refused', async () => {
   const { post, vouchers, outbox } = await openSite()
   const form = { ...buyer, cents: 5000, requestId: 'form-1' }
   const [first, again] = [await post('/voucher/add', form), await post('/voucher/add', form)]
@@ -85,7 +85,7 @@ test('one form sells one voucher: sent again it answers the same, and a correcti
   expect([vouchers().length, outbox().filter(({ to }) => to === buyer.email).length]).toEqual([1, 1])
 })
 
-test('a voucher in the form pays for the booking in the same write, and the rest stays on it', async () => {
+test('a voucher in the form pays for the booking in the same write, and keeps the rest', async () => {
   const { sold, book, vouchers, bookings } = await openSite()
   const { _id, code } = await sold(10_000)
   expect((await book(` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200)
@@ -96,7 +96,7 @@ test('a voucher in the form pays for the booking in the same write, and the rest
   expect(vouchers().map(leftOn)).toEqual([4000])
 })
 
-test('every code that there could be gets the same answer, a slip is called one, nothing is stored, and eleven within an hour are too many', async () => {
+test('every well-formed code gets the same answer, a typo is reported as one, nothing is stored, and eleven tries an hour are too many', async () => {
   const { sold, post, book, bookings, passMinutes } = await openSite()
   const used = await sold(500)
   const gone = await sold(500)
@@ -118,7 +118,7 @@ test('every code that there could be gets the same answer, a slip is called one,
   expect((await book('-')).status).toBe(400)
 })
 
-test('fifty who redeem the same voucher at once get no more than it holds', async () => {
+test('fifty simultaneous redemptions of one voucher never exceed its balance', async () => {
   const { sold, book, vouchers, bookings } = await openSite()
   const { code } = await sold(20_000)
   // Each from an address of their own: what counts here is the write.
@@ -134,7 +134,7 @@ test('fifty who redeem the same voucher at once get no more than it holds', asyn
   expect(vouchers().map(leftOn)).toEqual([0])
 })
 
-test('who cancels gets the rest back onto the voucher, in the same write', async () => {
+test('a cancellation returns the rest to the voucher in the same write', async () => {
   const { sold, book, post, vouchers, bookings } = await openSite()
   const { _id, code } = await sold(6000)
   const { _id: booking } = await (await book(code)).json()
@@ -151,7 +151,7 @@ test('who cancels gets the rest back onto the voucher, in the same write', async
   expect((await book(code)).status).toBe(200)
 })
 
-test('what an administrator adds with a voucher can be sent again when the answer was lost', async () => {
+test('a registration that an administrator adds with a voucher can be sent again after a lost answer', async () => {
   const { sold, post, vouchers, bookings } = await openSite()
   const { code } = await sold(2000)
   const added = { ...buyer, event, participants: [{ name: buyer.name }], voucher: code, requestId: 'form-1' }
@@ -161,7 +161,7 @@ test('what an administrator adds with a voucher can be sent again when the answe
   expect((await post('/registration/add', { ...added, requestId: 'form-2' })).status).toBe(400)
 })
 
-test('a voucher given with a request waits for the yes; a yes that is taken back gives it back', async () => {
+test('a voucher entered with a request waits for the confirmation, and undoing the confirmation returns it', async () => {
   const { sold, book, post, vouchers, bookings } = await openSite()
   await post('/event/edit', { _id: event, confirmation: 'manual' })
   const { code } = await sold(6000)
@@ -175,7 +175,7 @@ test('a voucher given with a request waits for the yes; a yes that is taken back
   expect(vouchers().map(leftOn)).toEqual([0])
 })
 
-test('a voucher given for a free event stays unchanged, and no letter announces its use', async () => {
+test('a voucher entered for a free event stays unchanged, and no letter announces its use', async () => {
   const { sold, book, post, vouchers, bookings, mail } = await openSite()
   await post('/event/edit', { _id: event, cost: 0 })
   const { code } = await sold(2000)
@@ -189,7 +189,7 @@ test('a voucher given for a free event stays unchanged, and no letter announces 
   expect(mail.to('gast@example.org').at(-1)?.mail.text).not.toMatch(/Gutschein\s+wird/)
 })
 
-test('a voucher cannot be paid out in cash, nor its payments removed by hand', async () => {
+test('a voucher cannot be paid out in cash, and its payments cannot be removed by hand', async () => {
   const { sold, book, post, bookings } = await openSite()
   const { code } = await sold(2000)
   const { _id: booking } = await (await book(code)).json()
@@ -213,7 +213,7 @@ test('a voucher cannot be paid out in cash, nor its payments removed by hand', a
   expect(bookings()[0]?.payments.map(({ cents }) => cents)).toEqual([2000, 3000, 1000, -3000, -1000])
 })
 
-test('a payment that is taken out again takes back what it gave to a voucher, unless that was spent since', async () => {
+test('undoing a payment takes back its credit to a voucher, unless that was spent since', async () => {
   const { sold, book, post, vouchers, bookings } = await openSite()
   const { code } = await sold(6000)
   const { _id: booking } = await (await book(code)).json()
@@ -259,7 +259,7 @@ async function openPaid() {
 }
 
 test.each(['cancelled', 'reduced', 'moved'] as const)(
-  'what went back onto a voucher pays again when a booking that was %s is restored, and leaves its trace',
+  'credit on a voucher pays again when a booking that was %s is restored, and leaves its trace',
   async step => {
     const { take, undo, bookings, vouchers, dataOf } = await openPaid()
     const [before] = bookings()
@@ -274,7 +274,7 @@ test.each(['cancelled', 'reduced', 'moved'] as const)(
   },
 )
 
-test('a cancellation stays when what went back onto the voucher was spent elsewhere', async () => {
+test('a cancellation cannot be undone once the credit on the voucher was spent elsewhere', async () => {
   const { take, undo, code, book, bookings, vouchers } = await openPaid()
   await take('cancelled')
   await book(code, { email: 'ole@example.org' })
@@ -283,7 +283,7 @@ test('a cancellation stays when what went back onto the voucher was spent elsewh
   expect([bookings()[0]?.state, vouchers().map(leftOn)]).toEqual(['cancelled', left])
 })
 
-test('a lost code is void as soon as the buyer gets another one', async () => {
+test('a lost code is void as soon as the buyer gets a new one', async () => {
   const { sold, book, post, nextLetter, vouchers } = await openSite()
   const { _id, code } = await sold(5000)
   expect((await post('/voucher/reissue', { _id })).status).toBe(200)
@@ -296,7 +296,7 @@ test('a lost code is void as soon as the buyer gets another one', async () => {
   expect(await post('/voucher/reissue', { _id })).toMatchObject({ status: 409, message: 'This voucher is used up.' })
 })
 
-test('a sale is undone only while nothing of it is redeemed, and a cancelled voucher pays nothing', async () => {
+test('a sale can be undone only before any redemption, and a cancelled voucher pays nothing', async () => {
   const { sold, book, post, vouchers } = await openSite()
   const [first, second] = [await sold(5000), await sold(5000)]
   expect((await post('/voucher/cancel', { _id: first._id, way: 'cash' })).status).toBe(200)
@@ -318,7 +318,7 @@ test('the code of a waiting letter is not shown in the panel', async () => {
   expect(shown.text).not.toMatch(CODE)
 })
 
-test('with a new secret, the log has the number of vouchers that need another code, and the panel lists them', async () => {
+test('after a change of the secret, the log counts the vouchers that need a new code, and the panel lists them', async () => {
   const code = { issue: 1, hash: 'made with the secret before', last4: 'RWDC' }
   const sale = { date: '2026-11-27', way: 'cash', code } as const
   const [first, second] = [sampleVoucher({ _id: 'a' }), sampleVoucher({ _id: 'b', number: 'G-2026-0002' })]
@@ -331,7 +331,7 @@ test('with a new secret, the log has the number of vouchers that need another co
   expect((await site.post('/voucher/reissue', { _id: 'a' })).answer).toMatchObject({ needsCode: false })
 })
 
-test('the code stays the same over a restart', async () => {
+test('the code survives a restart', async () => {
   const { sold, book, restart, stored } = await openSite()
   const { code } = await sold(5000)
   const site = await restart()

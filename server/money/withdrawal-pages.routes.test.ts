@@ -64,7 +64,7 @@ async function openBooked(booked: Partial<Registration> = {}) {
   return { ...site, booking, own: ownLink({ sessions, origin: () => '' }, booking) }
 }
 
-test('a withdrawal is reviewed before it is stored, and its receipt has the time, to the second', async () => {
+test('a withdrawal is reviewed before it is stored, and its receipt contains the time to the second', async () => {
   const site = await openSite()
   const review = await site.send('/widerruf', entered)
   expect(review.status).toBe(200)
@@ -80,7 +80,7 @@ test('a withdrawal is reviewed before it is stored, and its receipt has the time
   expect(site.withdrawals()).toMatchObject([{ kind: 'withdrawal', ...declared, date: '2026-11-23T13:02:31.500Z' }])
 })
 
-test('each page is valid, without scripts and cookies; only the receipt has one that prints', async () => {
+test('each page is valid, without scripts and cookies; only the receipt has a script, for printing', async () => {
   const site = await openSchool()
   const pages = [
     await (await site.get('/widerruf')).text(),
@@ -96,7 +96,7 @@ test('each page is valid, without scripts and cookies; only the receipt has one 
   expect((await site.get('/widerruf')).headers.get('Set-Cookie')).toBeNull()
 })
 
-test('a second press and a reload store nothing twice; going back and changing something declares that too', async () => {
+test('a second press and a reload store nothing twice; a form changed after going back is a new declaration', async () => {
   const site = await openSite()
   const review = await site.send('/widerruf', entered)
   const [first, second] = [await site.press('/widerruf', review.html), await site.press('/widerruf', review.html)]
@@ -122,7 +122,7 @@ test.each<[string, Record<string, string>, string]>([
   ['two addresses', { email: 'holger@example.org, erika@example.org' }, 'E-Mail'],
   ['no contract', { contract: '' }, 'Buchung oder Rechnung'],
   ['a contract that is a novel', { contract: 'x'.repeat(1001) }, 'Buchung oder Rechnung'],
-])('%s is named, and what was typed is kept', async (_, wrong, label) => {
+])('%s is named, and all entries stay', async (_, wrong, label) => {
   const site = await openSite()
   const { status, html } = await site.send('/widerruf', { ...entered, ...wrong, schritt: 'bestaetigen' })
   expect(status).toBe(400)
@@ -135,7 +135,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(site.withdrawals()).toEqual([])
 })
 
-test('a name of one letter, free words for the contract and an unnamed part: no input prevents a withdrawal', async () => {
+test('no input prevents a withdrawal: a name of one letter, free words for the contract, an unnamed part', async () => {
   const site = await openSite()
   const odd = { name: 'Ö', email: 'ö@bücher.example', contract: 'den Kurs im Mai <b>&', scope: 'part', part: ' ' }
   const { status, html } = await site.declare(odd)
@@ -148,7 +148,7 @@ test('a name of one letter, free words for the contract and an unnamed part: no 
   expect(site.withdrawals().at(-1)?.part).toBe('für Lena\nund Jonas')
 })
 
-test('a part that was typed, but not chosen, is asked about, and nothing is declared meanwhile', async () => {
+test('a part that was typed but not chosen raises a question, and nothing is declared meanwhile', async () => {
   const site = await openSite()
   const values = { ...entered, scope: 'whole', part: 'für Lena' }
   const { status, html } = await site.send('/widerruf', { ...values, schritt: 'bestaetigen' })
@@ -160,7 +160,7 @@ test('a part that was typed, but not chosen, is asked about, and nothing is decl
   expect(site.withdrawals()).toMatchObject([{ part: 'für Lena' }])
 })
 
-test('going back to change something shows the form as it was', async () => {
+test('going back to make a change shows the form as it was', async () => {
   const site = await openSite()
   const { html } = await site.send('/widerruf', { ...entered, scope: 'part', part: 'Lena', schritt: 'aendern' })
   expect(html).toContain('value="2026-0136"')
@@ -169,7 +169,7 @@ test('going back to change something shows the form as it was', async () => {
   expect(html).not.toContain('class="mistakes"')
 })
 
-test('a full disk is said above the button with another way, and the same press works once there is room', async () => {
+test('a full disk is reported above the button with another way, and the same press works once there is room', async () => {
   const site = await openSchool()
   const review = await site.send('/widerruf', entered)
   const mend = breakDisk()
@@ -190,7 +190,7 @@ test('a form on another site cannot withdraw for a visitor', async () => {
   expect(site.withdrawals()).toEqual([])
 })
 
-test('every page leads to it, between the two links that were there, and search engines may list it', async () => {
+test('every page links to the withdrawal between the two earlier links, and search engines may list it', async () => {
   const site = await openSite()
   const end = async (path: string) => {
     const html = await (await site.get(path)).text()
@@ -205,7 +205,7 @@ test('every page leads to it, between the two links that were there, and search 
   for (const path of ['/', '/kalender', '/kalender?monat=2026-12']) expect(await end(path), path).toEqual(both)
 })
 
-test('the page has the statutory notice and the model form, under an address that others link to', async () => {
+test('the page has the statutory notice and the model form, at an address for links', async () => {
   const site = await openSite()
   const html = await (await site.get('/widerruf')).text()
   const notice = html.slice(html.indexOf('id="belehrung"'))
@@ -218,7 +218,7 @@ test('the page has the statutory notice and the model form, under an address tha
     expect(notice).toContain(text)
 })
 
-test('switched off there is no page, no link and no declaration', async () => {
+test('with the function off there is no page, no link and no declaration', async () => {
   const site = await openBooked()
   await site.post('/site/edit', { withdrawalForms: { withdrawal: false, termination: false } })
   for (const [path, values] of [
@@ -235,7 +235,7 @@ test('switched off there is no page, no link and no declaration', async () => {
   expect(site.withdrawals()).toEqual([])
 })
 
-test('ending a contract is offered as long as a course that goes on is shown, until its last day', async () => {
+test('a termination is offered as long as an ongoing course is shown, until its last day', async () => {
   const site = await openSchool()
   const isOffered = async () => {
     const link = (await (await site.get('/kalender')).text()).includes(
@@ -278,7 +278,7 @@ test('a termination has its fields and its button on one page, and its receipt r
   expect(site.withdrawals()).toMatchObject([{ kind: 'termination', reason: 'Ich bin krank', ends: '31. Januar 2027' }])
 })
 
-test('without a day it ends as soon as possible, and the mistakes of its form are said at the fields', async () => {
+test('a termination without a day applies as soon as possible, and mistakes are shown at their fields', async () => {
   const site = await openSchool()
   const wrong = await site.send('/kuendigung', { ...ended, name: '', contract: '', schritt: 'bestaetigen' })
   expect(wrong.status).toBe(400)
@@ -289,7 +289,7 @@ test('without a day it ends as soon as possible, and the mistakes of its form ar
   expect(site.withdrawals()).toMatchObject([{ kind: 'termination', ends: '', reason: '' }])
 })
 
-test('the own link fills in all three, and identifies the booking by itself', async () => {
+test('the own link fills in all three fields, and identifies the booking without them', async () => {
   const site = await openBooked()
   const form = await site.get(`${site.own}/widerruf`)
   const html = await form.text()
@@ -312,7 +312,7 @@ test('the own link fills in all three, and identifies the booking by itself', as
   expect(site.logged.join()).not.toContain(site.own)
 })
 
-test('after too many links a withdrawal works as without a link; good links do not count', async () => {
+test('after too many links a withdrawal works as without a link; valid links do not count', async () => {
   const site = await openBooked()
   for (let count = 0; count < 40; count += 1) expect((await site.get(`${site.own}/widerruf`)).status).toBe(200)
   for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
@@ -323,7 +323,7 @@ test('after too many links a withdrawal works as without a link; good links do n
   expect(site.withdrawals()).toHaveLength(1)
 })
 
-test('a guest without a link to their booking gets one, to cancel it there', async () => {
+test('a guest without a link to their booking gets one, for cancelling it there', async () => {
   const site = await openSite()
   expect(await (await site.get('/widerruf')).text()).toContain('<a href="/buchung">stornieren</a>')
   const answer = await site.get('/buchung')
@@ -331,7 +331,7 @@ test('a guest without a link to their booking gets one, to cancel it there', asy
   expect(await answer.text()).toContain('Der Link zu deiner Buchung')
 })
 
-test('below a link that is wrong or old one withdraws without it', async () => {
+test('a wrong or old link leads to a withdrawal without a link', async () => {
   const site = await openBooked()
   const wrong = `${site.own.slice(0, -3)}xyz/widerruf`
   expect((await site.get(wrong)).headers.get('Location')).toBe('/widerruf')
@@ -341,7 +341,7 @@ test('below a link that is wrong or old one withdraws without it', async () => {
   expect(site.withdrawals()).toHaveLength(1)
 })
 
-test('a browser whose link is lost meanwhile gets through: it sends the origin that the page before allows', async () => {
+test('a browser whose link is lost meanwhile still succeeds: it sends the origin that the previous page allows', async () => {
   const site = await openBooked()
   const path = `${site.own}/widerruf`
   let policy = (await site.get(path)).headers.get('referrer-policy')
@@ -368,7 +368,7 @@ test('a browser without an Origin header proves with Sec-Fetch-Site that the for
     expect((await site.send('/widerruf', values, foreign)).status).toBe(403)
 })
 
-test('in a flood the page shows by when the letter comes, alike for strangers and guests', async () => {
+test('in a flood the page shows the latest time of the letter, the same for strangers and guests', async () => {
   const site = await openBooked()
   const declared = (email: string) => site.declare({ ...entered, email, contract: 'mein Kurs' })
   expect((await declared('first@example.net')).html).toContain('Bestätigung unterwegs')
@@ -383,7 +383,7 @@ test('in a flood the page shows by when the letter comes, alike for strangers an
   expect(outbox.find(({ to }) => to === sampleContact.email)?.heldUntil).toBeUndefined()
 })
 
-test('by the own link the page shows by when a letter comes that waits behind many', async () => {
+test('the page reached by the own link shows the latest time of a letter that waits behind many', async () => {
   const site = await openBooked()
   const declared = async (at: number) =>
     (await site.declare({ ...entered, email: 'new@example.net', contract: `Kurs ${at}` }, `${site.own}/widerruf`)).html
@@ -392,7 +392,7 @@ test('by the own link the page shows by when a letter comes that waits behind ma
   expect(await declared(5)).toContain('an new@example.net, spätestens am 28.11.2026 um 11:00 Uhr')
 })
 
-test('the own page leads to it first, until the end of the last day', async () => {
+test('the own page first links to the withdrawal, until the end of the last day', async () => {
   const site = await openBooked()
   const isLinked = async () => {
     const html = await (await site.get(site.own)).text()
@@ -409,7 +409,7 @@ test('the own page leads to it first, until the end of the last day', async () =
   expect(await isLinked()).toBe(false)
 })
 
-test('the own page of a date without the right, or of one that costs nothing, does not lead to it', async () => {
+test('the own page of a free booking, or one without the right, does not link to the withdrawal', async () => {
   const site = await openBooked()
   for (const change of [{ withdrawal: false }, { cost: 0 }]) {
     const { answer } = await site.post('/event/add', { ...training, ...change })
@@ -424,7 +424,7 @@ test('the own page of a date without the right, or of one that costs nothing, do
   }
 })
 
-test('a withdrawal by the own link takes effect at once, and the receipt names what comes back and by when', async () => {
+test('a withdrawal by the own link takes effect at once, and the receipt names the refund and its last day', async () => {
   const site = await openBooked()
   await site.post('/payment/add', {
     registration: site.booking._id,
@@ -441,7 +441,7 @@ test('a withdrawal by the own link takes effect at once, and the receipt names w
   expect(site.stored().find(({ _id }) => _id === site.booking._id)?.state).toBe('withdrawn')
 })
 
-test('of a party that withdraws all places are free again', async () => {
+test('a withdrawal by a party frees all its places', async () => {
   const people = ['Holger Muster', 'Lena Muster', 'Ole Muster'].map((name, at) => ({ _id: `p${at}`, name }))
   const site = await openBooked({ participants: people })
   const own = { name: sampleContact.name, email: sampleContact.email, contract: 'mein Kurs', scope: 'whole' }

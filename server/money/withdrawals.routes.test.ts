@@ -56,14 +56,14 @@ async function openSite(
   return { ...site, booking, withdrawal, subjects, decide }
 }
 
-test('the list has all of them, newest first', async () => {
+test('the list contains all declarations, newest first', async () => {
   const withdrawals = [arrived('late'), arrived('unknown', { _id: 'newer' })]
   const { admin } = await openSite({ withdrawals })
   const list = await (await admin.send('/api/withdrawal')).json()
   expect(list.map(({ _id }: Withdrawal) => _id)).toEqual(['newer', 'declared'])
 })
 
-test('one that came late is accepted all the same; the preview is the letter that goes out', async () => {
+test('a late declaration can still be accepted, and the preview equals the letter', async () => {
   const mail = await openMailServer()
   const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
   const preview = (await site.decide('accept', { preview: true })).answer
@@ -82,7 +82,7 @@ test('one that came late is accepted all the same; the preview is the letter tha
   expect((await site.decide('accept')).message).toBe('This is decided already.')
 })
 
-test('for a begun course the educator keeps the share that she enters, and the rest is refunded', async () => {
+test('for a begun course the educator keeps the share she enters, and the rest is refunded', async () => {
   const { decide, booking } = await openSite({ withdrawals: [arrived('begun', about('holger'))] })
   expect((await decide('accept', { cents: 30_001 })).fields.cents).toContain('At most the price')
   expect((await decide('accept', { cents: -1 })).status).toBe(400)
@@ -97,13 +97,13 @@ test('for a begun course the educator keeps the share that she enters, and the r
   })
 })
 
-test('nothing stays of a course that had not begun', async () => {
+test('for a course that had not begun she keeps nothing', async () => {
   const events = [{ ...course, startDate: '2027-03-01T09:00:00.000Z', endDate: '2027-03-02T09:00:00.000Z' }]
   const { decide } = await openSite({ withdrawals: [arrived('late', about('holger'))], events })
   expect((await decide('accept', { cents: 1 })).fields.cents).toContain('had not begun')
 })
 
-test('where no contract was found she chooses the booking', async () => {
+test('if no contract was found, she chooses the booking', async () => {
   const { decide, booking, withdrawal } = await openSite({ withdrawals: [arrived('unknown')] })
   expect((await decide('accept')).fields.registration).toBe('Please choose the booking.')
   expect((await decide('accept', { registration: 'nobody' })).status).toBe(404)
@@ -111,7 +111,7 @@ test('where no contract was found she chooses the booking', async () => {
   expect([booking()?.state, withdrawal()?.about?.id]).toEqual(['withdrawn', 'holger'])
 })
 
-test('a cancelled booking that is withdrawn from owes no fee any more', async () => {
+test('a cancelled booking that is then withdrawn owes no fee any more', async () => {
   const cancelled = step.cancel(booked(), undefined, { now: BOOKED, by: 'guest' }, { cents: 9000, price: 30_000 })
   const { decide, booking } = await openSite({
     withdrawals: [arrived('ended', about('holger'))],
@@ -122,7 +122,7 @@ test('a cancelled booking that is withdrawn from owes no fee any more', async ()
   expect(after && accountOf(after, course, '2026-11-28')).toMatchObject({ fees: 0, refund: 30_000 })
 })
 
-test('a refusal goes out in her words, is kept, and changes nothing else', async () => {
+test('a refusal is sent in her words, stored, and changes nothing else', async () => {
   const mail = await openMailServer()
   const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
   const letter = { subject: 'Zu deinem Widerruf', text: 'Hallo Holger,\n\ndie Frist ist vorbei.' }
@@ -139,7 +139,7 @@ test('a refusal goes out in her words, is kept, and changes nothing else', async
   await expect.poll(() => site.withdrawal()?.thread[0]?.sentDate).toBe('2026-11-28T09:00:00.000Z')
 })
 
-test('a termination is answered, not accepted', async () => {
+test('a termination is answered instead of accepted', async () => {
   const { decide, booking, subjects } = await openSite({
     withdrawals: [arrived('termination', { kind: 'termination', ...about('holger') })],
   })
@@ -149,7 +149,7 @@ test('a termination is answered, not accepted', async () => {
   expect([booking()?.state, subjects()]).toEqual(['confirmed', ['holger@example.org: Deine Kündigung']])
 })
 
-test('a question settled otherwise is closed without a letter', async () => {
+test('a question settled elsewhere is closed without a letter', async () => {
   const { decide, outbox } = await openSite({ withdrawals: [arrived('part', about('holger'))] })
   expect((await decide('close')).answer).toMatchObject({ state: 'effective', thread: [] })
   expect(outbox()).toEqual([])
@@ -167,7 +167,7 @@ test('of two simultaneous decisions the second is a conflict', async () => {
 const code = { issue: 1, hash: 'h', last4: 'ABCD' }
 const sold = sell(sampleVoucher({ _id: 'gift' }), { date: '2026-11-21', way: 'transfer', code }, BOOKED)
 
-test('a paid voucher is withdrawn first, then its money is recorded as paid back; until then nothing else closes it', async () => {
+test('a paid voucher is withdrawn first, then its refund is recorded; nothing else closes it before', async () => {
   const { decide, dataOf, subjects } = await openSite({
     withdrawals: [arrived('late', about('gift', 'voucher'))],
     vouchers: [sold],
@@ -183,7 +183,7 @@ test('a paid voucher is withdrawn first, then its money is recorded as paid back
   expect(leftOn(voucher())).toBe(0)
 })
 
-test('of a voucher that is partly redeemed the rest goes back', async () => {
+test('a partly redeemed voucher refunds the rest', async () => {
   const used = { ...sold, entries: [...sold.entries, { what: 'redeemed' as const, cents: -2000, date: '2026-11-22' }] }
   const { decide, dataOf } = await openSite({
     withdrawals: [arrived('redeemed', about('gift', 'voucher'))],
@@ -194,7 +194,7 @@ test('of a voucher that is partly redeemed the rest goes back', async () => {
   expect(dataOf<Voucher[]>('vouchers')[0]?.entries.at(-1)).toMatchObject({ what: 'repaid', cents: -3000 })
 })
 
-test('money that comes back onto a void voucher is listed as to be paid back, and closes what waits for it', async () => {
+test('credit to a void voucher is listed as a refund, and closes the declaration that waits for it', async () => {
   const used = redeem(sold, { cents: 2000, date: '2026-11-22', registration: 'holger' }, BOOKED)
   const paid = { _id: 'v', date: '2026-11-22', cents: 2000, way: 'voucher', voucher: 'gift' } as const
   const deed = { now: BOOKED, by: 'educator' } as const
@@ -223,7 +223,7 @@ test('money that comes back onto a void voucher is listed as to be paid back, an
   ])
 })
 
-test('a valid voucher is not paid back beside its withdrawal; one that is void settles what waits for that', async () => {
+test('a valid voucher is not refunded besides its withdrawal; a void one settles the declaration that waits for it', async () => {
   const site = await openSite({ withdrawals: [arrived('paid', about('gift', 'voucher'))], vouchers: [sold] })
   expect((await site.post('/voucher/repaid', { _id: 'gift' })).status).toBe(409)
   await site.decide('accept')
@@ -232,7 +232,7 @@ test('a valid voucher is not paid back beside its withdrawal; one that is void s
   expect(site.withdrawal()).toMatchObject({ state: 'effective', settledDate: '2026-11-28T09:00:00.000Z' })
 })
 
-test('paying back a voucher settles nothing that a stranger has declared about it', async () => {
+test('refunding a voucher settles no stranger’s declaration about it', async () => {
   const site = await openSite({
     withdrawals: [
       arrived('paid', about('gift', 'voucher')),
@@ -248,7 +248,7 @@ test('paying back a voucher settles nothing that a stranger has declared about i
   expect(states).toEqual(['effective', 'open', 'open'])
 })
 
-test('a voucher that she cancels settles the buyer’s withdrawal in the same write, with a letter; a stranger’s still waits', async () => {
+test('cancelling a voucher settles the buyer’s withdrawal in the same write, with a letter; a stranger’s still waits', async () => {
   const mail = await openMailServer()
   const site = await openSite(
     {
@@ -272,7 +272,7 @@ test('a voucher that she cancels settles the buyer’s withdrawal in the same wr
   expect(letter?.mail.text?.replace(/\s+/g, ' ')).toContain('50,00 € habe ich dir zurückgezahlt.')
 })
 
-test('a declaration of no contract is erased from every file, with its letters; one with a contract or an answer is kept', async () => {
+test('a declaration without a contract is erased from every file, with its letters; one with a contract or an answer is kept', async () => {
   const letter: Mail = {
     ...{ _id: 'receipt', to: 'zebra@example.net', subject: 'Zebra', attempts: [] },
     ...{ createdDate: '2026-11-28T08:00:00.000Z', cause: { kind: 'withdrawal', id: 'second', letter: 'receipt' } },
@@ -303,14 +303,14 @@ test('a declaration of no contract is erased from every file, with its letters; 
     expect((await site.post('/withdrawal/del', { _ids: ids })).status).toBe(400)
 })
 
-test('the refund of a withdrawn booking is listed nowhere as open, and its own page shows the deadline', async () => {
+test('the refund of a withdrawn booking appears in no list of open amounts, and its own page shows the deadline', async () => {
   const { decide, admin, booking } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
   await decide('accept')
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
   expect(paidBy(booking()?.payments ?? [])).toBe(30_000)
 })
 
-test('money of a withdrawn booking is a task with its last day, until it is paid back', async () => {
+test('the refund of a withdrawn booking is a task with its last day, until it is paid', async () => {
   const { admin, decide, post } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
   await decide('accept')
   const tasks = async () => {
@@ -325,7 +325,7 @@ test('money of a withdrawn booking is a task with its last day, until it is paid
   expect(await tasks()).toEqual([])
 })
 
-test('the letter of each morning lists refunds, even after the last day is over', async () => {
+test('the letter of each morning lists refunds, even after their last day', async () => {
   const mail = await openMailServer()
   const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })

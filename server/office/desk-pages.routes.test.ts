@@ -14,7 +14,7 @@ const openDesk = () =>
     await registrations.update(() => ({ next: [booking], result: undefined }))
   })
 
-test.each(paths)('strangers find nothing at /admin/desk%s, the same as at any other address', async path => {
+test.each(paths)('strangers find nothing at /admin/desk%s, just as at any unknown address', async path => {
   const { origin } = await openDesk()
   const [desk, unknown] = await Promise.all([fetch(`${origin}/admin/desk${path}`), fetch(`${origin}/nichts`)])
   expect(desk.status).toBe(404)
@@ -24,14 +24,14 @@ test.each(paths)('strangers find nothing at /admin/desk%s, the same as at any ot
   expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(known)
 })
 
-test.each(paths)('/admin/desk%s stays in no cache of the browser', async path => {
+test.each(paths)('no browser caches /admin/desk%s', async path => {
   const { admin } = await openDesk()
   const { status, headers } = await admin.send(`/admin/desk${path}`)
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('the page of the desk names its manifest, which a browser may load with cookies', async () => {
+test('the desk’s page names its manifest, which a browser may load with cookies', async () => {
   const { admin } = await openDesk()
   const page = await admin.send('/admin/desk')
   expect(await page.text()).toContain(
@@ -44,7 +44,7 @@ test('the page of the desk names its manifest, which a browser may load with coo
   expect(await (await admin.send('/login')).text()).not.toContain('manifest')
 })
 
-test('the browser asks for scripts and data of a page of the office while it reads the page', async () => {
+test('the browser requests the scripts and data of an office page while it parses the page', async () => {
   const { admin, origin } = await openDesk()
   const pageAt = async (path: string, browser = admin) => (await browser.send(path)).text()
   const headOf = async (path: string, browser = admin) => (await pageAt(path, browser)).split('</head>')[0]
@@ -66,20 +66,20 @@ test('the browser asks for scripts and data of a page of the office while it rea
   expect(await files('/login', visitor(origin))).toEqual(['login'])
 })
 
-test('/admin/desk/more has moved to /admin', async () => {
+test('/admin/desk/more redirects to /admin', async () => {
   const { admin } = await openDesk()
   const answer = await admin.send('/admin/desk/more', { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
 })
 
-test('the worker may keep the office and nothing else', async () => {
+test('the worker may store the office and nothing else', async () => {
   const { admin } = await openDesk()
   const { headers } = await admin.send('/admin/desk/sw.js')
   expect(headers.get('Service-Worker-Allowed')).toBe('/admin')
   expect(headers.get('Content-Type')).toMatch(/^text\/javascript/)
 })
 
-test('a list shows its subject and its expiry, and runs nothing but its own script', async () => {
+test('a list shows its subject and its expiry, and runs only its own script', async () => {
   const { admin, clock } = await openDesk()
   const answer = await admin.send('/admin/desk/list/winter')
   expect(listIn(answer)).toMatchObject({ event: 'winter', asOf: clock.now, until: '2026-12-07' })

@@ -55,7 +55,7 @@ const waiting = (desk: Desk | undefined) => desk?.tasks.filter(({ kind }) => kin
 const ask = ({ origin }: Pick<TestSite, 'origin'>) => visitor(origin).api.registration.add.$post({ json: asked })
 const asked = { ...inquiry, privacyStatement: true }
 
-test('the desk shows what waits, and the same to two administrators as soon as one has answered', async () => {
+test('the desk shows waiting tasks, and both administrators see an answer at once', async () => {
   const site = await openTestSiteWithAccounts()
   const [one, two] = await Promise.all([listen(site.as('admin')), listen(site.as('admin'))])
   expect(one.response.headers.get('content-type')).toBe('text/event-stream')
@@ -76,7 +76,7 @@ test('the desk shows what waits, and the same to two administrators as soon as o
   for (const stream of [one, two]) await soon(() => waiting(stream.desks().at(-1))).toBe(0)
 })
 
-test('as long as nothing changes nothing is sent, also when minutes pass', async () => {
+test('without changes nothing is sent, even over minutes', async () => {
   const site = await openTestSiteWithAccounts()
   const stream = await listen(site.as('admin'))
   await soon(() => stream.desks().length).toBe(1)
@@ -102,7 +102,7 @@ test('signing out ends the stream', async () => {
   expect((await admin.send('/api/desk/live')).status).toBe(401)
 })
 
-test('an account that may not manage the site any more hears nothing more', async () => {
+test('an account that loses its rights gets no more news', async () => {
   const site = await openTestSiteWithAccounts()
   const stream = await listen(site.as('admin'))
   await soon(() => stream.desks().length).toBe(1)
@@ -113,7 +113,7 @@ test('an account that may not manage the site any more hears nothing more', asyn
   await soon(stream.isOver).toBe(true)
 })
 
-test('a stream that stays open keeps no session alive', async () => {
+test('an open stream keeps no session alive', async () => {
   const site = await openTestSiteWithAccounts()
   const stream = await listen(site.as('admin'), false)
   await soon(stream.messages).toBe(1)
@@ -124,7 +124,7 @@ test('a stream that stays open keeps no session alive', async () => {
   await soon(stream.isOver).toBe(true)
 })
 
-test('an account has five streams at most: a sixth one ends the oldest', async () => {
+test('an account has at most five streams, and a sixth ends the oldest', async () => {
   const site = await openTestSiteWithAccounts()
   const open = async () => {
     const stream = await listen(site.as('admin'))
@@ -159,7 +159,7 @@ async function addEvent(site: Site, changes: object): Promise<{ _id: string }> {
 }
 const datesOf = async (site: Site, query = '') => (await site.as('admin').send(`/api/desk/dates${query}`)).json()
 
-test('dates come with their seats, their place in a series, and the open refunds after they were called off', async () => {
+test('dates come with their seats, their position in a series, and the open refunds after a call-off', async () => {
   const site = await openTestSiteWithAccounts()
   const event = await addEvent(site, { ...day(5, 1), places: 12, minimum: 5 })
   await site.as('admin').post('/api/event/repeat', { _id: event._id, starts: ['2027-06-01T09:00:00.000Z'] })
@@ -191,12 +191,12 @@ test('past dates come latest first, fifty at once', async () => {
   expect(found).toEqual(found.toSorted().reverse())
 })
 
-test('which past dates are asked for is said as a number', async () => {
+test('a number selects the page of past dates', async () => {
   const site = await openTestSiteWithAccounts()
   expect((await site.as('admin').send('/api/desk/dates?past=all')).status).toBe(400)
 })
 
-test("gaps in the site's own set-up are tasks, too", async () => {
+test('gaps in the site’s own set-up are tasks, too', async () => {
   const site = await openTestSiteWithAccounts()
   const desk: Desk = await (await site.as('admin').send('/api/desk')).json()
   expect(kinds(desk)).toContain('placeholders')
@@ -206,7 +206,7 @@ test("gaps in the site's own set-up are tasks, too", async () => {
   expect(after.stuckLetters).toBeGreaterThan(0)
 })
 
-test('the account is a task from when invoices are wanted until it is entered', async () => {
+test('the missing account is a task from the start of invoices until it is entered', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const desk = async (): Promise<Desk> => (await admin.send('/api/desk')).json()
@@ -219,7 +219,7 @@ test('the account is a task from when invoices are wanted until it is entered', 
   expect(kinds(await desk())).not.toContain('account')
 })
 
-test('repairs at the start are a task until an administrator has seen them; the report stays', async () => {
+test('repairs at the start are a task until an administrator has seen them, and the report stays', async () => {
   const site = await openTestSiteWithAccounts()
   const again = await site.restart(() => writeFile(join(site.dir, 'events.json'), 'damaged'))
   const admin = site.as('admin', again.origin)
@@ -244,7 +244,7 @@ test.each([
   ['smtp://127.0.0.1:1', true, []],
   ['', false, []],
 ])(
-  'with the mail server “%s”, links to nowhere are a task unless the site has an address (%s)',
+  'with the mail server “%s”, links without an address are a task unless the site has one (%s)',
   async (url, hasAddress, expected) => {
     const { deps } = await openTestDeps({ env: url === '' ? {} : { SMTP_URL: url } })
     const tasks = await openDesk({ ...deps, hasAddress }).tasks()
@@ -252,7 +252,7 @@ test.each([
   },
 )
 
-test('a nightly backup that cannot be made is a task at once', async () => {
+test('a failed nightly backup is a task at once', async () => {
   const site = await openTestSiteWithAccounts({ BACKUP_DIR: '/nowhere/nights' })
   const stream = await listen(site.as('admin'))
   const troubles = () =>
@@ -263,7 +263,7 @@ test('a nightly backup that cannot be made is a task at once', async () => {
   await soon(troubles).toEqual([{ kind: 'trouble', what: 'backup', last: '', isLate: true }])
 })
 
-test('a desk that is as it was is not sent again', async () => {
+test('an unchanged desk is not sent again', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const tag = (await admin.send('/api/desk')).headers.get('ETag') ?? ''

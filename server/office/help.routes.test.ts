@@ -3,12 +3,12 @@ import { openAdminSite } from '../testing/admin.ts'
 
 const paths = ['', '/geld', '/neu', '/bilder/geld.webp']
 
-test.each(paths)('strangers do not learn that there is anything at /admin/hilfe%s', async path => {
+test.each(paths)('strangers do not learn that anything exists at /admin/hilfe%s', async path => {
   const { origin } = await openAdminSite()
   expect((await fetch(`${origin}/admin/hilfe${path}`)).status).toBe(404)
 })
 
-test('the handbook has pages with addresses of their own, which a browser keeps no copy of', async () => {
+test('the handbook has pages with their own addresses, which no browser caches', async () => {
   const { admin } = await openAdminSite()
   const answer = await admin.send('/admin/hilfe/geld')
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
@@ -20,13 +20,13 @@ test('the handbook has pages with addresses of their own, which a browser keeps 
   expect(html).not.toContain('<script')
 })
 
-test('a page that the handbook does not have is not found', async () => {
+test('a page missing from the handbook is not found', async () => {
   const { admin } = await openAdminSite()
   for (const name of ['nichts', 'constructor', 'bilder/nichts.webp', 'bilder/..%2fhandbook.json'])
     expect((await admin.send(`/admin/hilfe/${name}`)).status).toBe(404)
 })
 
-test('a browser with a session caches pictures, as their addresses change with them', async () => {
+test('a browser with a session caches pictures, because their addresses change with their content', async () => {
   const { admin } = await openAdminSite()
   const { status, headers } = await admin.send('/admin/hilfe/bilder/geld.webp?v=1')
   expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
@@ -36,7 +36,7 @@ test('a browser with a session caches pictures, as their addresses change with t
   ])
 })
 
-test('the search finds sections, however umlauts are written, and leads to them', async () => {
+test('the search finds sections in any spelling of umlauts, and leads to them', async () => {
   const { admin } = await openAdminSite()
   const found = async (query: string) => (await admin.send(`/admin/hilfe?q=${encodeURIComponent(query)}`)).text()
   const html = await found('gruesse kontoauszug')

@@ -6,7 +6,7 @@ import { openTestSite, visitor } from '../testing/test-site.ts'
 const path = '/admin/desk/booking/5f0c-1'
 const loginTo = (to: string) => `/login?to=${encodeURIComponent(to)}`
 
-test('a letter’s link leads a signed-in administrator to its page of the desk in one press', async () => {
+test('a letter’s link leads a signed-in administrator to its page of the desk', async () => {
   const { admin } = await openAdminSite()
   for (const to of ['/admin/desk', '/admin/desk/money', path]) {
     const response = await admin.send(loginTo(to), { redirect: 'manual' })
@@ -29,13 +29,13 @@ test.each([
   '/admin/desk?x=//evil.example',
   '/admin',
   '',
-])('any other address is ignored: %j', async to => {
+])('the link ignores any other address: %j', async to => {
   const { admin } = await openAdminSite()
   const response = await admin.send(loginTo(to), { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])
 })
 
-test('signing in leads an account that starts at the desk to the desk', async () => {
+test('the login leads an account that starts at the desk to the desk', async () => {
   const { admin, post } = await openAdminSite()
   await post('/user/settings', { start: 'desk' })
   for (const to of ['/login', loginTo('//evil.example')]) {
@@ -44,7 +44,7 @@ test('signing in leads an account that starts at the desk to the desk', async ()
   }
 })
 
-test('a stranger learns nothing: the login page, and not found behind it', async () => {
+test('a stranger only gets the login page, and nothing is found behind it', async () => {
   const { origin } = await openAdminSite()
   const stranger = visitor(origin)
   const login = await stranger.send(loginTo(path), { redirect: 'manual' })
@@ -53,7 +53,7 @@ test('a stranger learns nothing: the login page, and not found behind it', async
   expect((await stranger.send('/admin/desk/nothing', { redirect: 'manual' })).status).toBe(404)
 })
 
-test('a session that is over by time alone is led to sign in and may do nothing; one that was ended finds no desk', async () => {
+test('an expired session leads to the login and may do nothing; an ended one finds no desk', async () => {
   const { as, passMinutes, post } = await openAdminSite()
   const phone = as('admin')
   const desk = async () => (await phone.send('/admin/desk', { redirect: 'manual' })).status
@@ -65,7 +65,7 @@ test('a session that is over by time alone is led to sign in and may do nothing;
   expect(await desk()).toBe(404)
 })
 
-test('choosing a password leads to the set-up until it is finished, and to no page of it after that', async () => {
+test('choosing a password leads to the set-up until that is finished, and afterwards to none of its pages', async () => {
   const { admin, post } = await openAdminSite()
   const place = async () => (await admin.send(loginTo('/admin/set-up'), { redirect: 'manual' })).headers.get('location')
   await post('/site/edit', { isSettingUp: true })
@@ -75,7 +75,7 @@ test('choosing a password leads to the set-up until it is finished, and to no pa
   expect(await place()).toBe('/admin')
 })
 
-test('a stranger gets the same page for the set-up as for no page at all, of a new site too', async () => {
+test('a stranger gets the same page for the set-up as for a missing page, even on a new site', async () => {
   const { origin, post } = await openAdminSite()
   await post('/site/edit', { isSettingUp: true })
   const stranger = visitor(origin)
@@ -94,7 +94,7 @@ async function factsOf(browser: ReturnType<typeof visitor>, query: Record<string
 }
 const queryOf = (link: string | undefined) => Object.fromEntries(new URL(link ?? '').searchParams)
 
-test('the printed link counts until it has chosen a password, however often it is looked at', async () => {
+test('the printed link is valid until it has set a password, however often it is opened', async () => {
   const site = await openTestSite()
   const query = queryOf(site.firstLink)
   const browser = visitor(site.origin)
@@ -105,7 +105,7 @@ test('the printed link counts until it has chosen a password, however often it i
   expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true, isSignedIn: false })
 })
 
-test('a link is stale after its time, and a site with a mail server announces its letters', async () => {
+test('a link expires after its time, and a site with a mail server announces letters', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   const query = queryOf(site.firstLink)
@@ -114,7 +114,7 @@ test('a link is stale after its time, and a site with a mail server announces it
   expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true })
 })
 
-test('a wrong link looks the same whether there is such an account or not', async () => {
+test('a wrong link looks the same with and without such an account', async () => {
   const { origin } = await openAdminSite()
   const page = async (email: string) => {
     const query = new URLSearchParams({ key: 'x'.repeat(43), email })
@@ -125,7 +125,7 @@ test('a wrong link looks the same whether there is such an account or not', asyn
   expect(await page('admin@example.org')).toBe(await page('nobody@example.org'))
 })
 
-test('after ten wrong links the page reveals nothing of a link for a minute', async () => {
+test('after ten wrong links the page reveals nothing about any link for a minute', async () => {
   const site = await openTestSite()
   const browser = visitor(site.origin)
   const wrong = { key: 'x', email: 'admin@localhost' }

@@ -39,7 +39,7 @@ test('the search finds records with the words, in the language of the account, a
   ])
 })
 
-test('a booking is found by its number and by its reference, with and without the check character', async () => {
+test('a booking is found by its number and by its reference, with or without the check character', async () => {
   const site = await openSite()
   for (const typed of ['2026-0147', '0147', '147', 'B26-0147-K', 'b26 0147 k', 'B26-0147', 'b260147'])
     expect([typed, ...(await idsOf(site, typed))]).toEqual([typed, 'lena'])
@@ -54,7 +54,7 @@ test('changed and deleted records are found in their current state', async () =>
   expect(await idsOf(site, 'eibenkoetter')).toEqual([])
 })
 
-test('an empty search finds nothing, and one that is too long is refused', async () => {
+test('an empty search finds nothing, and a search that is too long is refused', async () => {
   const site = await openSite()
   expect(await idsOf(site, '  ')).toEqual([])
   const refusals = await Promise.all([ask(site, 'x'.repeat(201)), site.admin.send('/api/search')])

@@ -7,7 +7,7 @@ const paper = (title: string, text: string) => ({
   parts: [{ heading: '', paragraphs: [text] }],
 })
 
-test('the terms are drawn once until they change, whatever is drawn between', async () => {
+test('the terms are drawn once until they change, whatever else is drawn', async () => {
   const drawn: string[] = []
   const draw = drawnOnce(async ({ title, parts }) => {
     drawn.push(`${title} ${parts[0]?.paragraphs}`)
@@ -21,7 +21,7 @@ test('the terms are drawn once until they change, whatever is drawn between', as
   expect(await draw(paper('AGB', 'alt'))).toEqual(Uint8Array.of(4))
 })
 
-test('a paper that could not be drawn is tried again', async () => {
+test('a paper that could not be drawn is retried', async () => {
   let count = 0
   const draw = drawnOnce(async () => {
     count += 1

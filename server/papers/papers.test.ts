@@ -70,13 +70,13 @@ test.each<[string, Invoice, string]>([
     'd68e964e4633589255ecb308f472f54fadc6df91d7a8a7dddbcf978a7fb4080d',
   ],
   ['long', sampleLongInvoice(), '6745189f74cecdb7fce4f20a7deeba5817e8d61a24f5cf038fe3922be6cd00ff'],
-])('%s: an old record makes the same file, whatever was made before', async (_, invoice, expected) => {
+])('%s: an old record gives the same file, whatever was made before', async (_, invoice, expected) => {
   const papers = papersWith()
   await papers.invoice(sampleLongInvoice({ number: 'RE-2026-0999' }))
   expect(sha256(await papers.invoice(invoice))).toBe(expected)
 })
 
-test('a thread that has made papers with other signs makes the same file as a new one', async () => {
+test('a thread that has made papers with other characters gives the same file as a new one', async () => {
   // Signs that share a glyph with another one, ligatures, marks, other scripts.
   const names = [
     'φ Ω µ fi\u00a0ffl',
@@ -93,7 +93,7 @@ test('a thread that has made papers with other signs makes the same file as a ne
     expect(sha256(await used.invoice(invoice))).toBe(sha256(await papersAlone().invoice(invoice)))
 })
 
-test('an invoice has the parties, the service, the amount, the tax, the due date and the consequence of a delay', async () => {
+test('an invoice contains the parties, the service, the amount, the tax, the due date and the consequence of a delay', async () => {
   const file = await papersWith().invoice(sampleInvoice())
   const sheets = pdfText(file)
   expect(sheets).toHaveLength(1)
@@ -126,7 +126,7 @@ test('an invoice of the second layout names the booking with its check character
   expect(en16931(invoice)).toContain('<ram:PaymentReference>B26-0147-K</ram:PaymentReference>')
 })
 
-test('an amount due at once has the day that the letter names, on paper and in the data', async () => {
+test('an amount due at once has the same day as in the letter, on paper and in the data', async () => {
   const plan = (changes: Partial<Invoice['plan'][number]>) =>
     sampleInvoiceAtOnce().plan.map(part => ({ ...part, ...changes }))
   const shown = async (invoice: Invoice) => [
@@ -171,7 +171,7 @@ test('since layout 3 the payment box stays on the first sheet as long as it fits
   expect([await most(2), await most(3)]).toEqual([8, 9])
 })
 
-test('since layout 4 the rows move together where that keeps the payment box on the first sheet', async () => {
+test('since layout 4 the rows move closer if that keeps the payment box on the first sheet', async () => {
   const papers = papersWith()
   const lines = (count: number) =>
     Array.from({ length: count }, () => ({
@@ -193,7 +193,7 @@ test('since layout 4 the rows move together where that keeps the payment box on 
   for (const count of [1, before, since + 1]) expect(await sheetsOf(count, 4)).toEqual(await sheetsOf(count, 3))
 })
 
-test('since layout 5 due dates stand side by side where that keeps the payment box on the first sheet', async () => {
+test('since layout 5 due dates stand side by side if that keeps the payment box on the first sheet', async () => {
   const papers = papersWith()
   const sheetsOf = async (changes: Partial<Invoice>) =>
     pdfText(await papers.invoice({ ...inOneSheet(5), ...changes })).map(words)
@@ -209,7 +209,7 @@ test('since layout 5 due dates stand side by side where that keeps the payment b
   expect(await sheetsOf({ plan })).toHaveLength(2)
 })
 
-test('since layout 3 a line taller than a sheet is split, and nothing of it is lost', async () => {
+test('since layout 3 a line taller than a sheet is split without loss', async () => {
   const details = Array.from({ length: 120 }, (_, at) => `Einzelheit ${at + 1}.`)
   const line = { kind: 'service' as const, title: 'Klassenfahrt', details, count: 1, cents: 11_500 }
   const sheets = pdfText(await papersWith().invoice(sampleInvoice({ layout: 3, lines: [line] })))
@@ -239,7 +239,7 @@ test('since layout 3 a long address loses lines in its middle, never the town, a
   }
 })
 
-test('since layout 3 a fee alone has no net amount, and a cent that is rounded is shown', async () => {
+test('since layout 3 a fee alone has no net amount, and a rounded cent is shown', async () => {
   const papers = papersWith()
   const textOf = async (invoice: Invoice) => words(pdfText(await papers.invoice(invoice)).join(' '))
   const fee = await textOf(sampleFee({ tax: 19, layout: 3 }))
@@ -260,14 +260,14 @@ test.each([
     '-20.00',
   ],
   ['onto a voucher', { paid: 13_500, refund: 0 }, 'Schon bezahlt −115,00 € Noch zu zahlen 0,00 €', '115.00', '0.00'],
-])('since layout 3 paper and data say the same of what goes back %s', async (_, changes, said, paid, due) => {
+])('since layout 3 paper and data agree on the refund %s', async (_, changes, said, paid, due) => {
   const invoice = sampleInvoice({ layout: 3, plan: [], ...changes })
   expect(words(pdfText(await papersWith().invoice(invoice))[0])).toContain(said)
   expect(en16931(invoice)).toContain(`<ram:TotalPrepaidAmount>${paid}</ram:TotalPrepaidAmount>`)
   expect(en16931(invoice)).toContain(`<ram:DuePayableAmount>${due}</ram:DuePayableAmount>`)
 })
 
-test('VAT is shown where there is one, with the data for programs', async () => {
+test('VAT is shown if there is any, with the machine-readable data', async () => {
   const invoice = sampleCompanyInvoice({ lines: [...sampleCompanyInvoice().lines, ...sampleFee().lines] })
   const file = await papersWith().invoice(invoice)
   const text = words(pdfText(file).join(' '))
@@ -278,7 +278,7 @@ test('VAT is shown where there is one, with the data for programs', async () => 
   expect(pdfAttachments(file)).toEqual([en16931(invoice)])
 })
 
-test('a reversal takes the amounts back, and names what it reverses', async () => {
+test('a reversal contains the negative amounts, and names its invoice', async () => {
   const text = words(pdfText(await papersWith().invoice(sampleReversal()))[0])
   expect(text).toContain('Stornorechnung')
   expect(text).toContain('hebt die Rechnung RE-2026-0131 vom 17. Nov. 2026 auf')
@@ -292,7 +292,7 @@ test('earlier payments are deducted from a fee, which may be less', async () => 
   expect(text).toContain('dass mir kein oder ein geringerer Schaden entstanden ist')
 })
 
-test('many lines go on further sheets, each with its number, and nothing is lost', async () => {
+test('many lines continue on further numbered sheets, and nothing is lost', async () => {
   const sheets = pdfText(await papersWith().invoice(sampleLongInvoice()))
   expect(sheets).toHaveLength(4)
   for (const [at, sheet] of sheets.entries()) expect(sheet).toContain(`RE-2026-0142, Seite ${at + 1} von 4`)
@@ -309,12 +309,12 @@ test.each([
   // Characters that no font has become question marks.
   ['李小龙 🌲', '??? ?'],
   ['Anna\nB\u0000\u0007a', 'Anna B a'],
-])('the name %j is on the paper', async (name, shown) => {
+])('the paper contains the name %j', async (name, shown) => {
   const invoice = sampleInvoice({ recipient: { ...sampleInvoice().recipient, organisation: '', name } })
   expect(letters(pdfText(await papersWith().invoice(invoice))[0])).toContain(`${letters(shown)}AmAnger7`)
 })
 
-test('names without end and missing data break nothing', async () => {
+test('endless names and missing data break nothing', async () => {
   const { recipient, seller } = sampleInvoice()
   const endless = 'x'.repeat(500)
   const file = await papersWith().invoice(
@@ -365,7 +365,7 @@ test('a silent thread is terminated', async () => {
   await expect(papers.invoice(sampleInvoice())).rejects.toThrow('too long')
 })
 
-test('a stop of the site rejects waiting tasks', async () => {
+test('stopping the site rejects waiting tasks', async () => {
   const { invoice, close } = papersWith()
   const waiting = invoice(sampleInvoice())
   await Promise.all([expect(waiting).rejects.toThrow('stopping'), close()])
@@ -398,7 +398,7 @@ test("a voucher shows its value, the giver's message, and the steps to redeem it
   expect(Buffer.from(await papers.voucher(voucher)).equals(Buffer.from(file))).toBe(true)
 })
 
-test('the giver may hide the value and say nothing, or more than there is room for', async () => {
+test('the giver may hide the value and write nothing, or more than there is room for', async () => {
   const { voucher: make } = papersWith()
   const hidden = { ...voucher, cents: null, message: '', address: '' }
   expect(words(pdfText(await make(hidden))[0])).not.toMatch(/€|Für|undefined|null/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrapText } from './wrap-text.ts'
 
-test('a word of 5,000 characters breaks without measuring much', () => {
+test('a word of 5,000 characters is wrapped with few measurements', () => {
   const measured: number[] = []
   const measure = (text: string) => {
     measured.push(text.length)

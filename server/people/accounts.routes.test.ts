@@ -37,7 +37,7 @@ function lastLink(site: { outbox(): { text: string; to: string }[] }) {
   return Object.fromEntries(new URL(url).searchParams)
 }
 
-test('the administrator of the first start signs in, and is signed in for this browser only', async () => {
+test('the administrator of the first start signs in, for this browser only', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin, { 'User-Agent': 'Firefox' })
   const { status, body, headers } = await post(browser, 'login', { email: ' ERIKA@example.org ', password })
@@ -118,7 +118,7 @@ test('a bad ADMIN_PASSWORD or ADMIN_EMAIL stops the start with one sentence', as
   await expect(openTestSite({ ADMIN_EMAIL: 'erika' })).rejects.toThrow(/^ADMIN_EMAIL must be an email address/)
 })
 
-test('a new account is inactive until its mailed link is followed', async () => {
+test('a new account is inactive until its mailed link is opened', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   const credentials = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
@@ -177,7 +177,7 @@ test.each(['a<erika@example.org>', 'x,erika@example.org', 'erika@example.org,evi
   },
 )
 
-test('accounts that were not activated are deleted after a day', async () => {
+test('accounts without activation are deleted after a day', async () => {
   const site = await openTestSite(env)
   const credentials = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
   await post(visitor(site.origin), 'register', credentials)
@@ -204,7 +204,7 @@ test('the mailed link sets a new password and ends all other sessions', async ()
   expect((await post(browser, 'passwordreset', { ...admin, email, key })).status).toBe(400)
 })
 
-test('letters name a key alone, which reveals its account to nobody else', async () => {
+test('letters contain a key alone, which reveals its account to nobody else', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'login', admin)
@@ -241,7 +241,7 @@ test('letters name a key alone, which reveals its account to nobody else', async
   expect((await post(stranger, 'login', { email: 'neu@example.org', password })).status).toBe(200)
 })
 
-test.each(['alone', 'with its address, as in earlier letters'])('a key %s sets a password', async form => {
+test.each(['alone', 'with its address, as in earlier letters'])('a key %s can set a password', async form => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'passwordrequest', { email: admin.email })
@@ -251,7 +251,7 @@ test.each(['alone', 'with its address, as in earlier letters'])('a key %s sets a
   expect((await post(visitor(site.origin), 'login', { ...admin, password: renewed })).status).toBe(200)
 })
 
-test('the link for a new password expires after 30 minutes, and with it a letter that still waits', async () => {
+test('the link for a new password expires after 30 minutes, together with its waiting letter', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'passwordrequest', { email: admin.email })
@@ -262,7 +262,7 @@ test('the link for a new password expires after 30 minutes, and with it a letter
   expect(site.outbox()).toHaveLength(1)
 })
 
-test('asking for a new password of an unknown address is answered the same and sends nothing', async () => {
+test('requesting a new password for an unknown address gets the same answer and sends nothing', async () => {
   const site = await openTestSite(env)
   expect(await post(visitor(site.origin), 'passwordrequest', { email: 'niemand@example.org' })).toMatchObject({
     status: 200,
@@ -304,7 +304,7 @@ test('an expired sign-up is no longer listed', async () => {
   expect(await pending()).toBe(0)
 })
 
-test('a mailbox gets at most three letters for a new password, from however many addresses they are asked for', async () => {
+test('a mailbox gets at most three letters for a new password, whatever number of IP addresses requests them', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ ...env, TRUST_PROXY: '127.0.0.1', SMTP_URL: mail.url })
   for (let i = 0; i < 6; i += 1) {
@@ -319,7 +319,7 @@ test('a mailbox gets at most three letters for a new password, from however many
   expect((await post(visitor(site.origin), 'passwordreset', { password, email, key })).status).toBe(200)
 })
 
-test('after ten failed sign-ins one per minute is left; successful ones do not count', async () => {
+test('after ten failed sign-ins one per minute is allowed; successful ones do not count', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   const wrong = { ...admin, password: 'nicht das Passwort' }
@@ -434,7 +434,7 @@ test('every attempt to sign in is recorded, and listed newest first', async () =
 
 const own = { name: '', email: admin.email, password: '', newPassword: '' }
 
-test('the first administrator may say name and address when choosing the password', async () => {
+test('the first administrator may enter name and address when choosing the password', async () => {
   const site = await openTestSite()
   const { key = '', email = '' } = Object.fromEntries(new URL(site.firstLink ?? '').searchParams)
   const browser = visitor(site.origin)
@@ -459,7 +459,7 @@ test('an account that has an address keeps it when its password is reset', async
   expect(await whoAmI(browser)).toMatchObject({ email: admin.email })
 })
 
-test('a new address counts once its link is followed, and the old one gets a letter', async () => {
+test('a new address takes effect once its link is opened, and the old one gets a letter', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'login', admin)
@@ -556,7 +556,7 @@ test.each(['reset', 'own'] as const)('a new password (%s) ends the link to anoth
   expect((await post(visitor(site.origin), 'confirmemail', { email, key })).status).toBe(400)
 })
 
-test('saving the address that waits keeps its link; putting the present one back ends it', async () => {
+test('saving the pending address keeps its link; restoring the current one ends it', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'login', admin)

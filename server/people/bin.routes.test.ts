@@ -51,7 +51,7 @@ const kinds = [
   ['registration', '/registration', 'registrations', 'Martina', () => inquiry],
 ] as const
 
-test.each(kinds)('a deleted %s is in the bin, and comes back as it was', async (kind, path, name, word, make) => {
+test.each(kinds)('a deleted %s is in the bin, and can be restored unchanged', async (kind, path, name, word, make) => {
   const { post, dataOf, bin, restore, entries } = await openBin()
   const { answer } = await post(`${path}/add`, await make())
   const [added] = [answer].flat()
@@ -77,7 +77,7 @@ test.each(kinds)('a deleted %s is in the bin, and comes back as it was', async (
   expect(entries()).toEqual([])
 })
 
-test.each(kinds)('a %s that was changed since it was seen is not deleted', async (_, path, name, __, make) => {
+test.each(kinds)('a %s changed since it was seen is not deleted', async (_, path, name, __, make) => {
   const { post, dataOf, bin } = await openBin()
   const { answer } = await post(`${path}/add`, await make())
   const [{ _id, lastModifiedDate }] = [answer].flat()
@@ -93,7 +93,7 @@ test.each(kinds)('a %s that was changed since it was seen is not deleted', async
   expect(await post(`${path}/del`, { _id, lastModifiedDate: edited.lastModifiedDate })).toMatchObject({ status: 200 })
 })
 
-test.each(kinds)('of a %s that is deleted for good no file holds anything', async (_, path, __, word, make) => {
+test.each(kinds)('erasing a %s removes it from every file', async (_, path, __, word, make) => {
   const { post, deleteForGood, bin, dir, restart } = await openBin()
   const { answer } = await post(`${path}/add`, await make())
   const [added] = [answer].flat()
@@ -107,7 +107,7 @@ test.each(kinds)('of a %s that is deleted for good no file holds anything', asyn
   expect(filesWith({ dir }, word)).toEqual([])
 })
 
-test('nothing of a registration that was restored, stopped over and deleted again is left after it is deleted for good', async () => {
+test('a registration that was restored, kept over a restart, deleted again and erased leaves nothing behind', async () => {
   const site = await openBin()
   const { answer } = await site.post('/registration/add', registration)
   await site.post('/registration/del', { _id: answer._id })
@@ -124,7 +124,7 @@ test('nothing of a registration that was restored, stopped over and deleted agai
   expect(filesWith(site, 'martina@')).toEqual([])
 })
 
-test('deleting for good deletes the chosen entries and no others', async () => {
+test('erasing removes the chosen entries and no others', async () => {
   const { post, bin, deleteForGood, dataOf } = await openBin()
   for (const { _id } of dataOf<Event[]>('events').slice(0, 3)) await post('/event/del', { _id })
   const [last, middle, first] = await bin()
@@ -151,7 +151,7 @@ test('visitors see no record of the bin', async () => {
   expect((await fetch(`${origin}/info/seltene-seite`)).status).toBe(404)
 })
 
-test('a page whose path was taken meanwhile comes back hidden, with the next free path', async () => {
+test('a page whose path was taken meanwhile is restored hidden, with the next free path', async () => {
   const { post, restore, dataOf } = await openBin()
   const page = { title: 'Seltene Seite', path: 'seltene-seite', active: true }
   const { answer } = await post('/info/add', page)
@@ -168,7 +168,7 @@ test('a page whose path was taken meanwhile comes back hidden, with the next fre
   expect(pages.find(({ _id }) => _id === other.answer._id)).toEqual(other.answer)
 })
 
-test('a page and an event come back without an image that was deleted meanwhile, and an event goes with its page', async () => {
+test('a page and an event are restored without an image that was deleted meanwhile, and an event follows its page', async () => {
   const { post, restore, dataOf, bin } = await openBin()
   const [kept] = dataOf<Image[]>('images')
   const [image] = (await post('/img/add', [await picture()])).answer
@@ -187,7 +187,7 @@ test('a page and an event come back without an image that was deleted meanwhile,
   expect(dataOf<Event[]>('events').at(-1)).toMatchObject({ _id: event._id, image: '', path: 'umgezogen' })
 })
 
-test('a restored registration sends no letters, and its form that is sent again is not stored twice', async () => {
+test('a restored registration sends no letters, and resending its form does not store it twice', async () => {
   const { post, restore, bin, origin, dataOf, outbox } = await openBin()
   const send = async (form: object) => (await visitor(origin).post('/api/registration/add', form)).json()
   const form = { ...registration, requestId: 'request-1' }
@@ -215,7 +215,7 @@ test('a restored registration sends no letters, and its form that is sent again 
   expect(stored[1]?.eventSnapshot).toEqual(first.eventSnapshot)
 })
 
-test('the files of an image in the bin stay, are not served, and do not prevent adding it again', async () => {
+test('the files of an image in the bin stay, are not served, and do not block adding it again', async () => {
   const site = await openBin()
   const [image] = (await site.post('/img/add', [await picture()])).answer
   await site.post('/img/del', { _id: image._id })
@@ -237,7 +237,7 @@ test('the files of an image in the bin stay, are not served, and do not prevent 
   expect(readdirSync(join(site.dir, 'images'))).not.toContain(image._id)
 })
 
-test('an image whose files are missing is not restored', async () => {
+test('an image whose files are missing cannot be restored', async () => {
   const { post, restore, dir, dataOf, entries } = await openBin()
   const [image] = dataOf<Image[]>('images')
   await post('/img/del', { _id: image?._id })
@@ -246,7 +246,7 @@ test('an image whose files are missing is not restored', async () => {
   expect(entries()).toHaveLength(1)
 })
 
-test('a record that is back because an older file was restored by hand is not duplicated', async () => {
+test('a record that an older file restored by hand is not duplicated', async () => {
   const site = await openBin()
   const [event] = site.dataOf<Event[]>('events')
   await site.post('/event/del', { _id: event?._id })
@@ -265,7 +265,7 @@ test('a record that is back because an older file was restored by hand is not du
   expect(site.dataOf<Event[]>('events').filter(({ _id }) => _id === event?._id)).toHaveLength(1)
 })
 
-test('a registration goes into the bin although nothing is left in it; one that was never filled in does not', async () => {
+test('an emptied registration goes into the bin, a new one that was never filled in does not', async () => {
   const site = await openBin()
   const { post, bin } = site
   const { answer } = await post('/registration/add', inquiry)
@@ -283,7 +283,7 @@ test('a registration goes into the bin although nothing is left in it; one that 
   expect(await bin()).toMatchObject([{ kind: 'registration' }])
 })
 
-test('a record restored at the same moment is not deleted for good, nor its earlier versions', async () => {
+test('a record restored at the same moment is not erased, nor are its earlier versions', async () => {
   const { post, admin, bin, restore, deleteForGood, dataOf } = await openBin()
   const { answer } = await post('/info/add', { title: 'Alt', path: 'alt' })
   await post('/info/edit', { _id: answer._id, title: 'Neu' })
@@ -297,7 +297,7 @@ test('a record restored at the same moment is not deleted for good, nor its earl
   }
 })
 
-test('a page does not take back an address that leads to another page by now', async () => {
+test('a restored page does not reclaim an address that leads to another page by now', async () => {
   const { post, restore, dataOf } = await openBin()
   const { answer } = await post('/info/add', { title: 'Alt', path: 'kraeuter', active: true })
   await post('/info/del', { _id: answer._id })

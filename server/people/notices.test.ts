@@ -30,7 +30,7 @@ async function openSite(
   return { ...site, email, ask: () => visitor(site.origin).post('/api/registration/add', inquiry) }
 }
 
-test('notices go to the site’s own address at once, as long as nothing is chosen', async () => {
+test('by default, notices go to the site’s own address at once', async () => {
   const { ask, outbox, email, admin } = await openSite()
   await ask()
   expect(noticesIn(outbox())).toEqual([email])
@@ -38,7 +38,7 @@ test('notices go to the site’s own address at once, as long as nothing is chos
   expect(settings).toEqual({ start: 'panel', notify: 'once', email, contact: '' })
 })
 
-test.each(['daily', 'never'])('whoever has chosen %s gets no notice', async notify => {
+test.each(['daily', 'never'])('an account that chose %s gets no notice', async notify => {
   const { ask, outbox, post } = await openSite()
   expect((await post('/user/settings', { notify })).answer.notify).toBe(notify)
   await ask()
@@ -46,7 +46,7 @@ test.each(['daily', 'never'])('whoever has chosen %s gets no notice', async noti
   expect(outbox()).toHaveLength(1)
 })
 
-test('a choice that is not offered is refused in words', async () => {
+test('an unknown choice is refused with a sentence', async () => {
   const { post, admin } = await openSite()
   const sentence = 'Please choose one of the options.'
   const refused = { language: sentence, start: sentence, notify: sentence }
@@ -55,7 +55,7 @@ test('a choice that is not offered is refused in words', async () => {
   expect(await (await admin.send('/api/user/settings')).json()).toMatchObject({ start: 'panel', notify: 'once' })
 })
 
-test('an administrator with another address gets notices once they ask for them, beside the site’s own', async () => {
+test('an administrator with another address gets notices on request, besides the site’s own address', async () => {
   const contact = 'post@example.org'
   const { ask, outbox, post, email } = await openSite({}, contact)
   await ask()
@@ -66,7 +66,7 @@ test('an administrator with another address gets notices once they ask for them,
   expect(noticesIn(outbox())).toEqual([contact, contact, email])
 })
 
-test('each morning one letter reports the arrivals and links to them; once over restarts', async () => {
+test('each morning one letter reports the arrivals with links, once even over restarts', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
@@ -93,7 +93,7 @@ test('each morning one letter reports the arrivals and links to them; once over 
   expect(daily()).toHaveLength(1)
 })
 
-test('an arrival in the very moment of a letter is in the next one', async () => {
+test('an arrival at the very moment of a letter is in the next one', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
@@ -113,7 +113,7 @@ test('an arrival in the very moment of a letter is in the next one', async () =>
   expect(daily().map(({ mail: { subject } }) => subject?.match(/\d+ neu/)?.[0])).toEqual(['0 neu', '2 neu'])
 })
 
-test('the letter of the morning counts what the program itself needs', async () => {
+test('the letter of the morning counts the program’s own needs', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
@@ -126,7 +126,7 @@ test('the letter of the morning counts what the program itself needs', async () 
   expect(daily()[0]?.mail.text).toContain('Das Programm braucht dich')
 })
 
-test('where nothing has arrived and nothing waits, no letter comes', async () => {
+test('without arrivals and tasks, no letter is sent', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily' })
@@ -160,7 +160,7 @@ test.each<[string, (site: Awaited<ReturnType<typeof openSiteWithHelper>>) => Pro
   ['is no administrator any more', ({ post }) => post('/user/edit', { _id: 'user', role: 'user' })],
   ['is not active any more', ({ post }) => post('/user/edit', { _id: 'user', active: false })],
   ['wants none any more', ({ helper }) => helper.post('/api/user/settings', { notify: 'never' })],
-])('a notice that waits does not go out to an account that %s; the site’s address gets it', async (_, change) => {
+])('a waiting notice is not sent to an account that %s; the site’s address gets it', async (_, change) => {
   const site = await openSiteWithHelper()
   expect(noticesIn(site.outbox())).toEqual(['post@example.org', helperAddress])
   await change(site)
@@ -169,7 +169,7 @@ test.each<[string, (site: Awaited<ReturnType<typeof openSiteWithHelper>>) => Pro
   expect(mail.to('post@example.org')).toHaveLength(1)
 })
 
-test('a waiting notice goes to those who still get it, and to the site’s address of that time', async () => {
+test('a waiting notice goes to those who still get it, and to the site’s address at that time', async () => {
   const site = await openSiteWithHelper()
   const { contact } = await (await site.admin.send('/api/site/texts')).json()
   await site.post('/site/edit', { contact: { ...contact, email: 'neu@example.org' } })
@@ -192,7 +192,7 @@ async function askToMove({ post, outbox, origin }: Awaited<ReturnType<typeof ope
   return () => send('confirmemail', { email, key: newKey })
 }
 
-test('a notice that waits goes to the address that its account has by then', async () => {
+test('a waiting notice goes to the address that its account has by then', async () => {
   const site = await openSiteWithHelper()
   const follow = await askToMove(site, 'neu@example.org')
   await follow()
@@ -204,7 +204,7 @@ test('a notice that waits goes to the address that its account has by then', asy
   ])
 })
 
-test('the letter of a morning that waits goes to the address that its account has by then', async () => {
+test('a waiting morning letter goes to the address that its account has by then', async () => {
   const site = await openSiteWithHelper()
   await site.helper.post('/api/user/settings', { notify: 'daily' })
   const follow = await askToMove(site, 'neu@example.org')
@@ -215,14 +215,14 @@ test('the letter of a morning that waits goes to the address that its account ha
   expect(daily().map(({ to }) => to)).toEqual(['neu@example.org'])
 })
 
-test('who gets a notice already gets it once when the site takes their address', async () => {
+test('an account that already gets a notice gets it once when the site adopts its address', async () => {
   const site = await openSiteWithHelper()
   const { contact } = await (await site.admin.send('/api/site/texts')).json()
   await site.post('/site/edit', { contact: { ...contact, email: helperAddress } })
   expect(noticesIn(site.outbox())).toEqual([helperAddress])
 })
 
-test('an address that is only written otherwise is no other one', async () => {
+test('an address that differs only in spelling is the same', async () => {
   const site = await openSiteWithHelper()
   const { contact } = await (await site.admin.send('/api/site/texts')).json()
   await site.post('/site/edit', { contact: { ...contact, email: 'Post@Example.org' } })
@@ -230,7 +230,7 @@ test('an address that is only written otherwise is no other one', async () => {
   expect(mail.to('post@example.org')).toHaveLength(1)
 })
 
-test('choosing morning letters moves the news of waiting notices into the next one', async () => {
+test('choosing morning letters moves the news of waiting notices into the next letter', async () => {
   const site = await openSiteWithHelper()
   site.clock.now = '2026-11-28T12:00:00.000Z'
   await site.helper.post('/api/user/settings', { notify: 'daily' })
@@ -241,7 +241,7 @@ test('choosing morning letters moves the news of waiting notices into the next o
   expect(mail.to(helperAddress)[0]?.mail.text).toContain(inquiry.name)
 })
 
-test('the first morning letter includes waiting notices, and no dropped ones', async () => {
+test('the first morning letter includes waiting notices, but no dropped ones', async () => {
   const date = '2026-11-01T12:00:00.000Z'
   const address = 'Erika@Example.org'
   const cause = { kind: 'registration' as const, id: 'old', letter: 'notice' as const }
@@ -276,7 +276,7 @@ async function openMornings() {
 }
 
 test.each(['once', 'never'])(
-  'whoever leaves the letter of the morning for %s gets a last one with what has come since',
+  'an account that changes from the morning letter to %s gets a last one with the news since',
   async notify => {
     const { choose, ask, told, at, letters, clock } = await openMornings()
     clock.now = '2026-11-28T12:00:00.000Z'
@@ -291,14 +291,14 @@ test.each(['once', 'never'])(
   },
 )
 
-test('leaving the letter of the morning when nothing has come brings no letter, whatever waits on the desk', async () => {
+test('leaving the morning letter without news sends no letter, whatever waits on the desk', async () => {
   const { choose, letters, at } = await openMornings()
   await choose('never')
   await at('2026-11-28T12:02:00.000Z')
   expect(letters()).toEqual([])
 })
 
-test('several changes of mind within a day lose nothing and tell nothing twice', async () => {
+test('several changes of the choice within a day lose nothing and report nothing twice', async () => {
   const { choose, ask, told, at, clock } = await openMornings()
   const names = ['Anna', 'Bernd', 'Clara', 'Dora', 'Emil']
   clock.now = '2026-11-28T10:00:00.000Z'
@@ -324,7 +324,7 @@ test('several changes of mind within a day lose nothing and tell nothing twice',
   expect(names.map(told)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('without a mail server nothing is lost either: the letter of the next morning reports it', async () => {
+test('nothing is lost without a mail server: the next morning’s letter reports it', async () => {
   const site = await openSite()
   const choose = (notify: string) => site.post('/user/settings', { notify, language: 'de' })
   await choose('daily')
@@ -341,7 +341,7 @@ test('without a mail server nothing is lost either: the letter of the next morni
   expect(mail.to(site.email)[0]?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
 })
 
-test('a last letter does not go out to an account that may not manage the site any more', async () => {
+test('an account that has lost its rights gets no last letter', async () => {
   const site = await openSiteWithHelper()
   await site.helper.post('/api/user/settings', { notify: 'daily' })
   await site.ask()
@@ -370,7 +370,7 @@ async function openMorningHelper(address: string) {
 test.each([
   ['may not manage the site any more', { role: 'user' }],
   ['is not active any more', { active: false }],
-])('what waited for the morning of the site’s own address is told there once its owner %s', async (_, change) => {
+])('news for the morning letter of the site’s own address is sent there once its owner %s', async (_, change) => {
   const { ask, edit, told, at, mail, clock } = await openMorningHelper(helperAddress)
   clock.now = '2026-11-28T12:00:00.000Z'
   await ask()
@@ -392,7 +392,7 @@ test('an account without rights gets none of the news for the site’s own addre
   expect([told(helperAddress), told('post@example.org')]).toEqual([0, 1])
 })
 
-test('an account that gets its rights back reads in the morning of the arrivals meanwhile', async () => {
+test('an account that regains its rights gets the arrivals meanwhile in its morning letter', async () => {
   const { ask, edit, told, at, clock } = await openMorningHelper('post@example.org')
   await ask()
   await edit({ active: false })
@@ -402,7 +402,7 @@ test('an account that gets its rights back reads in the morning of the arrivals 
   await until(() => expect(told(helperAddress)).toBe(1))
 })
 
-test('notices for the site’s address are in the morning letter of the account that takes it and wants one', async () => {
+test('the morning letter of an account that adopts the site’s address includes the notices for that address', async () => {
   const site = await openSiteWithHelper()
   site.passMinutes(60)
   await site.helper.post('/api/user/settings', { notify: 'never' })
@@ -432,7 +432,7 @@ async function openSilence(): Promise<string> {
   return `smtp://127.0.0.1:${address.port}`
 }
 
-test('over two mornings of a mail server that never answers nothing is lost, and one letter reports both', async () => {
+test('if a mail server does not answer for two mornings nothing is lost, and one letter reports both', async () => {
   const site = await openSite({ SMTP_URL: await openSilence() })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
   const daily = () => site.outbox().filter(({ cause }) => cause?.kind === 'daily')

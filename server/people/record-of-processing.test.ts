@@ -15,7 +15,7 @@ async function recordOf(site: Site) {
   return { record, isUsed }
 }
 
-test('the record follows the settings, and names who processes data once that is entered', async () => {
+test('the record follows the settings, and names processors once they are entered', async () => {
   const site = await openSite()
   const empty = words(await (await site.admin.send(PAPER)).text())
   for (const text of ['Hosting: [noch eintragen]', 'Noch nicht bekannt, weil']) expect(empty).toContain(text)
@@ -40,7 +40,7 @@ test('the record follows the settings, and names who processes data once that is
 
 const usual = async (site: Site) => (await (await site.admin.send('/api/site/texts')).json()).deadlines
 
-test('unused features are listed as unused until they are used', async () => {
+test('unused features are marked as unused until they are used', async () => {
   const site = await openSite()
   const before = await recordOf(site)
   const titles = ['Angaben zur Gesundheit', 'Warteliste', 'Gutscheine', 'Rechnungen und Zahlungen', 'Newsletter']
@@ -52,7 +52,7 @@ test('unused features are listed as unused until they are used', async () => {
   expect(titles.map(after.isUsed)).toEqual([true, true, false, false, false])
 })
 
-test('a stranger does not learn that there is such a page', async () => {
+test('a stranger does not learn that such a page exists', async () => {
   const site = await openSite()
   for (const browser of [undefined, site.as('user'), site.as('inactive')]) {
     const response = browser ? await browser.send(PAPER) : await fetch(site.origin + PAPER)

@@ -42,9 +42,9 @@ test.each([
   'wildkraeuterwanderungen.pdf',
   'Wildkräuterwanderungen_2027',
   '',
-])('%s stays whole', text => expect(shown(text)).toBe(text))
+])('%s stays in one piece', text => expect(shown(text)).toBe(text))
 
-test('without its patterns a program renders whole words', () => {
+test('without its patterns a program renders unbroken words', () => {
   hyphenateBy({ names: [], folder: undefined, read: () => undefined })
   expect(partsOf('Kindertagesstätten')).toEqual(['Kindertagesstätten'])
   splitBy(word => [word])

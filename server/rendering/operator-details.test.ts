@@ -25,6 +25,6 @@ test('the Verfahrensdokumentation names the operator, and lists missing details'
   expect(empty).toContain('noch nicht eingeschaltet')
 })
 
-test('what names no detail stays as it is', () => {
+test('a text without the names of details stays unchanged', () => {
   for (const html of ['<p>{name}</p>', '{{constructor}}', '{{ name }}']) expect(withDetails(html, about({}))).toBe(html)
 })

@@ -8,7 +8,7 @@ import { pageSender } from './page-answer.ts'
 const withoutDate = (headers: Headers) => [...headers].filter(([name]) => name !== 'date' && name !== 'set-cookie')
 
 test.each(['/', '/kalender', '/info/winter-survival', '/anfragen', '/newsletter/abmelden'])(
-  'the first visitor of %s gets what the next one gets from the cache',
+  'the first visitor of %s gets the same page as the next one from the cache',
   async path => {
     const { origin } = await openTestSite()
     const [first, next] = [await fetch(origin + path), await fetch(origin + path)]

@@ -32,14 +32,14 @@ test('a page is prepared once for each address and encoding', async () => {
   expect(data.prepared).toBe(3)
 })
 
-test('requests at the same time for the same page share one preparation', async () => {
+test('simultaneous requests for the same page share one preparation', async () => {
   const { data, cache, prepare } = openCache()
   const answers = await Promise.all([1, 2, 3].map(() => cache.getOrPrepare('/', 'br', prepare)))
   expect(new Set(answers).size).toBe(1)
   expect(data.prepared).toBe(1)
 })
 
-test('cached pages are dropped when the data changes', async () => {
+test('changing data drops the cached pages', async () => {
   const { data, cache, prepare } = openCache()
   await cache.getOrPrepare('/', 'br', prepare)
   data.edition = '2'
@@ -47,7 +47,7 @@ test('cached pages are dropped when the data changes', async () => {
   expect(await cache.getOrPrepare('/', 'br', prepare)).toMatchObject({ etag: '"page 2"' })
 })
 
-test('a page is not cached when the data changed while it was prepared', async () => {
+test('a page is not cached if the data changed during its preparation', async () => {
   const { data, cache, prepare } = openCache()
   await cache.getOrPrepare('/', 'br', async () => {
     data.edition = '2'
@@ -56,7 +56,7 @@ test('a page is not cached when the data changed while it was prepared', async (
   expect(cache.get('/', 'br')).toBeUndefined()
 })
 
-test('neither a page that has moved nor one that failed is cached', async () => {
+test('neither a redirect nor a failed page is cached', async () => {
   const { data, cache, prepare } = openCache()
   expect(await cache.getOrPrepare('/', 'br', async () => ({ moved: '/info' }))).toEqual({ moved: '/info' })
   expect(cache.get('/', 'br')).toBeUndefined()

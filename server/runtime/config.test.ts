@@ -3,7 +3,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { publicUrlInPanel, readConfig, readDataDir, withDomains } from './config.ts'
 import { howToSet, settingList, settings } from './settings.ts'
 
-test('without any settings it serves localhost:3000 from ./data', () => {
+test('without any settings the site serves localhost:3000 from ./data', () => {
   expect(readConfig({}, {})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -17,7 +17,7 @@ test('without any settings it serves localhost:3000 from ./data', () => {
   })
 })
 
-test('the command line comes before the environment, and that before the default', () => {
+test('the command line wins over the environment, and the environment over the default', () => {
   const config = readConfig({ port: '8080', 'public-url': 'https://wald.example/' }, { PORT: '1', HOST: '::1' })
   expect(config).toMatchObject({ port: 8080, host: '::1', publicUrl: 'https://wald.example', logLevel: 'info' })
   expect(readDataDir({ data: '/a' }, { DATA_DIR: '/b' })).toBe('/a')
@@ -31,7 +31,7 @@ test('an empty text counts as none for the folder, the administrator and the ACM
   expect(config.tls?.directory).toBe(settings.acmeDirectory.default)
 })
 
-test('backups of each night lie in the data folder, elsewhere, or nowhere, but never among what they hold', () => {
+test('nightly backups lie in the data folder, elsewhere, or nowhere, but never among the data they contain', () => {
   const backups = (env: Record<string, string>) => readConfig({ data: '/site' }, env).backups
   expect(backups({})).toEqual({ folder: '/site/backups', isOwn: true, keep: 7 })
   expect(backups({ BACKUP_DIR: '/mnt/usb/site', BACKUP_KEEP: '30' })).toEqual({
@@ -52,7 +52,7 @@ test('an empty option switches off what the environment sets', () => {
   expect(readConfig({ domain: '', 'public-url': '' }, env)).toMatchObject({ tls: undefined, publicUrl: undefined })
 })
 
-test('with a domain it serves https on all addresses', () => {
+test('with a domain the site serves https on all addresses', () => {
   expect(readConfig({ domain: 'Wald.example, www.wald.example,wald.example' }, {})).toMatchObject({
     port: 80,
     host: undefined,
@@ -83,7 +83,7 @@ test('with a domain only the port of the public URL may differ, for a router in 
   }
 })
 
-test('settings for https are read without a domain, too, as the panel may name one', () => {
+test('settings for https are read without a domain, too, because the panel may set one', () => {
   const given = { HTTPS_PORT: '8443', ACME_DIRECTORY: 'https://a/b' }
   const config = readConfig({}, given)
   expect(config).toMatchObject({ tls: undefined, port: 3000, host: '127.0.0.1', addressFrom: undefined })
@@ -103,7 +103,7 @@ test.each([
   ['mail_server', 'mail_server'],
   ['mail.example.de.', 'mail.example.de.'],
   ['mail.m\u00fcller.de', 'mail.xn--mller-kva.de'],
-])('a mail server may be called %s', (host, name) => {
+])('a mail server may be named %s', (host, name) => {
   expect(readConfig({}, { SMTP_URL: `smtp://${host}` }).smtp).toMatchObject({ host: name })
 })
 
@@ -121,7 +121,7 @@ test.each([
   expect(trustedProxies.check('127.0.0.3')).toBe(text === '127.0.0.0/8')
 })
 
-test('SMTP_URL may be none', () => {
+test('SMTP_URL may be empty', () => {
   expect(readConfig({}, { SMTP_URL: 'none' }).smtp).toBe('none')
 })
 
@@ -179,7 +179,7 @@ test.each([
   'smtp://ma%20il%0d%0a',
   'smtp://a:50%@mail.example.de',
   'smtp://post:geheim%@mail.example.de',
-])('SMTP_URL=%s is refused without quoting it, as it holds a password', text => {
+])('SMTP_URL=%s is refused without being quoted, because it contains a password', text => {
   expect(() => readConfig({}, { SMTP_URL: text })).toThrow(
     new AppError(
       'invalid',
@@ -233,7 +233,7 @@ test('the public URL in the panel may be empty', () => {
   expect(publicUrlInPanel('https://wald.example/')).toBe('https://wald.example')
 })
 
-test('no two settings share a name, and each explains itself in one sentence', () => {
+test('no two settings share a name, and each has an explanation in one sentence', () => {
   const names = settingList.map(howToSet)
   expect(new Set(names).size).toBe(names.length)
   for (const { meaning } of settingList) expect(meaning).toMatch(/^[A-Z].*[^.]\.$/)

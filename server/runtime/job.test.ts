@@ -19,7 +19,7 @@ function jobOfTurns({ pauseMs = 0 } = {}) {
 }
 const settled = () => new Promise(setImmediate)
 
-test('whatever wakes it during a turn is followed by one more turn', async () => {
+test('a wake-up during a turn is followed by one more turn', async () => {
   const { job, turns } = jobOfTurns()
   job.wake()
   expect(turns).toHaveLength(0)
@@ -36,7 +36,7 @@ test('whatever wakes it during a turn is followed by one more turn', async () =>
   await job.close()
 })
 
-test('a failure is reported, and the next turn comes after a pause', async () => {
+test('a failure is reported, and the next turn follows after a pause', async () => {
   const { job, turns, failures } = jobOfTurns({ pauseMs: 1_000_000 })
   job.start()
   turns[0]?.reject(new Error('disk full'))
@@ -47,7 +47,7 @@ test('a failure is reported, and the next turn comes after a pause', async () =>
   await job.close()
 })
 
-test('closing waits for the turn that is under way, and begins no other', async () => {
+test('closing waits for the current turn, and starts no other', async () => {
   const { job, turns } = jobOfTurns()
   job.start()
   job.wake()

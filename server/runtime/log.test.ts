@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 
 const failed = (path: string, error = 'EIO') => log.error('Request failed', { path, error })
 
-test('an error that comes many times is written at once, and then once a minute with how often it came', () => {
+test('a repeated error is written at once, and then once a minute with its count', () => {
   for (let second = 0; second < 120; second += 1) {
     for (let count = 0; count < 75; count += 1) failed(`/img/${count}`)
     vi.advanceTimersByTime(1000)
@@ -28,7 +28,7 @@ test('an error that comes many times is written at once, and then once a minute 
   ])
 })
 
-test('an error that comes once has one line, and one more when it comes again later', () => {
+test('a single error gets one line, and another line if it returns later', () => {
   failed('/a')
   vi.advanceTimersByTime(60_000)
   failed('/b')
@@ -37,7 +37,7 @@ test('an error that comes once has one line, and one more when it comes again la
   expect(lines).toHaveLength(2)
 })
 
-test('different errors each have their line, and so has everything that is no error', () => {
+test('different errors each get a line, and so does every other message', () => {
   failed('/a')
   failed('/a', 'EMFILE')
   log.error('Stopping failed', { error: 'EIO' })
@@ -45,12 +45,12 @@ test('different errors each have their line, and so has everything that is no er
   expect(lines).toHaveLength(6)
 })
 
-test('more different errors than are counted are all written', () => {
+test('errors beyond the number that is counted are all written', () => {
   for (let count = 0; count < 500; count += 1) failed('/a', `error ${count}`)
   expect(lines).toHaveLength(500)
 })
 
-test('levels below the chosen one are left out', () => {
+test('levels below the chosen one are omitted', () => {
   log.debug('Letter sent')
   expect(lines).toEqual([])
 })

@@ -31,7 +31,7 @@ async function siteThat(answers: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('systemd hears when the site is ready, and as long as it answers', async () => {
+test('systemd learns when the site is ready, and as long as it answers', async () => {
   let isHanging = false
   const waiting: (() => void)[] = []
   const site = await siteThat((_, response) => {
@@ -52,7 +52,7 @@ test('systemd hears when the site is ready, and as long as it answers', async ()
   await vi.waitFor(() => expect(heard().length).toBeGreaterThan(before + 1), { timeout: 20_000 })
 })
 
-test('a site that hangs is not asked a second time, and systemd hears nothing more', async () => {
+test('a hanging site is not asked a second time, and systemd gets no more reports', async () => {
   let asked = 0
   const { heard, env } = machine({ WATCHDOG_USEC: '20000' })
   const stop = reportToSystemd({
@@ -69,7 +69,7 @@ test('a site that hangs is not asked a second time, and systemd hears nothing mo
   expect(heard()).toEqual(['READY=1'])
 })
 
-test('a site that refuses is no site that answers', async () => {
+test('a site that refuses does not count as answering', async () => {
   const site = await siteThat((_, response) => response.writeHead(500).end())
   expect(await answersAt(site)).toBe(false)
 })

@@ -19,7 +19,7 @@ function clockOfTest() {
   }
 }
 
-test('a clock that goes right is shown as it is, also when it is put right by seconds', () => {
+test('a correct clock is shown unchanged, even when it is corrected by seconds', () => {
   const { steady, pass, set } = clockOfTest()
   expect(steady()).toBe('2026-12-01T08:00:00.000Z')
   pass(3 * HOUR_MS)
@@ -28,7 +28,7 @@ test('a clock that goes right is shown as it is, also when it is put right by se
   expect(steady()).toBe('2026-12-01T11:00:30.000Z')
 })
 
-test('a jump ahead counts once the clock has gone on from there for an hour', () => {
+test('a jump ahead counts once the clock has run on from there for an hour', () => {
   const { steady, pass, set } = clockOfTest()
   set('2027-12-01T08:00:00.000Z')
   expect(steady()).toBeUndefined()
@@ -40,7 +40,7 @@ test('a jump ahead counts once the clock has gone on from there for an hour', ()
   expect(steady()).toBe('2027-12-01T09:00:01.000Z')
 })
 
-test('a clock that jumps ahead and is put right goes on, and the next jump is doubted as long', () => {
+test('a clock that jumps ahead and is corrected continues, and the next jump is doubted as long', () => {
   const { steady, pass, set } = clockOfTest()
   set('2026-12-09T08:00:00.000Z')
   expect(steady()).toBeUndefined()
@@ -53,7 +53,7 @@ test('a clock that jumps ahead and is put right goes on, and the next jump is do
   expect(steady()).toBeUndefined()
 })
 
-test('a clock that keeps jumping ahead shows nothing', () => {
+test('a clock that keeps jumping ahead shows no time', () => {
   const { steady, pass, set } = clockOfTest()
   for (let day = 2; day < 9; day += 1) {
     set(`2026-12-0${day}T08:00:00.000Z`)
@@ -62,7 +62,7 @@ test('a clock that keeps jumping ahead shows nothing', () => {
   }
 })
 
-test('a clock that is set back is followed at once', () => {
+test('a clock set back is followed at once', () => {
   const { steady, pass, set } = clockOfTest()
   set('2026-11-20T08:00:00.000Z')
   pass(SECOND_MS)

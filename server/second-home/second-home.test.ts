@@ -17,7 +17,7 @@ async function settled(first: readonly string[] = ['Dohle']) {
 const generationsIn = (objects: Map<string, unknown>) =>
   new Set([...objects.keys()].map(name => /^\d{8}-\d{10}/.exec(name)?.[0]).filter(Boolean))
 
-test('each change lies in the second home a second later', async () => {
+test('each change reaches the second home a second later', async () => {
   const { home } = await settled()
   expect(await notesIn(home.store)).toEqual(['Dohle'])
   home.write('Elster')
@@ -41,7 +41,7 @@ test('commits are sent at most once a second', async () => {
   expect(await notesIn(home.store)).toHaveLength(41)
 })
 
-test('a letter waits until its commit is there, and no longer than it may', async () => {
+test('a letter waits until its commit is stored, but not beyond its limit', async () => {
   const { server, home, book, clock } = await settled()
   home.write('Elster')
   const arrived = home.waitFor(book.n, 10_000)
@@ -59,7 +59,7 @@ test.each([
   ['is full', 507, 'full'],
   ['is busy', 503, 'busy'],
   ['fails', 500, 'failing'],
-] as const)('a place that %s is tried again, and gets all that it lacks', async (_, status, trouble) => {
+] as const)('a place that %s is retried, and gets everything it lacks', async (_, status, trouble) => {
   const { server, home } = await settled()
   server.faultOf = () => status
   for (let count = 0; count < 100; count += 1) {
@@ -76,7 +76,7 @@ test.each([
   expect(await notesIn(home.store)).toHaveLength(101)
 })
 
-test('a place that hangs holds nothing up, and what waits for it stays small', async () => {
+test('a hanging place blocks nothing, and the queue for it stays small', async () => {
   const { server, home, book } = await settled()
   await home.beforeCommit()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -93,7 +93,7 @@ test('a place that hangs holds nothing up, and what waits for it stays small', a
   expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
 })
 
-test('a place that says it stores and does not is found out, and nothing counts as stored', async () => {
+test('a place that only claims to store is detected, and nothing counts as stored', async () => {
   const { server, home, book } = await settled()
   server.faultOf = ({ method, name }) => (method === 'PUT' && name !== 'lease' ? 'lie' : undefined)
   home.write('Elster')
@@ -108,7 +108,7 @@ test('a place that says it stores and does not is found out, and nothing counts 
   expect(home.state()).toMatchObject({ trouble: '', commits: 0 })
 })
 
-test('a large site begins its next generation while changes go on', async () => {
+test('a large site starts its next generation while changes continue', async () => {
   const notes = Array.from({ length: 30 }, (_, at) => `${at} ${'Wald'.repeat(30_000)}`)
   const { server, home, clock, book } = await settled(notes)
   clock.advance(24 * 3600 * 1000)
@@ -123,7 +123,7 @@ test('a large site begins its next generation while changes go on', async () => 
   expect(book.notes).toHaveLength(70)
 })
 
-test('each night a generation begins, is read back, and those of a week ago go', async () => {
+test('each night a generation starts and is read back, and those of a week ago are deleted', async () => {
   const { server, home, clock, book } = await settled()
   const first = [...generationsIn(server.objects)]
   for (let day = 1; day <= 9; day += 1) {
@@ -137,7 +137,7 @@ test('each night a generation begins, is read back, and those of a week ago go',
   expect(await notesIn(home.store)).toEqual(book.notes)
 })
 
-test('after an erasure no byte of it is left in any object', async () => {
+test('after an erasure no object contains a byte of the erased data', async () => {
   const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
   home.write('Pauline Person hat abgesagt')
   await home.pass(2)
@@ -156,7 +156,7 @@ test('after an erasure no byte of it is left in any object', async () => {
   }
 })
 
-test('an erasure is carried out after a restart too', async () => {
+test('an erasure is also completed after a restart', async () => {
   const { server, home, clock, book, erased } = await settled(['Dohle', 'Pauline Person'])
   home.forget('Pauline Person')
   await home.pass(2)
@@ -166,7 +166,7 @@ test('an erasure is carried out after a restart too', async () => {
   expect(generationsIn(server.objects).size).toBe(1)
 })
 
-test('a picture is sent once, and goes when it is gone and erased', async () => {
+test('a picture is sent once, and deleted once it is erased', async () => {
   const { server, home, clock, book } = await settled()
   book.pictures.set('images/eule', Buffer.from('EULE'))
   home.lookAtPictures()
@@ -183,7 +183,7 @@ test('a picture is sent once, and goes when it is gone and erased', async () => 
   expect([...server.objects.keys()].filter(name => name.startsWith('0/'))).toEqual([])
 })
 
-test('two folders: the second stops before it writes, and says since when', async () => {
+test('of two folders the second stops before it writes, and reports since when', async () => {
   const { server, clock, home } = await settled()
   const other = homeFor({ url: server.webdav, clock, book: noteBook(['Fremd']), writer: 'b' })
   await other.pass(3)
@@ -194,7 +194,7 @@ test('two folders: the second stops before it writes, and says since when', asyn
   expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster'])
 })
 
-test('two processes with one folder: one of them stops, with and without conditions', async () => {
+test('of two processes with one folder, one stops, with and without conditions', async () => {
   for (const knowsConditions of [true, false]) {
     const { server, clock, book, home } = await settled()
     server.knowsConditions = knowsConditions
@@ -221,7 +221,7 @@ test('after a sleep the lease is read before a commit is acknowledged', async ()
   expect(lease).toBeDefined()
 })
 
-test('after a sleep without the place a commit goes on', async () => {
+test('after a sleep without the place, commits continue', async () => {
   const { server, home, clock } = await settled()
   await home.beforeCommit()
   server.faultOf = () => 503
@@ -229,7 +229,7 @@ test('after a sleep without the place a commit goes on', async () => {
   await expect(home.beforeCommit()).resolves.toBeUndefined()
 })
 
-test('another passphrase overwrites nothing and says so', async () => {
+test('another passphrase overwrites nothing, and the error explains it', async () => {
   const { server, clock, book } = await settled()
   const before = new Map(server.objects)
   const other = homeFor({ url: server.webdav, clock, book, secret: 'vertippt', run: 'a2' })
@@ -249,7 +249,7 @@ test('a clock that is an hour wrong changes nothing', async () => {
   expect(generationsIn(server.objects).size).toBe(1)
 })
 
-test('a stop sends what waits and releases the lease', async () => {
+test('a stop sends the queue and releases the lease', async () => {
   const { server, home, book } = await settled()
   home.write('Elster')
   await home.close()

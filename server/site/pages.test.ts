@@ -25,7 +25,7 @@ const pages: [path: string, title: string, text: string][] = [
 ]
 
 test.each(pages)(
-  '%s is whole without scripts: title, description, structured data, text',
+  '%s is complete without scripts: title, description, structured data, text',
   async (path, title, text) => {
     const { origin } = await openTestSite()
     const response = await fetch(origin + path)
@@ -45,7 +45,7 @@ test.each(pages)(
 )
 
 test.each(['/nichts', '/info/gibt-es-nicht', '/info/winter-survival/tief', '/admin', '/kalender/1'])(
-  '%s is not found: HTTP 404 with the page that says so',
+  '%s is answered with HTTP 404 and the page for missing pages',
   async path => {
     const { origin } = await openTestSite()
     const response = await fetch(origin + path)
@@ -57,7 +57,7 @@ test.each(['/nichts', '/info/gibt-es-nicht', '/info/winter-survival/tief', '/adm
   },
 )
 
-test('a slash at the end leads to the page, and never off the site', async () => {
+test('a trailing slash leads to the page, and never off the site', async () => {
   const { origin } = await openTestSite()
   const where = async (path: string) => {
     const response = await fetch(origin + path, { redirect: 'manual' })
@@ -73,7 +73,7 @@ test('a slash at the end leads to the page, and never off the site', async () =>
     expect(await where(missing)).toEqual([404, null])
 })
 
-test('a page is kept until the Berlin day changes', async () => {
+test('a page is cached until the Berlin day changes', async () => {
   const site = await openTestSite()
   const ask = (etag = '') => fetch(`${site.origin}/kalender`, { headers: { 'If-None-Match': etag } })
   const first = await ask()
@@ -87,7 +87,7 @@ test('a page is kept until the Berlin day changes', async () => {
   expect(await next.text()).toContain('value="2026-11-29"')
 })
 
-test('the start page links to no info page that is inactive or gone, and to the next dates in the calendar', async () => {
+test('the start page links to no hidden or deleted info page, and to the next dates in the calendar', async () => {
   const site = await openTestSiteWithAccounts()
   const { api } = site.as('admin')
   const linksOf = async (path: string) => {
@@ -111,7 +111,7 @@ test('the start page links to no info page that is inactive or gone, and to the 
   for (const href of dates) expect(calendar).toContain(` id="${href.split('#')[1]}"`)
 })
 
-test('of links in the bio to info pages that are inactive or gone, only the words are left', async () => {
+test('links in the bio to hidden or deleted info pages are reduced to their words', async () => {
   const site = await openTestSiteWithAccounts()
   const { api } = site.as('admin')
   const { contact } = await (await api.site.texts.$get()).json()
@@ -157,7 +157,7 @@ test('without scripts a registration is a plain POST, answered with its receipt 
   expect(site.stored()).toHaveLength(1)
 })
 
-test('without scripts a mistake comes back with its sentence, and with everything that was typed', async () => {
+test('without scripts a mistake returns the form with its sentence and all entries', async () => {
   const site = await openTestSite()
   const fields = new URLSearchParams(form)
   fields.set('zip', '1234a')
@@ -196,7 +196,7 @@ test('without scripts an inquiry can be sent from an info page', async () => {
   expect(site.stored()[0]).toMatchObject({ ...inquiry, newsLetter: true, event: '' })
 })
 
-test('a registration without a chosen event is not taken for an inquiry', async () => {
+test('a registration without a chosen event does not count as an inquiry', async () => {
   const site = await openTestSite()
   const fields = new URLSearchParams(form)
   fields.delete('event')
@@ -205,7 +205,7 @@ test('a registration without a chosen event is not taken for an inquiry', async 
   expect(await response.text()).toContain('Bitte wähle zuerst einen Termin.')
 })
 
-test('a plain form from another site, with a filled honeypot, or quicker than a person is refused', async () => {
+test('a plain form from another site, with a filled honeypot, or faster than a person is refused', async () => {
   const site = await openTestSite()
   const send = async (fields: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${site.origin}/anfragen`, { method: 'POST', body: asForm(fields), headers })
@@ -223,7 +223,7 @@ test('a plain form from another site, with a filled honeypot, or quicker than a 
   expect(await send(inquiry, { Cookie })).toBe(200)
 })
 
-test('pages without a form take no POST', async () => {
+test('pages without a form accept no POST', async () => {
   const { origin, stored } = await openTestSite()
   for (const path of ['/', '/kontakt', '/nichts', '/info/gibt-es-nicht']) {
     expect((await fetch(origin + path, { method: 'POST', body: asForm(inquiry) })).status).toBe(404)
@@ -272,7 +272,7 @@ test('a form beyond the limit shows when to try again, and keeps the input', asy
   expect(await response.text()).toContain('Die sechste')
 })
 
-test('anything may be asked for', async () => {
+test('any path can be requested', async () => {
   const { origin, logged } = await openTestSite()
   for (const path of [
     '/Kalender',
@@ -289,7 +289,7 @@ test('anything may be asked for', async () => {
   expect(logged).toEqual([])
 })
 
-test('a cache before the site keeps a page for half a minute, but no page with a form and no missing page', async () => {
+test('a cache in front of the site keeps a page for half a minute, but no page with a form and no missing page', async () => {
   const { origin } = await openTestSite()
   const cacheControl = async (path: string) => (await fetch(origin + path)).headers.get('Cache-Control')
   expect(await cacheControl('/kalender')).toBe('max-age=0, must-revalidate, s-maxage=30')
@@ -312,7 +312,7 @@ test('a known page is not sent again, however its tag is written', async () => {
 })
 
 test.each(['/nichts', '/404', '/admin', '/kalender/1'])(
-  '%s stays a 404, also for who has its page already',
+  '%s stays a 404, even for browsers that have its page',
   async path => {
     const { origin } = await openTestSite()
     const etag = (await fetch(origin + path)).headers.get('ETag') ?? ''
@@ -321,7 +321,7 @@ test.each(['/nichts', '/404', '/admin', '/kalender/1'])(
   },
 )
 
-test('the calendar is shown however many pictures its events have', async () => {
+test('the calendar is shown with any number of pictures', async () => {
   const { origin } = await openTestSite({}, async ({ dir, images, events }) => {
     const ids = Array.from({ length: 1100 }, (_, index) => `picture-${index}`)
     for (const id of ids) {
@@ -370,7 +370,7 @@ async function openSiteWithoutEvents() {
   return { origin, visitor, crowd, askAll }
 }
 
-test('between pages that are asked for at once and have to be rendered, others are answered', async () => {
+test('between pages requested at once that have to be rendered, other requests are answered', async () => {
   const { origin, visitor, crowd, askAll } = await openSiteWithoutEvents()
   await visitor.ask('/kontakt')
   let rendered = 0

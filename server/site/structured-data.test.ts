@@ -32,7 +32,7 @@ test('an event without a place, a picture or a cost has no empty properties', as
   })
 })
 
-test('values with only a type are left out, free offers stay', async () => {
+test('values with only a type are omitted, free offers stay', async () => {
   const event = sampleEvent({ title: 'Irgendwo', locationName: '', locationLink: '', cost: 0 })
   const { origin } = await openTestSite({}, async ({ events, site }) => {
     await events.update(() => ({ next: [event], result: undefined }))
@@ -78,12 +78,12 @@ test('each price group is an offer, which ends when registration closes', async 
   expect(eventStatus).toBe('https://schema.org/EventScheduled')
 })
 
-test('without price groups and a closing day an offer is what it was', async () => {
+test('without price groups and a closing day the offer keeps its form', async () => {
   const { offers } = await calendarNode({})
   expect(Object.keys(offers ?? {})).toEqual(['@type', 'price', 'priceCurrency', 'url'])
 })
 
-test('a cancelled event is marked and offers nothing, and its reason is not published', async () => {
+test('a cancelled event is marked, offers nothing, and does not publish its reason', async () => {
   const moved = { date: '2026-11-19T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
   const node = await calendarNode({ moved, cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })
   expect(node.eventStatus).toBe('https://schema.org/EventCancelled')
@@ -91,7 +91,7 @@ test('a cancelled event is marked and offers nothing, and its reason is not publ
   expect(JSON.stringify(node)).not.toContain('Sturm')
 })
 
-test('a moved event has its previous start', async () => {
+test('a moved event contains its previous start', async () => {
   const moved = { date: '2026-11-20T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
   expect(await calendarNode({ moved })).toMatchObject({
     eventStatus: 'https://schema.org/EventRescheduled',

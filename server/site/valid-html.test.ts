@@ -33,7 +33,7 @@ test('every public page and the login page are valid HTML', async () => {
   await expectValid('/gibt-es-nicht', fetch(`${origin}/gibt-es-nicht`), 404)
 })
 
-test('so are the answers to plain forms: sent, with mistakes, and failed', async () => {
+test('the answers to plain forms are valid HTML: sent, with mistakes, and failed', async () => {
   const { origin } = await openTestSite()
   const send = (path: string, body: object) => fetch(origin + path, { method: 'POST', body: asForm(body) })
   const question = { ...inquiry, kind: 'inquiry', website: '' }
@@ -50,7 +50,7 @@ test('so are the answers to plain forms: sent, with mistakes, and failed', async
   await expectValid('a registration on a full disk', send('/anfragen?tab=anmeldung', { ...form, name: 'Anna' }), 503)
 })
 
-test('so are the letters, and the pages that they link to', async () => {
+test('the letters, and the pages that they link to, are valid HTML', async () => {
   const { mail, site } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
   for (const purpose of ['bestaetigen', 'abmelden'] as const) {

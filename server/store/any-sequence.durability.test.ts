@@ -133,7 +133,7 @@ function newestSegment(dir: string): { path: string; length: number } {
   return { path, length: readFileSync(path).length }
 }
 
-test('any sequence of commits, checkpoints, stops, kills and starts leaves what it leaves in memory', async () => {
+test('any sequence of commits, checkpoints, stops, kills and starts leaves the same data as in memory', async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   let folders = 0

@@ -35,7 +35,7 @@ const keepHouse = (deps: Site['deps']) => startHousekeeping(deps).stop()
 const send = (deps: Site['deps']) => register(deps, inquiry, '203.0.113.1')
 const inquiryIn = (deps: Site['deps'], id: string) => deps.registrations.current.find(({ _id }) => _id === id)
 
-test('an inquiry that arrives while the clock is 200 days behind is dated right once it is right, and is not erased as overdue', async () => {
+test('an inquiry that arrives while the clock is 200 days behind gets the right date once the clock is right, and is not erased as overdue', async () => {
   const { deps, clock } = await openSite()
   const { _id } = await send(deps)
   expect(inquiryIn(deps, _id)?.createdDate).toBe(BEHIND)
@@ -56,7 +56,7 @@ test('an inquiry that arrives while the clock is 200 days behind is dated right 
   expect(inquiryIn(deps, _id)).toEqual(found)
 })
 
-test('a restart in the middle changes nothing; after one that hides the jump nothing is dated too early', async () => {
+test('a restart during the doubt changes nothing; after one that hides the jump nothing is dated too early', async () => {
   const site = await openSite()
   const { _id: first } = await send(site.deps)
   await site.close()
@@ -97,7 +97,7 @@ test('earlier records, typed dates and proofs keep their dates', async () => {
   expect(Date.parse(after?.history[0]?.date ?? '')).toBeGreaterThanOrEqual(Date.parse(RIGHT))
 })
 
-test('no invoice is issued while the clock is behind, and the desk shows that; once it is corrected, it is issued', async () => {
+test('no invoice is issued while the clock is behind, which the desk shows; after the correction it is issued', async () => {
   const event = sampleEvent({ _id: 'course', startDate: later(60 * DAY_MS), endDate: later(61 * DAY_MS), cost: 60 })
   const { deps, clock } = await openSite(data =>
     data.commit(all => ({
@@ -148,14 +148,14 @@ test('a clock that was ahead before is accepted after three days, and moves no d
   expect([_id, other].map(id => inquiryIn(deps, id)?.createdDate)).toEqual([BEHIND, accepted])
 })
 
-test('a jump does not count as time that a clock has run, so one that is half put right stays in doubt', async () => {
+test('a jump does not count as time that a clock has run, so a half corrected clock stays in doubt', async () => {
   const { deps, clock } = await openSite()
   await send(deps)
   clock.now = later(-100 * DAY_MS)
   expect(deps.clockWatch.isInDoubt()).toBe(true)
 })
 
-test('a clock that is put right in two steps dates nothing too early, and nothing later than now', async () => {
+test('a clock corrected in two steps dates nothing too early, and nothing later than now', async () => {
   const { deps, clock } = await openSite()
   const { _id: first } = await send(deps)
   clock.now = later(-100 * DAY_MS)

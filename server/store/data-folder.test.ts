@@ -94,7 +94,7 @@ test('a new folder gets every file, the first content and a secret', async () =>
   expect(data.repairReport).toEqual([])
 })
 
-test('folders and files are for the owner alone', async () => {
+test('only the owner can read folders and files', async () => {
   await makeSite()
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
@@ -104,7 +104,7 @@ test('folders and files are for the owner alone', async () => {
   expect((await stat(dir)).mode & 0o777).toBe(0o700)
 })
 
-test('stored data are there after the next start, under the same secret', async () => {
+test('the next start finds the stored data, under the same secret', async () => {
   await makeSite()
   const { secret } = JSON.parse(await readFile(inData('sessions.json'), 'utf8')).data
   const data = await open()
@@ -113,7 +113,7 @@ test('stored data are there after the next start, under the same secret', async 
   expect([timesFilled, data.repairReport]).toEqual([1, []])
 })
 
-test('a folder that is empty or holds other things is a new one', async () => {
+test('a folder that is empty or contains other things is a new one', async () => {
   await mkdir(inData('lost+found'), { recursive: true })
   await mkdir(inData('tls'))
   await writeFile(inData('tls', 'key.pem'), 'a key')
@@ -129,7 +129,7 @@ test('a copy of the folder is a backup', async () => {
   expect(idsIn(await open())).toBe('one,two')
 })
 
-test('files of half-finished writes are deleted', async () => {
+test('files of unfinished writes are deleted', async () => {
   await makeSite()
   const halves = [
     inData('.events.json.0123456789abcdef.tmp'),
@@ -140,7 +140,7 @@ test('files of half-finished writes are deleted', async () => {
   for (const half of halves) await expect(stat(half)).rejects.toThrow('ENOENT')
 })
 
-test('a damaged file is kept aside, the version before it and the log replace it, and log and repair report say so', async () => {
+test('a damaged file is kept aside, the previous version and the log replace it, and log and report name it', async () => {
   await makeSite()
   await damage('registrations.json')
   const torn = await readFile(inData('registrations.json'), 'utf8')
@@ -157,7 +157,7 @@ test('a damaged file is kept aside, the version before it and the log replace it
   expect([idsIn(later), later.repairReport]).toEqual(['one,two,three', []])
 })
 
-test('a file that is damaged twice in the same moment is kept twice', async () => {
+test('a file damaged twice in the same moment is kept twice', async () => {
   await makeSite()
   for (const _ of [1, 2]) {
     await damage('registrations.json')
@@ -167,7 +167,7 @@ test('a file that is damaged twice in the same moment is kept twice', async () =
   expect(await readdir(inData('damaged'))).toHaveLength(2)
 })
 
-test.each(fileNames)('a damaged bit in %s.json, which was never changed, does not stop the site', async name => {
+test.each(fileNames)('a damaged bit in %s.json, which never changed, does not stop the site', async name => {
   await open()
   await close()
   const path = inData(`${name}.json`)
@@ -178,7 +178,7 @@ test.each(fileNames)('a damaged bit in %s.json, which was never changed, does no
   expect(await readFile(path)).toEqual(whole)
 })
 
-test('a folder of a version that kept no second copies gets them', async () => {
+test('a folder of a version without second copies gets them', async () => {
   await open()
   await close()
   const whole = await snapshot()
@@ -188,14 +188,14 @@ test('a folder of a version that kept no second copies gets them', async () => {
   expect(await snapshot()).toEqual(whole)
 })
 
-test('a damaged bit in the schema number is repaired like any other, not taken for a newer version', async () => {
+test('a damaged bit in the schema number is repaired like any other, and does not pass for a newer version', async () => {
   await makeSite()
   const text = await readFile(inData('registrations.json'), 'utf8')
   await writeFile(inData('registrations.json'), text.replace('"schema": 2', '"schema": 3'))
   expect(idsIn(await open())).toBe('one,two')
 })
 
-test('what a write was broken off in loses nothing, even when the file is damaged later', async () => {
+test('an interrupted write loses nothing, even if the file is damaged later', async () => {
   const data = await open()
   await add(data, 'one')
   await close()
@@ -214,7 +214,7 @@ test('what a write was broken off in loses nothing, even when the file is damage
   expect(idsIn(await open())).toBe('one,two')
 })
 
-test('a second name of the same file in the place of the previous version becomes a copy', async () => {
+test('a hard link in place of the previous version becomes a copy', async () => {
   await makeSite()
   await rm(inData('registrations.json.prev'))
   await link(inData('registrations.json'), inData('registrations.json.prev'))
@@ -223,7 +223,7 @@ test('a second name of the same file in the place of the previous version become
   expect(inodes[0]).not.toBe(inodes[1])
 })
 
-test('an older file put back by hand without the log does not lose to a newer previous version', async () => {
+test('an older file put back by hand without the log wins over a newer previous version', async () => {
   const data = await open()
   await add(data, 'one')
   await close()
@@ -241,7 +241,7 @@ test('an older file put back by hand without the log does not lose to a newer pr
   expect(idsIn(await open())).toBe('one,new')
 })
 
-test('a log in which a collection stands that this version does not know is that of a newer one', async () => {
+test('a log with an unknown collection belongs to a newer version', async () => {
   await makeSite()
   const { last, segments } = await readLog(dir)
   const writer = await openLogWriter({ dir, segments, last, touched: {}, now: () => new Date() })
@@ -250,7 +250,7 @@ test('a log in which a collection stands that this version does not know is that
   await expect(open()).rejects.toThrow('was written by a newer version of Lichtung (it knows ledgers)')
 })
 
-test('in the place of a missing file its previous version is loaded', async () => {
+test('the previous version replaces a missing file', async () => {
   await makeSite()
   await rm(inData('registrations.json'))
   const data = await open()
@@ -261,7 +261,7 @@ test('in the place of a missing file its previous version is loaded', async () =
   expect(await readFile(inData('registrations.json'), 'utf8')).toContain('"one"')
 })
 
-test('a start killed between keeping a damaged file and restoring the version before finishes later', async () => {
+test('a start killed between keeping a damaged file and restoring the previous version is finished later', async () => {
   await makeSite()
   await mkdir(inData('damaged'))
   await rename(inData('registrations.json'), inData('damaged', 'registrations-x.json'))
@@ -301,7 +301,7 @@ const unusable: Record<string, () => Promise<void>> = {
   },
 }
 
-test.each(Object.keys(unusable))('a start is refused when %s, and nothing changes', async name => {
+test.each(Object.keys(unusable))('a start is refused if %s, and nothing changes', async name => {
   await makeSite()
   await unusable[name]?.()
   // A file that could be repaired stays unchanged, too.
@@ -313,7 +313,7 @@ test.each(Object.keys(unusable))('a start is refused when %s, and nothing change
   expect(timesFilled).toBe(1)
 })
 
-test('a start is refused when the folder of the images is missing, and a damaged file beside it stays as it is', async () => {
+test('a start is refused if the folder of the images is missing, and a damaged file beside it stays unchanged', async () => {
   await makeSite()
   await rm(inData('images'), { recursive: true })
   await damage('events.json')
@@ -334,7 +334,7 @@ test('all unusable files are named at once', async () => {
 test.each([
   ['events.json', 'a damaged file of an old site'],
   ['registrations.json.prev', 'a previous version'],
-])('%s without site.json is never started over', async (name, content) => {
+])('%s without site.json is never overwritten by a first start', async (name, content) => {
   await mkdir(dir)
   await writeFile(inData(name), content)
   const before = await snapshot()
@@ -342,14 +342,14 @@ test.each([
   expect(await snapshot()).toEqual(before)
 })
 
-test('images without site.json are never started over', async () => {
+test('images without site.json are never overwritten by a first start', async () => {
   await makeSite()
   for (const name of await readdir(dir)) if (name.includes('.json')) await rm(inData(name))
   await rm(inData('changes'), { recursive: true })
   await expect(open()).rejects.toThrow('holds images but no site.json')
 })
 
-test('a first start that was killed while it filled the folder is restarted', async () => {
+test('a first start killed while it filled the folder is repeated', async () => {
   await mkdir(inData('.new', 'images', 'hero'), { recursive: true })
   await writeFile(inData('.new', 'events.json'), '{')
   await writeFile(inData('.new', 'images', 'hero', 'master.webp'), 'a pic')
@@ -363,7 +363,7 @@ const removePreviousVersions = async () => {
   for (const name of await readdir(dir)) if (name.endsWith('.prev')) await rm(inData(name))
 }
 
-test('a first start that was killed while it moved things into place is finished, wherever it was', async () => {
+test('a first start killed while it moved files into place is finished, at whatever point', async () => {
   await open()
   await close()
   const before = await snapshot()
@@ -382,14 +382,14 @@ test('a first start that was killed while it moved things into place is finished
   expect(timesFilled).toBe(1)
 })
 
-test('what a finished first start left over is removed', async () => {
+test('leftovers of a finished first start are removed', async () => {
   await makeSite()
   await mkdir(inData('.new'))
   expect(idsIn(await open())).toBe('one,two')
   expect(await readdir(dir)).not.toContain('.new')
 })
 
-test('an unfinished first start never covers data', async () => {
+test('an unfinished first start never overwrites data', async () => {
   await makeSite()
   await removePreviousVersions()
   await mkdir(inData('.new'))
@@ -400,7 +400,7 @@ test('an unfinished first start never covers data', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('first content that cannot be had or is wrong leaves the folder empty, and the next start works', async () => {
+test('missing or wrong first content leaves the folder empty, and the next start works', async () => {
   const wrong = {
     'no photos': async () => Promise.reject(new Error('no photos')),
     'The data for images.json is wrong: 0._id': async () => ({
@@ -420,7 +420,7 @@ test('first content that cannot be had or is wrong leaves the folder empty, and 
   await open()
 })
 
-test('only image files are given, wherever an id tries to lead', async () => {
+test('only image files are returned, wherever an id tries to lead', async () => {
   const data = await open()
   expect(data.imageFiles.path('hero')).toBe(inData('images', 'hero', 'master.webp'))
   expect(data.imageFiles.path('hero', 480)).toBe(inData('images', 'hero', '480.webp'))
@@ -430,7 +430,7 @@ test('only image files are given, wherever an id tries to lead', async () => {
     expect(data.imageFiles.path('hero', width as 480)).toBeUndefined()
 })
 
-test('a file in the place of the folder is refused with a sentence', async () => {
+test('a file in place of the folder is refused with a sentence', async () => {
   await writeFile(dir, 'a file')
   await expect(open()).rejects.toThrow(`The data folder ${dir} cannot be used: it is a file`)
   dir = inData('below')
@@ -443,7 +443,7 @@ test('a folder that cannot be written is refused with a sentence', async () => {
   await expect(open()).rejects.toThrow(/^The data folder \/proc\/self\/task cannot be (used|locked)[:,] .*\.?$/)
 })
 
-test('a copy that was put back open to all is closed to others, a folder shared with other things is left alone', async () => {
+test('a restored copy with open permissions is closed to others, and a folder shared with other things is left alone', async () => {
   await makeSite()
   await chmod(dir, 0o755)
   await open()
@@ -464,14 +464,14 @@ test('closing refuses later changes', async () => {
   expect(idsIn(await open())).toBe('one')
 })
 
-test('a folder that is open is not opened again', async () => {
+test('an open folder is not opened again', async () => {
   await open()
   await expect(open()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
   await close()
   await open()
 })
 
-test('pages that an older version kept for its next start are deleted', async () => {
+test('pages that an older version cached for its next start are deleted', async () => {
   await makeSite()
   await mkdir(inData('cache'), { recursive: true })
   await writeFile(inData('cache/pages'), 'deadbeef{}')
@@ -480,7 +480,7 @@ test('pages that an older version kept for its next start are deleted', async ()
   expect([logged, infos]).toEqual([[], []])
 })
 
-test('without folder.json a folder is not taken for an older one', async () => {
+test('a folder without folder.json does not pass for an older one', async () => {
   await makeSite()
   await rm(inData('folder.json'))
   await (await open()).close()
@@ -504,7 +504,7 @@ test('a folder of a newer version is refused by the number in folder.json', asyn
   )
 })
 
-describe('a start trusts what this very program has written', () => {
+describe('a start trusts data written by this very program', () => {
   const wrong = { ...sampleRegistration(), email: 7 }
   const writeAs = (shape: string | undefined) => {
     const { migrations = [] } = dataFiles(dir).registrations.format
@@ -512,7 +512,7 @@ describe('a start trusts what this very program has written', () => {
     return jsonFile(inData('registrations.json'), format).write({ changes: 9, data: [wrong] })
   }
 
-  test('records with a right checksum of these schemas are not checked, but a check of the folder does so', async () => {
+  test('records with a right checksum of these schemas are not validated, but a check of the folder does it', async () => {
     await makeSite()
     await writeAs(dataFiles(dir).registrations.format.shape)
     const { problems } = await checkFolder(dir, '2026-11-28T09:00:00.000Z')
@@ -520,14 +520,14 @@ describe('a start trusts what this very program has written', () => {
     expect((await open()).registrations.current).toEqual([wrong])
   })
 
-  test.each([undefined, '0123456789abcdef'])('those of the shape %s are, and found wrong', async shape => {
+  test.each([undefined, '0123456789abcdef'])('records in the form %s are validated, and found wrong', async shape => {
     await makeSite()
     await writeAs(shape)
     await open()
     expect(logged.join()).toContain('registrations.json is damaged: 0.email')
   })
 
-  test('records that the log has changed are', async () => {
+  test('records that the log has changed are validated', async () => {
     await makeSite()
     await writeAs(dataFiles(dir).registrations.format.shape)
     const data = await open()
@@ -554,7 +554,7 @@ describe('a start trusts what this very program has written', () => {
   })
 })
 
-test('an outbox and a newsletter of the version before are brought to this one, and kept as they were', async () => {
+test('an outbox and a newsletter of the previous version are migrated, and kept in their old form', async () => {
   await makeSite()
   const letter = {
     _id: 'old',

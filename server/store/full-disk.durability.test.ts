@@ -36,11 +36,11 @@ test('a write without room is refused as a whole, and the next one that fits is 
 
 const journalLeft = [JSON.stringify('{"path":"/"}\n'), '1 true']
 
-test('a journal without room is left as it was', () => {
+test('a journal without room stays unchanged', () => {
   expect(run('ulimit -f 1024; exec "$1" "$2" journal "$0"')).toEqual(journalLeft)
 })
 
-test('an image without room leaves nothing', () => {
+test('an image without room leaves nothing behind', () => {
   expect(run('ulimit -f 1024; exec "$1" "$2" image "$0"')).toEqual(['EFBIG', 'undefined', 'hero,small'])
 })
 
@@ -56,7 +56,7 @@ const mounted = (script: string) =>
   `exec unshare -rm sh -c 'mount -t tmpfs -o size=1m none "$0" && ${script}' "$0" "$1" "$2"`
 const mayMount = spawnSync('sh', ['-c', mounted('true'), '/mnt']).status === 0
 
-test.runIf(mayMount)('on a disk that is really full, writes, journals and images end in the same way', () => {
+test.runIf(mayMount)('on a disk that is really full, writes, journals and images fail in the same way', () => {
   expect(run(mounted('exec "$1" "$2" fill "$0"'))).toEqual(whatIsLeft)
   expect(run(mounted('exec "$1" "$2" journal "$0"'))).toEqual(journalLeft)
   expect(run(mounted('exec "$1" "$2" image "$0"'))).toEqual(['ENOSPC', 'undefined', 'hero,small'])

@@ -59,7 +59,7 @@ describe.each(versions)('a data folder of version %s', version => {
     await data.close()
   })
 
-  test('is served: every page, every picture, every file, and the panel’s lists', async () => {
+  test('serves every page, picture and file, and the panel’s lists', async () => {
     const { site, admin } = await served(version)
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
     const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
@@ -103,7 +103,7 @@ describe.each(versions)('a data folder of version %s', version => {
   })
 })
 
-test('the folder of an older version that was used again opens, and the log that is not its own is kept aside', async () => {
+test('the folder of an older version that was used again opens, and the foreign log is kept aside', async () => {
   const { dir } = await workingCopy('0.1.0')
   const first = await open(dir)
   await first.registrations.update(() => ({ next: [], result: undefined }))
@@ -139,7 +139,7 @@ async function folderWithoutBin(): Promise<string> {
   return dir
 }
 
-test('a folder with a log from before the bin opens, and the copy that is kept of it is restored', async () => {
+test('a folder with a log from before the bin opens, and its copy can be restored', async () => {
   const dir = await folderWithoutBin()
   const data = await open(dir)
   expect(data.bin.current).toEqual([])
@@ -155,7 +155,7 @@ test('a folder with a log from before the bin opens, and the copy that is kept o
   expect(recordsIn(dir, 'bin.json')).toEqual([])
 })
 
-test('an upgrade that was killed before it had written all is finished by the next start', async () => {
+test('the next start finishes an upgrade that was killed midway', async () => {
   const dir = await folderWithoutBin()
   const before = await readFile(dataFiles(dir).images.path)
   await (await open(dir)).close()
@@ -170,7 +170,7 @@ test('an upgrade that was killed before it had written all is finished by the ne
   expect(recordsIn(dir, 'bin.json')).toEqual([])
 })
 
-test.each(versions)('a folder of %s gets a version of its own, and no program from before opens it', async version => {
+test.each(versions)('a folder of %s gets its own version, and no earlier program opens it', async version => {
   const { dir } = await workingCopy(version)
   const released = JSON.parse(readFileSync(join(dir, 'images.json'), 'utf8')).schema
   await (await open(dir)).close()
@@ -179,7 +179,7 @@ test.each(versions)('a folder of %s gets a version of its own, and no program fr
   expect(schemaOf('images.json')).toBeGreaterThanOrEqual(Math.max(released, 8))
 })
 
-test('imports from before lose the names of their files and of their calendars', async () => {
+test('earlier imports lose the names of their files and calendars', async () => {
   const { dir } = await workingCopy('0.1.0')
   await (await open(dir)).close()
   const { imports } = dataFiles(dir)

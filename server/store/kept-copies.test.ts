@@ -31,7 +31,7 @@ async function folderWithCopies(): Promise<string> {
   return dir
 }
 
-test('a copy deleted by housekeeping meanwhile blocks nothing, and its end is not awaited', async () => {
+test('a copy that housekeeping deleted meanwhile blocks nothing, and its end is not awaited', async () => {
   const dir = await folderWithCopies()
   const problems: string[] = []
   const forgotten = await forgetInCopies(
@@ -46,7 +46,7 @@ test('a copy deleted by housekeeping meanwhile blocks nothing, and its end is no
   expect({ forgotten, problems }).toEqual({ forgotten: { count: 2, unreadUntil: [] }, problems: [] })
 })
 
-test('a copy that is there, and cannot be read, is said with its end', async () => {
+test('an unreadable copy is reported with its last day', async () => {
   const dir = await folderWithCopies()
   const options = { now: () => new Date('2026-11-28T09:00:00.000Z'), log: () => {} }
   const { unreadUntil } = await forgetInCopies(dir, () => undefined, options)

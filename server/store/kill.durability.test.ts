@@ -43,7 +43,7 @@ function start(task: string) {
 
 const open = (firstContent = sampleContent) => openDataFolder({ dir, firstContent, log: () => {} })
 
-test('a second process on a folder ends, reports why, and changes nothing', async () => {
+test('a second process on a folder ends, reports the reason, and changes nothing', async () => {
   const first = start('hold')
   await once(first.lines, 'line')
   await expect(open()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
@@ -61,7 +61,7 @@ test('the lock of a process killed by force does not block the next one', async 
   await data.close()
 })
 
-test('a first start killed half-way is restarted', async () => {
+test('a first start killed midway is repeated', async () => {
   const first = start('neverFinishStart')
   await once(first.lines, 'line')
   await first.kill()
@@ -71,7 +71,7 @@ test('a first start killed half-way is restarted', async () => {
   await data.close()
 })
 
-test('nothing that was acknowledged is lost when the process is killed at any moment', {
+test('a kill at any moment loses no acknowledged write', {
   timeout: 120_000,
 }, async () => {
   const acknowledged: string[] = []
@@ -97,7 +97,7 @@ test('nothing that was acknowledged is lost when the process is killed at any mo
   expect(acknowledged.length).toBeGreaterThan(20)
 })
 
-test('a copy made with cp at any moment under load starts with all that was acknowledged before', async () => {
+test('a copy made with cp at any moment under load starts with every write acknowledged before', async () => {
   const writer = start('add')
   const acknowledged: string[] = []
   writer.lines.on('line', id => acknowledged.push(id))

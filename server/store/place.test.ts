@@ -7,7 +7,7 @@ import { aboutFolder } from './place.ts'
 
 const TMPFS = 0x01021994
 
-test('a folder in memory is told from one on a disk, also behind a link', async () => {
+test('the check distinguishes a folder in memory from one on a disk, also behind a link', async () => {
   const link = join(mkdtempSync(join(tmpdir(), 'lichtung-')), 'data')
   const memory = makeMemoryFolder('lichtung-')
   onTestFinished(() => {

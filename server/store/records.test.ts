@@ -37,13 +37,13 @@ async function openImages(...first: Image[]) {
   }
 }
 
-test('an added record is returned and stored behind the others', async () => {
+test('an added record is returned and stored after the others', async () => {
   const { images, stored } = await openImages(image('a'))
   expect(await addRecord(images, all => image(`after-${all.length}`))).toMatchObject({ _id: 'after-1' })
   expect(await stored()).toMatchObject([{ _id: 'a' }, { _id: 'after-1' }])
 })
 
-test('a record whose making throws is not added', async () => {
+test('a record whose creation throws is not added', async () => {
   const { images, stored } = await openImages(image('a'))
   const refusal = new Error('no')
   await expect(
@@ -54,7 +54,7 @@ test('a record whose making throws is not added', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-test('an edit changes its record alone, in its place', async () => {
+test('an edit changes only its record, in place', async () => {
   const { images, stored } = await openImages(image('a'), image('b'), image('c'))
   const edited = await editRecord(images, { _id: 'b' }, 'image', record => ({ ...record, desc: 'Moos' }))
   expect(edited).toMatchObject({ _id: 'b', desc: 'Moos' })
@@ -78,7 +78,7 @@ test('an edit of a record that has changed since it was seen is refused, and not
   expect(images.current).toMatchObject([{ desc: 'y' }])
 })
 
-test('of two edits of the same state the second is refused', async () => {
+test('of two edits of the same version the second is refused', async () => {
   const { images } = await openImages(image('a', seenAt))
   const edit = (desc: string) =>
     editRecord(images, { _id: 'a', lastModifiedDate: seenAt }, 'image', record => ({
@@ -92,14 +92,14 @@ test('of two edits of the same state the second is refused', async () => {
   expect(images.current).toMatchObject([{ desc: 'one' }])
 })
 
-test('a record that is not there can be neither edited nor deleted, and the error names what it was', async () => {
+test('a missing record can be neither edited nor deleted, and the error names its kind', async () => {
   const { images } = await openImages(image('a'))
   const missing = { code: 'not_found', message: 'This image does not exist (any more).' }
   await expect(editRecord(images, { _id: 'b' }, 'image', record => record)).rejects.toMatchObject(missing)
   await expect(deleteRecord(images, 'b', 'image')).rejects.toMatchObject(missing)
 })
 
-test('a deleted record is returned, and gone from the file and from its previous version', async () => {
+test('a deleted record is returned, and removed from the file and its previous version', async () => {
   const { images, dir } = await openImages(image('a'), image('b'))
   expect(await deleteRecord(images, 'a', 'image')).toMatchObject({ _id: 'a' })
   const { images: file } = dataFiles(dir)
@@ -107,7 +107,7 @@ test('a deleted record is returned, and gone from the file and from its previous
     expect(envelope.data).toMatchObject([{ _id: 'b' }])
 })
 
-test('changing all records writes once, and not at all when none changes', async () => {
+test('changing all records writes once, and not at all if none changes', async () => {
   const { images } = await openImages(image('a'), image('b'))
   const before = images.revision
   await changeAll(images, record => record)

@@ -7,7 +7,7 @@ const order = { status: 'pending', authorizations: [at('authz/1')], finalize: at
 const challenge = { type: 'http-01', url: at('challenge/1'), token: 'abc' }
 const authorization = { status: 'pending', identifier: { type: 'dns', value: 'wald.example' }, challenges: [challenge] }
 
-test('what an ACME server sends is read without the parts that do not matter here', () => {
+test('an ACME server’s messages are read without the parts that do not matter here', () => {
   const { meta, ...wanted } = directory
   expect(parseJson(Directory, JSON.stringify(directory), 'directory')).toEqual(wanted)
   expect(parseJson(Order, JSON.stringify(order), 'order')).toMatchObject(order)
@@ -16,7 +16,7 @@ test('what an ACME server sends is read without the parts that do not matter her
   })
 })
 
-test('an error without the form of a problem does not make the answer unreadable', () => {
+test('an error in an unknown format does not make the answer unreadable', () => {
   const refused = { ...challenge, error: 'no' }
   const { challenges } = parseJson(
     Authorization,
@@ -43,7 +43,7 @@ test.each([
   [Order, { ...order, certificate: 'elsewhere' }, 'has no valid certificate'],
   [Authorization, { ...authorization, identifier: {} }, 'has no valid identifier.value'],
   [Authorization, { ...authorization, challenges: [{ type: 'http-01' }] }, 'has no valid challenges.0.url'],
-])('the field that is wrong in an answer is named (%#)', (schema, answer, message) => {
+])('the wrong field of an answer is named (%#)', (schema, answer, message) => {
   expect(() => parseValue<unknown>(schema, answer, 'answer')).toThrow(`its answer ${message}`)
 })
 

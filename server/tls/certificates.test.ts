@@ -79,7 +79,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     return { pebble, ways, dir, first }
   }
 
-  test('a certificate is ordered, stored for the account alone, and not ordered again', async () => {
+  test('a certificate is ordered, stored for the account only, and not ordered again', async () => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
@@ -112,7 +112,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.logged).toEqual([])
   })
 
-  test('other domains and another ACME server need another certificate; the old one serves meanwhile', async () => {
+  test('other domains and another ACME server need another certificate, and the old one serves meanwhile', async () => {
     const { pebble, ways, dir, first } = await ordered(['wald.test'])
     const second = await open(dir, pebble.directory)
     ways.answerTo = second.answerTo
@@ -162,7 +162,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     ['ahead', 80, 30],
     // The clock that is behind makes the certificate seem to last for 140 days.
     ['behind', -80, 60],
-  ])('after an order by a clock that is far %s the next one is neither at once nor too late', async (_, days, next) => {
+  ])('after an order under a clock far %s the next one is neither immediate nor too late', async (_, days, next) => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
@@ -182,7 +182,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(daysLeft(await open(dir, pebble.directory, domains, clock), clock)).toBeCloseTo(60, 1)
   })
 
-  test('a clock that was a year ahead leaves nothing behind once it is put right', async () => {
+  test('a clock that was a year ahead leaves no trace once it is corrected', async () => {
     const { pebble, dir, first } = await ordered()
 
     await pebble.stop()
@@ -197,7 +197,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(daysLeft(second, clock)).toBeLessThan(60.1)
   })
 
-  test.each([400, -400])('a first order by a clock that is %i days wrong is tried again in minutes', async days => {
+  test.each([400, -400])('a first order under a clock %i days wrong is retried within minutes', async days => {
     const [dir, clock] = [folder(), { ahead: days * day }]
     const site = await open(dir, 'https://localhost:1/dir', domains, clock)
     site.start(() => {})
@@ -206,7 +206,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(daysLeft(site, clock) * 24 * 60).toBeCloseTo(5, 0)
   })
 
-  test('a start does not try earlier than the one before would have, but for other domains or another server', async () => {
+  test('a start does not retry earlier than the previous one would have, except for other domains or another server', async () => {
     const dir = folder()
     const directory = 'https://localhost:1/dir'
     const first = await open(dir, directory)
@@ -240,7 +240,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(elsewhere.state()).toMatchObject({ nextTry: undefined, problem: undefined })
   })
 
-  test('a program that ends in the middle of an order waits at its next start, one that is closed does not', async () => {
+  test('a program that crashed during an order waits at its next start, a closed one does not', async () => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
@@ -268,7 +268,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await tlsFiles(dir, () => {}).readAccount()).not.toHaveProperty('failed')
   })
 
-  test('a certificate that cannot be stored is served all the same, and reported', async () => {
+  test('a certificate that cannot be stored is still served, and reported', async () => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
@@ -287,7 +287,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await tlsFiles(dir, () => {}).readAccount()).toMatchObject({ failed: { count: 1 } })
   })
 
-  test('without a folder to store it in none is ordered', async () => {
+  test('without a folder for it no certificate is ordered', async () => {
     const dir = folder()
     writeFileSync(join(dir, 'tls'), 'a file')
     const site = await open(dir, 'https://localhost:1/dir')
@@ -361,7 +361,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(Date.parse(site.state().nextTry ?? '') - Date.now()).toBeGreaterThan(35_000_000)
   })
 
-  test('an order ends when the site is closed', async () => {
+  test('closing the site ends an order', async () => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)

@@ -14,7 +14,7 @@ test.each([
   ['all', ['wald.example', 'www.wald.example'], 301, origin],
   ['a further', ['www.wald.example'], 503, undefined],
   ['no', [], 503, undefined],
-])('with a certificate for %s of the domains: %j', async (_, covered: string[], status, location) => {
+])('with a certificate for %s, the site serves %j', async (_, covered: string[], status, location) => {
   const domains = ['wald.example', 'www.wald.example']
   const state = { domains, validUntil: undefined, problem: undefined, nextTry: undefined }
   const { http, https } = tlsListeners({
@@ -57,11 +57,11 @@ test.each([
   ['.evil.example', '/'],
   ['@evil.example', '/'],
   ['/ä\r\nSet-Cookie: a=b', '/%C3%A4Set-Cookie:%20a=b'],
-])('%j leads to %j of the site', (url, target) => {
+])('%j redirects to %j of the site', (url, target) => {
   expect(redirectTarget(origin, url)).toBe(origin + target)
 })
 
-test('no address leads elsewhere, or breaks out of its header', () => {
+test('no address redirects elsewhere, or breaks out of its header', () => {
   const parts = [
     '/',
     '//',

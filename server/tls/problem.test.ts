@@ -24,11 +24,11 @@ test.each([
   ],
   [{ type: acme('somethingNew') }, 'The certificate authority gives no certificate for wald.example (somethingNew).'],
   ['<html>', 'The certificate authority gives no certificate for wald.example.'],
-])('what was found at a name is reported in one sentence: %j', (problem, sentence) => {
+])('the result of a check is reported in one sentence: %j', (problem, sentence) => {
   expect(challengeError(parsed(problem), 'wald.example').message).toBe(sentence)
 })
 
-test('a refused request names the domains it is about, and how long to wait', () => {
+test('a refused request names its domains, and the pause', () => {
   const limited = requestError(
     parsed({ type: acme('rateLimited'), detail: 'too many certificates' }),
     ['a.example', 'b.example'],
@@ -53,7 +53,7 @@ test('a refused request names the domains it is about, and how long to wait', ()
   ).toBe('The certificate authority gives no certificate for a.example (Account is not valid).')
 })
 
-test("a stranger's page is cut short and stays on its line", () => {
+test('a stranger’s page is truncated and stays on one line', () => {
   const { message } = challengeError(
     parsed({ type: acme('unauthorized'), detail: `<p>\r\n\u001b[31m${'x'.repeat(5000)}` }),
     'a.example',
@@ -68,6 +68,6 @@ test.each([
   ['<html>Bad gateway</html>', { type: '', detail: 'HTTP 502' }],
   ['', { type: '', detail: 'HTTP 502' }],
   ['null', { type: '', detail: 'HTTP 502' }],
-])('an error answered with %s is a problem all the same', (text, problem) => {
+])('an error answered with %s still counts as a problem', (text, problem) => {
   expect(readProblem(text, 502)).toEqual({ ...problem, subproblems: [] })
 })

@@ -27,7 +27,7 @@ const network = (changes: Partial<Network>): Network => ({
   ...changes,
 })
 
-test('a name leads here when each of its addresses answers a secret token', async () => {
+test('a name leads here if each of its addresses answers a secret token', async () => {
   const challenges = new Map<string, string>()
   const { port, asked } = await openServer(token => challenges.get(token))
   const report = await lookUp('wald.test', network({ port }), challenges)
@@ -49,7 +49,7 @@ test('another server is distinguished from a silent one, and no redirect is foll
   expect((await lookUp('wald.test', network({ port: 1 }), new Map())).finding).toBe('silent')
 })
 
-test('nothing is asked of a name without a public address, or with one that is not', async () => {
+test('nothing is requested from a name without a public address, or with one that is not public', async () => {
   const { port, asked } = await openServer(() => 'geheim')
   const findingOf = async (addresses: string[]) =>
     (
@@ -65,12 +65,12 @@ test('nothing is asked of a name without a public address, or with one that is n
   expect(asked).toEqual([])
 })
 
-test('a DNS that does not answer is no name without an address', async () => {
+test('a silent DNS server does not mean that a name has no address', async () => {
   const addressesOf = () => Promise.reject(new Error('ETIMEOUT'))
   expect((await lookUp('wald.test', network({ addressesOf }), new Map())).finding).toBe('unknown')
 })
 
-test('addresses of a network of its own, of this machine and of no machine are not public', () => {
+test('private, local and unroutable addresses are not public', () => {
   const all = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.178.20', '169.254.169.254', '100.64.0.1', '0.0.0.0']
   for (const address of [...all, '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1'])
     expect(isPublicAddress(address), address).toBe(false)

@@ -26,16 +26,19 @@ test.each([
   ['90 days', 90, 60, 58.2],
   ['45 days', 45, 30, 29.1],
   ['6 days', 6, 4, 3.88],
-])('a certificate of %s is renewed when a third is left, or a little before', (_, days, latest, earliest) => {
-  const untilNext = (chance: number) => untilOrder(renewalAfter(lifetimeOf(days * day), at(0), chance), at(0)) / day
-  expect(untilNext(0)).toBe(latest)
-  expect(untilNext(1)).toBeCloseTo(earliest)
-})
+])(
+  'a certificate of %s is renewed when a third of its lifetime is left, or a little before',
+  (_, days, latest, earliest) => {
+    const untilNext = (chance: number) => untilOrder(renewalAfter(lifetimeOf(days * day), at(0), chance), at(0)) / day
+    expect(untilNext(0)).toBe(latest)
+    expect(untilNext(1)).toBeCloseTo(earliest)
+  },
+)
 
 test.each([
   ['site that goes on', counts.map(count => pauseAfter(count))],
   ['site that starts again all the time', counts.map(count => pauseAtStart({ count, at: instant(day) }, day))],
-])('a %s tries a name less than five times in any hour', (_, pauses) => {
+])('a %s orders a name less than five times in any hour', (_, pauses) => {
   const tries = [0]
   for (const pause of pauses) tries.push((tries.at(-1) ?? 0) + pause)
   for (const first of tries) expect(tries.filter(time => time >= first && time <= first + hour).length).toBeLessThan(5)
@@ -62,7 +65,7 @@ test.each([
   expect(untilOrder(found, at(0)) / minute).toBe(wait)
 })
 
-test('the pause that the server asks for counts when it is longer, for a day at most', () => {
+test('a longer pause requested by the server counts, up to a day', () => {
   expect(pauseAfter(1, 60)).toBe(5 * minute)
   expect(pauseAfter(1, 600)).toBe(600_000)
   expect(pauseAfter(1, 10 ** 9)).toBe(day)
@@ -74,7 +77,7 @@ test('a site without a certificate orders one at once', () => {
   )
 })
 
-test('a failure is shown and tried again after its pause; the next one counts on', () => {
+test('a failure is shown and retried after its pause, and the next one adds to it', () => {
   const first = renewalAtStart({ lifetime: undefined, failure: undefined }, at(0), 0)
   const failed = retryAfterFailure(first, nextFailure(first, instant(start), 'No answer.'), undefined, at(0))
   expect(untilOrder(failed, at(0))).toBe(5 * minute)
@@ -84,7 +87,7 @@ test('a failure is shown and tried again after its pause; the next one counts on
   expect(problemOf(renewalAfter(lifetimeOf(90 * day), at(0), 0), at(0))).toBeUndefined()
 })
 
-test('a failed renewal that was due by a wrong clock alone is no problem once the clock is put right', () => {
+test('a failed renewal that was due only by a wrong clock is no problem once the clock is corrected', () => {
   const year = 400 * day
   const found = renewalAtStart({ lifetime: lifetimeOf(90 * day), failure: undefined }, at(0, year), 0)
   expect(untilOrder(found, at(0, year))).toBeLessThanOrEqual(0)
@@ -98,7 +101,7 @@ const years = fc.integer({ min: -20 * 365, max: 20 * 365 }).map(days => days * d
 const lengths = fc.integer({ min: 1, max: 398 }).map(days => days * day)
 const chances = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('however a clock is wrong and jumps, a new certificate is renewed after a third of its time at the soonest, after two thirds at the latest', () => {
+test('with any wrong clock and jumps, a new certificate is renewed after a third of its lifetime at the earliest, after two thirds at the latest', () => {
   fc.assert(
     fc.property(lengths, chances, fc.array(years), years, (length, chance, jumps, offset) => {
       // The authority's clock is right, the site's is not.
@@ -112,7 +115,7 @@ test('however a clock is wrong and jumps, a new certificate is renewed after a t
   )
 })
 
-test('by a clock that is right it is renewed when a third is left, whatever the jumps in between', () => {
+test('by a correct clock a certificate is renewed when a third is left, whatever the jumps in between', () => {
   fc.assert(
     fc.property(lengths, chances, fc.double({ min: 0, max: 0.6, noNaN: true }), (length, chance, part) => {
       const renewal = renewalAfter(lifetimeOf(length), at(0), chance)
@@ -123,7 +126,7 @@ test('by a clock that is right it is renewed when a third is left, whatever the 
   )
 })
 
-test('after a failure no clock jump leads to the next order before its pause is over', () => {
+test('after a failure no clock jump causes an order before the pause is over', () => {
   const counted = fc.integer({ min: 0, max: 20 })
   fc.assert(
     fc.property(

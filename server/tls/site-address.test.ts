@@ -53,7 +53,7 @@ function trust({ trusted }: Pick<Pebble, 'trusted'>) {
   onTestFinished(() => setDefaultCACertificates(before))
 }
 
-test('a check opens the ports for its time and finds both names', async () => {
+test('a check opens the ports for its duration and finds both names', async () => {
   const { address, http } = await open()
   expect(await address.check('wald.test', '127.0.0.1')).toEqual({
     first: { name: 'wald.test', addresses: ['127.0.0.1'], finding: 'here' },
@@ -64,7 +64,7 @@ test('a check opens the ports for its time and finds both names', async () => {
   await expect(fetch(`http://127.0.0.1:${http}/`)).rejects.toThrow()
 })
 
-test('a port that another program has is reported, and nothing is ordered', async () => {
+test('a port used by another program is reported, and nothing is ordered', async () => {
   const { address, https, stored } = await open()
   const other = createServer().listen(https, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -90,7 +90,7 @@ test('only one check or order runs at a time', async () => {
   await address.check('wald.test', '')
 })
 
-test('a German panel explains in German why an address is not served, and that it is being checked; the log stays English', async () => {
+test('a German panel explains in German why an address is not served, and that a check is running; the log stays English', async () => {
   const { address, config, dir } = await open()
   const lines: string[] = []
   const log = createLog('error', line => lines.push(line), now)
@@ -103,7 +103,7 @@ test('a German panel explains in German why an address is not served, and that i
   await first
 })
 
-test('a failed order changes nothing, and is not made again within its pause', async () => {
+test('a failed order changes nothing, and is not repeated within its pause', async () => {
   const env = { ACME_DIRECTORY: `https://127.0.0.1:${await freePort()}/dir` }
   const { address, stored, logged } = await open({ env })
   const failed = { problem: expect.stringMatching('cannot be reached'), nextTry: expect.any(String) }
@@ -114,13 +114,13 @@ test('a failed order changes nothing, and is not made again within its pause', a
   expect(stored).toEqual([])
 })
 
-test('without a certificate for it a domain of the panel is not served, and the site stays reachable', async () => {
+test('a domain of the panel without a certificate is not served, and the site stays reachable', async () => {
   const site = await openTestSite({}, data => tlsFiles(data.dir, () => {}).writeDomains(['wald.test']))
   expect((await fetch(`${site.origin}/kontakt`)).status).toBe(200)
   expect(site.logged.join('\n')).toContain('There is no certificate for wald.test in this data folder')
 })
 
-test('the settings of the server come before the panel', async () => {
+test('the settings of the server win over the panel', async () => {
   const { dir, done } = await temporaryFolder()
   onTestFinished(done)
   for (const [env, from] of [

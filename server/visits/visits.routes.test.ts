@@ -38,7 +38,7 @@ async function metricsOf(site: Site, filter = { date: '2026-11-27', bytes: 0 }):
 const overviewOf = async (site: Site, span = 'days'): Promise<Overview> =>
   (await site.as('admin').send(`/api/metrics/overview?span=${span}`)).json()
 
-test('known traffic gives exactly its own figures, bytes as they came over the wire', async () => {
+test('known traffic yields exactly its figures, with bytes as sent over the wire', async () => {
   const site = await open()
   const visits: [ip: string, texts: string[]][] = [
     ['192.0.2.1', ['/', '/kalender', '/assets/site-1.js?x=1', '/gibt-es-nicht']],
@@ -79,7 +79,7 @@ test('known traffic gives exactly its own figures, bytes as they came over the w
   expect(overview.bars.at(-1)).toEqual({ name: '2026-11-28', visits: 2, views: 4 })
 })
 
-test('an answer that is broken off is one request all the same', async () => {
+test('an aborted answer still counts as one request', async () => {
   const site = await open()
   const { port, hostname } = new URL(site.origin)
   await new Promise<void>(resolve => {
@@ -92,7 +92,7 @@ test('an answer that is broken off is one request all the same', async () => {
   )
 })
 
-test('one line for each request, whatever is in its headers', async () => {
+test('each request is one line, whatever its headers contain', async () => {
   const site = await open()
   const agents = ['x'.repeat(15_000), 'ä\u0085b', '"}\\n{"ip":"1.1.1.1"}', "'\t<script>"]
   for (const agent of agents)
@@ -106,7 +106,7 @@ test('one line for each request, whatever is in its headers', async () => {
   expect(Math.max(...lines.map(line => line.length))).toBeLessThan(2000)
 })
 
-test('each answer’s own bytes are counted, also when the next request was there before it', async () => {
+test('each answer’s own bytes are counted, even for pipelined requests', async () => {
   const site = await open()
   const alone = new Map<string, number>()
   const paths = ['/kalender?von=2026-12-01', '/', '/healthz', '/api/info']
@@ -123,7 +123,7 @@ test('each answer’s own bytes are counted, also when the next request was ther
   }
 })
 
-test('a path is logged as what the site takes it for', async () => {
+test('a path is logged as the site interprets it', async () => {
   const site = await open()
   for (const target of [
     '/admin/../kontakt',
@@ -139,7 +139,7 @@ test('a path is logged as what the site takes it for', async () => {
   })
 })
 
-test('queries, which may hold keys, and bodies are not logged', async () => {
+test('queries, which may contain keys, and bodies are not logged', async () => {
   const site = await open()
   await exchange(site.origin, requestText('/login?key=geheim&email=a@b.de', '192.0.2.1', last))
   await site.as('admin').post('/api/user/login', { email: 'erika@example.org', password: 'geheim' })
@@ -186,13 +186,13 @@ test.each([
   expect(Object.keys((await response.json()).error.fields)).toEqual(fields)
 })
 
-test('a span that is none is refused', async () => {
+test('an invalid span is refused', async () => {
   const site = await open()
   for (const query of ['', '?span=', '?span=years'])
     expect((await site.as('admin').send(`/api/metrics/overview${query}`)).status).toBe(400)
 })
 
-test('the login history is shortened and deleted as the settings say', async () => {
+test('the login history is shortened and deleted according to the settings', async () => {
   const site = await open()
   const login = (date: string, ip = '192.0.2.77') => ({ email: 'a@example.org', success: false, ip, agent: 'x', date })
   const again = await site.restart(async () => {

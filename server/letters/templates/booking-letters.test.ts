@@ -28,7 +28,7 @@ const told = {
   terms: () => ({ filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }),
 }
 
-test('that a place was accepted is said as long as the educator has not answered', () => {
+test('the letter reports an accepted place until the educator has answered', () => {
   const accepted = at('accepted')
   const letterWith = (...later: HistoryEntry[]) =>
     stepLetter(sender, sampleBooking({ state: 'requested', history: [accepted, ...later] }), {
@@ -42,7 +42,7 @@ test('that a place was accepted is said as long as the educator has not answered
   expect(letterWith(at('reduced'))).toBeDefined()
 })
 
-test('that a place is confirmed is said as long as it is that date’s', () => {
+test('the letter reports a confirmed place while it is for that date', () => {
   const confirmed = at('confirmed', 'educator')
   const letterWith = (...later: HistoryEntry[]) =>
     stepLetter(sender, sampleBooking({ state: 'confirmed', history: [confirmed, ...later] }), {
@@ -72,7 +72,7 @@ test.each([
     subject: 'Deine Buchung ist bestätigt: Winter-Survival am Feuer',
     words: 'deine Buchung ist bestätigt.',
   },
-])('a confirmation that leaves $when fits that moment, its subject too', ({ now, subject, words }) => {
+])('a confirmation sent $when fits that moment, including its subject', ({ now, subject, words }) => {
   const confirmed = { ...at('confirmed', 'educator'), date: now }
   const booking = sampleBooking({ state: 'confirmed', history: [confirmed] })
   const letter = stepLetter(sender, booking, { ...told, entry: confirmed, now })
@@ -84,7 +84,7 @@ test.each([
   ['paid', '40,00 €'],
   ['voucherGiven', '40,00 €'],
   ['writtenOff', 'ill'],
-] as const)('a letter about money (%s) that was held does not follow the end of its booking', (what, detail) => {
+] as const)('a held letter about money (%s) is not sent after the end of its booking', (what, detail) => {
   const entry = at(what, 'educator', detail)
   const before = at('confirmed', 'educator')
   const letterWith = (state: Registration['state'], ...later: HistoryEntry[]) =>
@@ -98,7 +98,7 @@ test.each([
   expect(letterWith('confirmed', at('eventCancelled', 'educator'), at('moved'))).toBeDefined()
 })
 
-test('money that comes after a cancellation is thanked for', () => {
+test('the letter about a payment after a cancellation says thank you', () => {
   const paid = at('paid', 'educator', '40,00 €')
   const booking = sampleBooking({ ...family, state: 'cancelled', history: [at('cancelled'), paid] })
   expect(stepLetter(sender, booking, { ...told, entry: paid })).toBeDefined()
@@ -115,7 +115,7 @@ test('due amounts and dates are shown even if the site has no bank account yet',
   expect(text).toContain('Die Bankverbindung dafür folgt.')
 })
 
-test('every letter about two children shows the price of each and of both together', () => {
+test('every letter about two children shows each price and the sum', () => {
   const children = ['Mia', 'Ben'].map(name => ({ _id: name, name }))
   const about = (state: Registration['state'], what: HistoryEntry['what']) => {
     const entry = at(what, 'educator')
@@ -144,7 +144,7 @@ test('every letter about two children shows the price of each and of both togeth
   for (const letter of letters) expect(letter?.text).toContain('Kosten: 240\u00a0€ je Person, zusammen 480\u00a0€\n')
 })
 
-test('letters about an amount due at once name the day until which it is in time', () => {
+test('letters about an amount due at once name the last day on which it is in time', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
   const letterOn = (today: string, changes: Partial<Registration> = {}, told2 = entry) => {
@@ -162,7 +162,7 @@ test('letters about an amount due at once name the day until which it is in time
   )
 })
 
-test('a payment reminder names the account; without one, it refers to the invoice or a contact', () => {
+test('a payment reminder names the account, or else refers to the invoice or a contact', () => {
   const entry = { ...at('reminded', 'educator'), date: '2026-12-20T09:00:00.000Z' }
   const history = [at('confirmed', 'educator'), entry]
   const booking = sampleBooking({ ...family, state: 'confirmed', history })
@@ -186,7 +186,7 @@ test('a letter triggered by a form contains no names, any other names the partic
   expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('Mia Beispiel')
 })
 
-test('the educator reads from which date a guest has moved, in Berlin’s time', () => {
+test('the educator’s letter names the earlier date of a guest who moved, in Berlin time', () => {
   const entry = at('moved', 'guest', 'Waldtag 2026-12-19T09:00:00.000Z')
   const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), {
     event: sampleEvent(),
@@ -196,7 +196,7 @@ test('the educator reads from which date a guest has moved, in Berlin’s time',
   expect(text).toContain('Waldtag 19. Dez. 2026 um 10:00')
 })
 
-test('a letter to a waiting guest does not mention that the booking counts for another date', () => {
+test('a letter to a waiting guest does not mention that the booking is for another date', () => {
   const entry = at('moved', 'educator')
   const waiting = sampleBooking({ state: 'waiting', history: [entry] })
   expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')
@@ -237,7 +237,7 @@ describe('a confirmation with the right of withdrawal', () => {
   const terms = ['AGB.pdf']
   const NOTICE = 'Widerrufsbelehrung.pdf'
 
-  test('a confirmation with the right brings the notice, its form and the way to withdraw', () => {
+  test('a confirmation with the right contains the notice, its form and the way to withdraw', () => {
     const { text, files } = confirmation({})
     expect([...files.keys()]).toEqual([...terms, NOTICE])
     expect(files.get(NOTICE)).toContain('auch online unter https://example.org/widerruf ausüben')
@@ -259,12 +259,12 @@ describe('a confirmation with the right of withdrawal', () => {
     expect(files.get(NOTICE)).not.toContain('/widerruf')
   })
 
-  test('it repeats the wish that a course begins early, with its day', () => {
+  test('the letter repeats the request for an early start of the course, with its day', () => {
     const earlyStart = { date: '2026-11-27T23:30:00.000Z', wording: earlyStartWording }
     expect(confirmation({ earlyStart }).text).toContain(`Erklärung vom 28.11.2026: „${earlyStartWording}“`)
   })
 
-  test('a booking without the right of withdrawal explains why, and a free one mentions none', () => {
+  test('a booking without the right of withdrawal gets an explanation, and a free one does not mention it', () => {
     const leisure = confirmation({}, { withdrawal: false })
     expect(leisure.text).toContain(
       'Kein Widerrufsrecht: Für Freizeitveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein',
@@ -275,7 +275,7 @@ describe('a confirmation with the right of withdrawal', () => {
     expect([...free.files.keys()]).toEqual(terms)
   })
 
-  test('an organisation is no consumer and reads nothing of it, a private group does', () => {
+  test('an organisation is no consumer and reads nothing about it, a private group does', () => {
     const person = { name: 'Martina Beispiel', street: '', zip: '', city: '', country: '' }
     const lines = [{ label: 'Geburtstag', count: 1, cents: 20_000 }]
     const quoted = (organisation: string) =>
@@ -286,7 +286,7 @@ describe('a confirmation with the right of withdrawal', () => {
     expect(quoted('').text).toContain('Der Vertrag lässt sich binnen 14 Tagen')
   })
 
-  test('other letters about a booking stay as short as they are', () => {
+  test('other letters about a booking contain none of this', () => {
     const changed = at('reduced', 'guest', 'Lena Beispiel')
     const booking = sampleBooking({ state: 'confirmed', history: [at('confirmed'), changed] })
     const letter = stepLetter(sender, booking, { ...told, event: sampleEvent({ withdrawal: true }), entry: changed })

@@ -76,7 +76,7 @@ const scenes: Record<keyof typeof calendarLetters, () => Registration> = {
 }
 
 test.each(Object.keys(calendarLetters) as (keyof typeof calendarLetters)[])(
-  'the letter about the step “%s” brings calendar files of its methods, with an organizer and without attendees',
+  'the letter about the step “%s” contains calendar files with its methods, with an organizer and without attendees',
   what => {
     // Another booking of the address has ended: the entry that it brought is left.
     const ended = step.cancel({ ...confirmed(), _id: 'ended' }, undefined, byEducator)
@@ -92,7 +92,7 @@ test.each(Object.keys(calendarLetters) as (keyof typeof calendarLetters)[])(
   },
 )
 
-test('no letter about any other step brings a calendar file', () => {
+test('no letter about any other step contains a calendar file', () => {
   const others: Step[] = ['reduced', 'exchanged', 'added', 'paid', 'waiting', 'offered', 'prolonged', 'remindedOfDate']
   for (const what of others) {
     const booking = confirmed()
@@ -101,7 +101,7 @@ test('no letter about any other step brings a calendar file', () => {
   }
 })
 
-test('the number of its state rises with each step of any booking of the address, also in the same second and under a clock that is set back', () => {
+test('the sequence number rises with each step of any booking of the address, even in the same second and under a clock set back', () => {
   const earlier = { now: '2026-11-27T09:00:00.000Z', by: 'educator' } as const
   const first = confirmed()
   const second = step.cancel(first, undefined, earlier)
@@ -112,7 +112,7 @@ test('the number of its state rises with each step of any booking of the address
   expect(new Set(sequences).size).toBe(3)
 })
 
-test('what another booking of the address still needs is not removed, until that ends as well', () => {
+test('an entry that another booking of the address still needs is not removed until that ends as well', () => {
   const ended = step.cancel(confirmed(), undefined, byEducator)
   for (const other of [begun(), confirmed(), waiting(), offered()].map(one => ({ ...one, _id: 'other' }))) {
     expect(filesOf(ended, [other])).toEqual([])
@@ -162,7 +162,7 @@ function calendarProgram() {
 
 const actions = ['confirm', 'decline', 'cancel', 'move', 'withdraw', 'pay', 'moveEvent', 'callOff', 'deliver'] as const
 
-test('whatever happens to two bookings of an address, in the end its calendar holds the events to which they come', () => {
+test('the calendar of an address finally contains exactly its events, whatever happens to its two bookings', () => {
   const acts = fc.array(fc.tuple(fc.constantFrom(...actions), fc.boolean(), fc.integer({ min: -9, max: 9 })), {
     maxLength: 24,
   })

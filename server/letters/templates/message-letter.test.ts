@@ -10,13 +10,13 @@ const message = {
   text: 'Hallo Martina,\n\nam Samstag <wird> es kalt.\nDenkt an Mützen.\n \nErika',
 }
 
-test('a message keeps its lines, and what looks like HTML is text', () => {
+test('a message keeps its lines, and HTML in it is plain text', () => {
   const { text, html } = messageLetter(sender, sampleBooking(), message, undefined)
   expect(text).toContain('Hallo Martina,\n\nam Samstag <wird> es kalt.\nDenkt an Mützen.\n\nErika')
   expect(html).toContain('am Samstag &lt;wird&gt; es kalt.<br/>Denkt an Mützen.</p>')
 })
 
-test("a booking's message names its subject, and has its own link; the educator has signed it herself", () => {
+test('a booking’s message contains its subject and its own link, without an added signature', () => {
   const booked = { event: sampleEvent({ title: 'Waldtag' }), link: 'https://lichtung.example/buchung/t' }
   const { text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), message, booked)
   expect(text).toContain('Waldtag')
@@ -25,7 +25,7 @@ test("a booking's message names its subject, and has its own link; the educator 
   expect(text).not.toContain('Bis bald draußen')
 })
 
-test('who only has a quote has no booking yet', () => {
+test('the message to a guest who only has a quote does not mention a booking', () => {
   const booked = { event: sampleEvent(), link: 'https://lichtung.example/buchung/t' }
   const quoted = sampleBooking({
     state: 'quoted',

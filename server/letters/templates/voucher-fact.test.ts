@@ -5,6 +5,6 @@ import { voucherFact } from './voucher-fact.ts'
 test.each([
   ['requested', 'wird eingelöst, sobald die Buchung bestätigt ist'],
   ['confirmed', 'wird eingelöst, sobald etwas zu zahlen ist'],
-] as const)('a letter about a booking that is %s says when its voucher pays', (state, words) => {
+] as const)('a letter about a booking that is %s explains when its voucher pays', (state, words) => {
   expect(voucherFact(sampleBooking({ state, voucher: 'gift' }))).toEqual([['Gutschein', words]])
 })

@@ -24,7 +24,7 @@ const others = [
 const bounce = async (raw: string) => bounceOf(await mailParts(Buffer.from(raw.replaceAll('\n', '\r\n'))))
 
 test.each(returns.map(({ name, raw, outcome }) => [name, raw(returned), outcome] as const))(
-  '%s: is found at the right letter, with its reason',
+  '%s: the report is matched to the right letter, with its reason',
   async (_, raw, outcome) => {
     const found = (await bounce(raw)) ?? expect.fail('It is no report.')
     expect(letterOf(found, [...others, letter])?.id).toBe('our-letter')
@@ -34,13 +34,13 @@ test.each(returns.map(({ name, raw, outcome }) => [name, raw(returned), outcome]
 )
 
 test.each(noReturns.map(({ name, raw }) => [name, raw(returned)] as const))(
-  '%s: is about no letter',
+  '%s: the message is about no letter',
   async (_, raw) => {
     const found = await bounce(raw)
     expect(found && letterOf(found, [...others, letter])).toBeUndefined()
   },
 )
 
-test('as many reports and other messages as D80 wants are tried', () => {
+test('the tests contain as many reports and other messages as D80 requires', () => {
   expect([returns.length, noReturns.length]).toEqual([40, 20])
 })

@@ -61,7 +61,7 @@ function watch(port: number, report: (bounce: Bounce) => Promise<void> = async (
   return { watching, lines }
 }
 
-test('a message that cannot be read keeps no other one from being read', async () => {
+test('an unreadable message blocks no other', async () => {
   const deep = Array.from(
     { length: 400 },
     (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
@@ -97,7 +97,7 @@ test('a quiet mailbox is read from its last message on', async () => {
 })
 
 test.each(['pass "wald" \\ lichtung', 'kurz', 'wäldchen-grün'])(
-  'the password %s is not in the reason of a server that repeats it',
+  'the reason hides the password %s of a server that repeats it',
   async password => {
     const { port } = await openServer({ LOGIN: args => `BAD LOGIN ${args} ${'x'.repeat(5000)}` })
     const said = await openMailbox(serverAt(port, password), 5000).catch(error => String(error))
@@ -109,7 +109,7 @@ test.each(['pass "wald" \\ lichtung', 'kurz', 'wäldchen-grün'])(
   },
 )
 
-test('a server that begins no encryption is left after some time', async () => {
+test('a server that starts no encryption is dropped after some time', async () => {
   const { port } = await openServer({ CAPABILITY: () => '* CAPABILITY IMAP4rev1 STARTTLS\r\nOK done' })
   await expect(openMailbox(serverAt(port), 100)).rejects.toThrow('Timeout')
 })
@@ -125,7 +125,7 @@ test.each([
   await watching.close()
 })
 
-test('an answer is bounded as a whole', async () => {
+test('the total size of an answer is bounded', async () => {
   const line = `* SEARCH ${'1 '.repeat(50_000)}\r\n`
   const { port } = await openServer({ UID: () => `${line.repeat(90)}OK done` })
   const box = await openMailbox(serverAt(port), 5000)

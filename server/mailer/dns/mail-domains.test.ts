@@ -34,12 +34,12 @@ test.each([
   ['mira@null-mx.de', 'Before sending: 450 4.1.2 null-mx.de does not accept mail (null MX)'],
   ['mira@leer.de', 'Before sending: 450 4.1.2 leer.de has no mail server'],
   ['mira@gmial.con', 'Before sending: 450 4.1.2 There is no domain gmial.con'],
-])('what the domain name system says about %s', async (address, doubt) => {
+])('the answer of DNS about %s', async (address, doubt) => {
   const { domains } = await open()
   expect(await domains.doubtAbout(address)).toBe(doubt)
 })
 
-test('a domain is asked for once in an hour; a doubtful one again after five minutes', async () => {
+test('a domain is looked up once an hour, and a doubtful one again after five minutes', async () => {
   const { domains, clock, questions, zone } = await open()
   for (const address of ['mira@gmx.de', 'jan@gmx.de', 'mira@neu.de', 'jan@neu.de']) await domains.doubtAbout(address)
   const asked = () => questions.filter(name => name !== '' && name !== 'wald.de')
@@ -54,7 +54,7 @@ test('a domain is asked for once in an hour; a doubtful one again after five min
   expect(asked()).toHaveLength(4)
 })
 
-test('no answer is no doubt, and stops all questions for five minutes', async () => {
+test('a missing answer raises no doubt, and stops all look-ups for five minutes', async () => {
   const { domains, clock, questions } = await open()
   expect(await domains.doubtAbout('mira@stumm.de')).toBeUndefined()
   questions.length = 0
@@ -64,7 +64,7 @@ test('no answer is no doubt, and stops all questions for five minutes', async ()
   expect(await domains.doubtAbout('mira@gmial.con')).toContain('There is no domain')
 })
 
-test('a resolver that has just found a domain, and then knows nothing any more, makes none doubtful', async () => {
+test('a resolver that has just found a domain, and then finds nothing any more, makes none doubtful', async () => {
   const { domains, clock, zone } = await open()
   await domains.doubtAbout('mira@gmx.de')
   for (const name of Object.keys(zone)) delete zone[name]

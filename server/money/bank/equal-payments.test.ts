@@ -42,14 +42,14 @@ const row = (name: string, text: string, date = '2026-11-27'): BankRow => ({ dat
 const isOpen = ({ match, booked }: BankItem) => match !== 'known' || booked !== undefined
 const manyRows = (count: number) => Array.from({ length: count }, () => row('Moos, Mia', 'Waldtag'))
 
-test('of many equal payments none is booked twice from two forms that were read side by side', async () => {
+test('none of many equal payments is booked twice from two formats previewed side by side', async () => {
   const { read, book, payments } = await openSite()
   const [csv, camt] = [await read('csv', manyRows(7)), await read('camt', manyRows(7))]
   for (const items of [csv, camt]) await book(items.map(({ line }) => ({ line, to: 0 })))
   expect(payments()).toHaveLength(7)
 })
 
-test('a partly booked line is not booked again from another form, even among many equal payments', async () => {
+test('a partly booked line is not booked again from another format, even among many equal payments', async () => {
   const { read, book, payments } = await openSite()
   const [first] = await read('csv', manyRows(7))
   await book([{ line: first?.line ?? '', to: 0, cents: 3000 }])
@@ -66,7 +66,7 @@ test('a partly booked line is not booked again from another form, even among man
   ).toEqual([3000, 5000, ...Array(6).fill(8000)])
 })
 
-test('a payment that is free is booked, although an equal one of another payer is booked from the other form', async () => {
+test('an unbooked payment is booked, even if another payer’s equal one is booked from the other format', async () => {
   const { read, book, payments } = await openSite()
   const rows = ['Moos, Mia', 'Tanne, Tom', 'Iltis, Ida', 'Fichte, Uwe', 'Esche, Eva', 'Linde, Lia', 'Ulme, Ute'].map(
     name => row(name, 'Waldtag'),
@@ -96,7 +96,7 @@ const deed = fc.oneof(
   ),
 )
 
-test('in whatever order and form a statement is read and booked, whole or in part, each payment is booked once', async () => {
+test('each payment is booked once, in whatever order and format a statement is read and booked, whole or in part', async () => {
   const anyRows = fc.array(movement, { minLength: 1, maxLength: 9 })
   const anyDeeds = fc.array(deed, { minLength: 2, maxLength: 12 })
   const { read, book, payments } = await openSite()

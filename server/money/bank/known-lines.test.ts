@@ -46,7 +46,7 @@ async function openSite(...names: string[]) {
   return { ...site, bookings, read, book, matches }
 }
 
-test('lines booked from one form of a statement are known in the other, of equal payments as many as are booked', async () => {
+test('lines booked from one format of a statement are known in another; of equal payments as many as were booked', async () => {
   for (const [one, other] of [
     [csv, camt],
     [camt, csv],
@@ -62,7 +62,7 @@ test('lines booked from one form of a statement are known in the other, of equal
   }
 })
 
-test('bank code and number are the account that they form; one that is not named contradicts nothing', async () => {
+test('bank code and number match the IBAN they form; an unnamed account contradicts nothing', async () => {
   const { read, book, matches } = await openSite('Mia Moos')
   const rows = [row('Moos, Mia', 'Anzahlung')]
   await book(await read(csv(rows)))
@@ -71,7 +71,7 @@ test('bank code and number are the account that they form; one that is not named
   expect(await matches(mt940File(rows, '37040044/532013000'))).toEqual([false])
 })
 
-test('names that are erased are not needed: the payment stays known, and nothing stored names the payer', async () => {
+test('erased names are not needed: the payment stays known, and no stored data name the payer', async () => {
   const { read, book, matches, post, dataOf } = await openSite('Mia Moos')
   const rows = [row('Moos, Mia', 'Anzahlung')]
   await book(await read(csv(rows)))
@@ -82,7 +82,7 @@ test('names that are erased are not needed: the payment stays known, and nothing
   expect(await matches(camt([row('Tanne, Tom', 'Anzahlung')]))).toEqual([false])
 })
 
-test('two forms of a statement that are read side by side are booked once', async () => {
+test('two formats of a statement read side by side are booked once', async () => {
   const { read, book, stored } = await openSite('Mia Moos')
   const rows = [row('Moos, Mia', 'Anzahlung'), row('Moos, Mia', 'Anzahlung')]
   const [first, second] = [await read(csv(rows)), await read(camt(rows))]
@@ -91,7 +91,7 @@ test('two forms of a statement that are read side by side are booked once', asyn
   expect(stored()[0]?.payments).toHaveLength(2)
 })
 
-test('an archive with both forms of a statement holds each line once', async () => {
+test('an archive with two formats of a statement contains each line once', async () => {
   const { read } = await openSite('Mia Moos')
   const rows = [row('Moos, Mia', 'Anzahlung'), row('Moos, Mia', 'Anzahlung'), row('Tanne, Tom', 'Spende')]
   for (const files of [
@@ -105,7 +105,7 @@ test('an archive with both forms of a statement holds each line once', async () 
   }
 })
 
-test('keys identify lines among too many equal payments for a comparison', async () => {
+test('keys identify lines if too many equal payments exist for a comparison', async () => {
   const { read, book } = await openSite('Mia Moos')
   const many = Array.from({ length: 25 }, () => row('Moos, Mia', 'Anzahlung'))
   const items = await read(sparkasseCsv(many))
@@ -135,7 +135,7 @@ const stored: [version: string, storedBy: (line: KeyedLine) => Booked][] = [
 ]
 
 test.each(stored)(
-  'any cutting of a statement into overlapping exports of any forms, booked by %s, books each line exactly once',
+  'any split of a statement into overlapping exports of any format, booked by %s, books each line exactly once',
   async (_, storedBy) => {
     await fc.assert(
       fc.asyncProperty(fc.array(movement, { maxLength: 15 }), fc.array(cut, { maxLength: 4 }), async (all, cuts) => {

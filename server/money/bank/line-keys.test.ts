@@ -20,7 +20,7 @@ const line = (more: Partial<BankLine> = {}): BankLine => ({
 })
 const keysOf = (...statements: BankLine[][]) => withKeys(statements).map(({ key }) => key)
 
-test('two equal payments of a day are two lines; the same statement again gives the same keys', () => {
+test('two equal payments of a day are two lines, and the same statement again yields the same keys', () => {
   const keys = keysOf([line(), line()])
   expect(new Set(keys).size).toBe(2)
   expect(keysOf([line(), line()])).toEqual(keys)
@@ -36,18 +36,18 @@ test.each([
   expect(keysOf([line(more)])).not.toEqual(keysOf([line()]))
 })
 
-test('the bank’s id distinguishes lines, however their text is written; words for “none” do not', () => {
+test('the bank’s id distinguishes lines in any spelling; words for “none” do not', () => {
   const one = line({ reference: '2026112400001' })
   expect(keysOf([one])).toEqual(keysOf([{ ...one, name: 'MARIA GROESSE', text: 'WALDTAG' }]))
   expect(keysOf([one])).not.toEqual(keysOf([line({ reference: '2026112400002' })]))
   expect(keysOf([line({ reference: 'NONREF' })])).toEqual(keysOf([line()]))
 })
 
-test('what a second statement of the same file repeats is one line', () => {
+test('a line that a second statement of the same file repeats counts once', () => {
   expect(keysOf([line(), line()], [line(), line({ cents: 100 })])).toHaveLength(3)
 })
 
-test('a key reveals nothing of the line', () => {
+test('a key reveals nothing about the line', () => {
   expect(keysOf([line()])).toEqual([expect.stringMatching(/^[0-9a-f]{32}-1$/)])
 })
 
@@ -65,7 +65,7 @@ const cut = fc.record({
   isNewestFirst: fc.boolean(),
 })
 
-test('any cutting of a statement into overlapping exports books each line exactly once', async () => {
+test('any split of a statement into overlapping exports books each line exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 25 }), fc.array(cut, { maxLength: 5 }), async (rows, cuts) => {
       const statement = rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
@@ -93,12 +93,15 @@ const firstKeys: Record<string, string[]> = JSON.parse(
   readFileSync('server/testing/bank/keys-of-first-version.json', 'utf8'),
 )
 
-test.each(Object.entries(firstKeys))('%s: what the first version booked has its key for ever', async (name, keys) => {
-  const bytes = readFileSync(`server/testing/bank/samples/${name}`)
-  const { statements } = await readBankFile(
-    (async function* () {
-      yield bytes
-    })(),
-  )
-  expect(withKeys(statements).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
-})
+test.each(Object.entries(firstKeys))(
+  '%s: a line booked by the first version keeps its key for ever',
+  async (name, keys) => {
+    const bytes = readFileSync(`server/testing/bank/samples/${name}`)
+    const { statements } = await readBankFile(
+      (async function* () {
+        yield bytes
+      })(),
+    )
+    expect(withKeys(statements).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
+  },
+)

@@ -26,12 +26,12 @@ async function matchedIn(name: string, payables: readonly Payable[]) {
   return matchLines(withKeys(statements), payables, new Map())
 }
 
-test('a year of school is no number: the mother is suggested, the stranger gets nothing', async () => {
+test('a school year is no number: the mother is suggested, and the stranger gets no suggestion', async () => {
   const [line] = await matchedIn('repro-schoolyear-is-a-number.csv', [clara, stranger('2026-0027')])
   expect(line).toMatchObject({ match: 'suggested', reason: 'nameAndAmount', to: clara.to })
 })
 
-test('a month is no number', async () => {
+test('a month is no booking number', async () => {
   const [line] = await matchedIn('repro-month-is-a-number.csv', [clara, stranger('2026-0011')])
   expect(line).toMatchObject({ match: 'suggested', reason: 'nameAndAmount', to: clara.to })
 })
@@ -39,7 +39,7 @@ test('a month is no number', async () => {
 const ayse = payable('ayse', ['2026-0005', 'RE-2026-0003'], 'Ayşe Yıldız')
 
 test.each(['repro-rech-nr.csv', 'repro-re-broken.csv'])(
-  '%s names the invoice of who pays, and not the booking of the same count',
+  '%s names the payer’s invoice, and not the booking with the same number',
   async name => {
     const [line] = await matchedIn(name, [ayse, stranger('2026-0003')])
     expect(line).toMatchObject({ match: 'sure', to: ayse.to, agrees: ['number', 'name', 'amount'] })
@@ -63,13 +63,13 @@ test('two bookings in one text are both named, with the split that fits', async 
   expect(line?.to).toBeUndefined()
 })
 
-test('a number that only the reference of the payer’s program holds is read', async () => {
+test('a number found only in the reference of the payer’s program is read', async () => {
   const juergen = payable('juergen', ['2026-0002'], 'Jürgen Müller')
   const [line] = await matchedIn('case-number-only-in-end-to-end.xml', [juergen, stranger('2026-0001')])
   expect(line).toMatchObject({ match: 'sure', to: juergen.to, agrees: ['number', 'amount'] })
 })
 
-test("a payment for another person is matched by that person's name", async () => {
+test('a payment for another person is matched by that person’s name', async () => {
   const maria = payable('maria', ['2026-0001'], 'Maria Größe')
   const [line] = await matchedIn('case-ultimate-debtor-v08.xml', [maria, stranger('2026-0002')])
   expect(line).toMatchObject({ match: 'suggested', reason: 'nameAndAmount', to: maria.to })

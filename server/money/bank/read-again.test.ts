@@ -17,7 +17,7 @@ const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${n
 
 const forms = { ...statementForms, withoutAccount: csvWithoutAccount }
 
-describe.each(versions)('what version %s has read', version => {
+describe.each(versions)('statements read by version %s', version => {
   const { now, read }: Noted = JSON.parse(readFileSync(join(golden, `${version}.json`), 'utf8'))
 
   async function open() {
@@ -31,7 +31,7 @@ describe.each(versions)('what version %s has read', version => {
   const targetsOf = (items: readonly BankItem[]) =>
     items.filter(({ match }) => match === 'known').map(({ registration, voucher }) => registration ?? voucher)
 
-  test('no line of a statement is new in any form, and each is booked to what it was', async () => {
+  test('no line of a statement is new in any format, and each stays booked to its record', async () => {
     const { site, preview } = await open()
     const stored = [
       ...storedIn(site.dir, 'registrations').flatMap(({ _id, payments }) => payments.map(one => ({ ...one, to: _id }))),
@@ -62,7 +62,7 @@ describe.each(versions)('what version %s has read', version => {
     }
   })
 
-  test('one more equal payment is new, in every form', async () => {
+  test('another equal payment is new, in every format', async () => {
     const { preview } = await open()
     for (const { rows } of read.statements)
       for (const form of Object.values(forms)) {

@@ -7,7 +7,7 @@ import { openDataFolder } from '../../store/data-folder.ts'
 import { sampleContent } from '../../testing/sample-site.ts'
 import { writeFingerprints } from './fingerprints.ts'
 
-test('a site that stops makes no further file, and keeps the fingerprint of the one that was being made', async () => {
+test('a site that stops starts no further file, and keeps the fingerprint of the current one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lichtung-fingerprints-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const data = await openDataFolder({ dir: join(folder, 'data'), firstContent: sampleContent, log: () => {} })

@@ -8,7 +8,7 @@ import { yearsArchive } from './year-end.ts'
 const now = () => '2027-01-05T09:00:00.000Z'
 const holding = <T>(current: T) => ({ current }) as never
 
-test('an invoice whose file fails stops no other; the archive names it, and the reason is logged', async () => {
+test('an invoice whose file fails blocks no other; the archive names it, and the reason is logged', async () => {
   const logged: string[] = []
   const invoices = ['RE-2026-0130', 'RE-2026-0131', 'RE-2026-0132'].map(number =>
     sampleInvoice({ number, sha256: '0'.repeat(64) }),

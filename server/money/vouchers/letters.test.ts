@@ -8,7 +8,7 @@ import { codeInLetter } from './letters.ts'
 type VoucherData = Parameters<typeof codeInLetter>[0]
 const withSecret = (secret: string) => ({ sessions: { current: { secret, sessions: [] } } }) as unknown as VoucherData
 
-test('a letter that waits brings the code, unless the site has another secret since', () => {
+test('a waiting letter contains the code, unless the site’s secret has changed since', () => {
   const [before, after] = [withSecret('before'), withSecret('after')]
   const ordered = sampleVoucher()
   const sale = { date: '2026-11-28', way: 'cash', code: nextCode(before, ordered) } as const

@@ -85,7 +85,7 @@ async function openSite(
 const lettersIn = (outbox: readonly { to: string; subject: string }[]) =>
   outbox.map(({ to, subject }) => `${to}: ${subject}`)
 
-test('a withdrawal that is certain takes effect in the same write, receipt first, and everything comes back', async () => {
+test('a certain withdrawal takes effect in the same write, receipt first, with a full refund', async () => {
   const { declare, bookingOf, outbox, dir } = await openSite()
   const withdrawal = await declare()
   expect(withdrawal).toMatchObject({
@@ -135,13 +135,13 @@ test.each<[string, Partial<Declared>, { registration?: string }, object]>([
   ['another person', { name: 'Eva Fremd', email: 'eva@example.net' }, {}, { state: 'open', question: 'other' }],
   ['a part', { part: 'nur Modul 2' }, {}, { state: 'open', question: 'part' }],
   ['a termination', { kind: 'termination', ends: '31.12.2026' }, {}, { state: 'open', question: 'termination' }],
-])('by %s', async (_, changes, sent, expected) => {
+])('a withdrawal is certain by %s', async (_, changes, sent, expected) => {
   const { declare, bookingOf } = await openSite()
   expect(await declare(changes, sent)).toMatchObject(expected)
   expect(bookingOf()?.state).toBe('state' in expected && expected.state === 'effective' ? 'withdrawn' : 'confirmed')
 })
 
-test('the receipt repeats the words, the second in Berlin, and nothing of any booking', async () => {
+test('the receipt repeats the words and the second in Berlin, but no details of any booking', async () => {
   const mail = await openMailServer()
   const { declare, start } = await openSite({}, { SMTP_URL: mail.url })
   const { _id } = await declare({ name: 'Eva Fremd', email: 'eva@example.net', contract: 'Kurs im März, „Feuer“' })
@@ -159,7 +159,7 @@ test('the receipt repeats the words, the second in Berlin, and nothing of any bo
   expect(notice.replace(/\s+/g, ' ')).toContain('bis spätestens 12.12.2026')
 })
 
-test('the letter about the effect has the refund and its deadline, and the reversal of the invoice', async () => {
+test('the letter about the effect contains the refund, its deadline, and the reversal of the invoice', async () => {
   const mail = await openMailServer()
   const site = await openSite({}, { SMTP_URL: mail.url })
   await site.deps.commit(({ site: known }) => ({
@@ -194,7 +194,7 @@ test('the letter about the effect has the refund and its deadline, and the rever
   expect(told).toContain('Der Platz ist wieder frei, die Rechnung dazu wird storniert')
 })
 
-test('while the mail server is down the declaration stands, and the receipt goes out once it is back', async () => {
+test('while the mail server is down the declaration is stored, and the receipt goes out afterwards', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const { declare, start, outbox, clock } = await openSite({}, { SMTP_URL: mail.url })
@@ -221,7 +221,7 @@ test('a freed place goes to the next waiting guest', async () => {
   await vi.waitFor(() => expect(bookingOf('next')?.state).toBe('offered'))
 })
 
-test('the same form twice, also at once, is one declaration', async () => {
+test('the same form sent twice, even at once, is one declaration', async () => {
   const { declare, deps, outbox } = await openSite()
   const all = await Promise.all([1, 2, 3].map(() => declare({}, { requestId: 'same' })))
   expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
@@ -229,7 +229,7 @@ test('the same form twice, also at once, is one declaration', async () => {
   expect([deps.withdrawals.current.length, outbox().length]).toEqual([1, 3])
 })
 
-test('a booking that is withdrawn once more is known, with a receipt and without a second effect', async () => {
+test('a booking withdrawn again is recognised, with a receipt and without a second effect', async () => {
   const { declare, bookingOf, deps } = await openSite()
   await declare()
   const before = bookingOf()
@@ -255,7 +255,7 @@ test('an open declaration repeated in the same words is noted on the first one, 
 test.each<[string, Partial<Declared>]>([
   ['unknown', { contract: 'mein Kurs' }],
   ['other', { name: 'H. M.' }],
-])('the very same words by the own link are judged again, and take effect: %s', async (question, words) => {
+])('the same words sent by the own link are judged again, and take effect: %s', async (question, words) => {
   const { declare, bookingOf, deps } = await openSite()
   const first = await declare(words)
   expect(first).toMatchObject({ state: 'open', question })
@@ -265,7 +265,7 @@ test.each<[string, Partial<Declared>]>([
   expect([bookingOf()?.state, deps.withdrawals.current.length]).toEqual(['withdrawn', 2])
 })
 
-test('the link of one booking and the name of another withdraw neither; the educator asks', async () => {
+test('the link of one booking and the name of another withdraw neither, and the educator asks', async () => {
   const other = booked(24_900, { _id: 'other', number: '2026-0150' })
   const { declare, deps, outbox } = await openSite({ registrations: [booked(), other] })
   expect(await declare({ contract: 'Buchung 2026-0150' }, { registration: 'holger' })).toMatchObject({
@@ -276,7 +276,7 @@ test('the link of one booking and the name of another withdraw neither; the educ
   expect(lettersIn(outbox())[0]).toBe('holger@example.org: Dein Widerruf ist eingegangen')
 })
 
-test('a declarant with another address learns there that it is effective, and nothing of the booking', async () => {
+test('a declarant with another address learns that the withdrawal is effective, but nothing about the booking', async () => {
   const { declare, outbox, deps } = await openSite()
   await declare({ email: 'h@example.net' }, { registration: 'holger' })
   expect(lettersIn(outbox())).toContain('h@example.net: Dein Widerruf ist wirksam')
@@ -295,14 +295,14 @@ const soldGift = (cents = 5000) =>
   )
 const martina = { name: 'Martina Beispiel', email: 'martina@example.org', contract: 'G-2026-0007' }
 
-test('an order that is not paid is over at once', async () => {
+test('an unpaid order ends at once', async () => {
   const { declare, deps, outbox } = await openSite({ vouchers: [gift()] })
   expect(await declare(martina)).toMatchObject({ state: 'effective', about: { kind: 'voucher', id: 'gift' } })
   expect(deps.vouchers.current[0]).toMatchObject({ state: 'cancelled', entries: [] })
   expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G26-0007-Y')
 })
 
-test('a voucher that is paid for stays valid until the educator has accepted its withdrawal', async () => {
+test('a paid voucher stays valid until the educator has accepted its withdrawal', async () => {
   const { declare, deps, outbox } = await openSite({ vouchers: [soldGift()] })
   const withdrawal = await declare(martina)
   expect(withdrawal).toMatchObject({ state: 'open', question: 'paid', about: { kind: 'voucher', id: 'gift' } })
@@ -316,21 +316,21 @@ test('a voucher that is paid for stays valid until the educator has accepted its
   expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G26-0007-Y')
 })
 
-test('trying sixty numbers of vouchers with a buyer’s address ends nothing, not even an order', async () => {
+test('guessing sixty voucher numbers with a buyer’s address ends nothing, not even an order', async () => {
   const { declare, deps } = await openSite({ vouchers: [gift()] })
   const contract = Array.from({ length: 60 }, (_, at) => `G-2026-${String(at + 1).padStart(4, '0')}`).join(' ')
   expect(await declare({ ...martina, contract })).toMatchObject({ state: 'open', question: 'guessed' })
   expect(deps.vouchers.current).toEqual([gift()])
 })
 
-test('trying sixty numbers one after the other with a guest’s address and name ends nothing', async () => {
+test('guessing sixty consecutive numbers with a guest’s address and name ends nothing', async () => {
   const { declare, bookingOf, deps } = await openSite()
   for (let at = 100; at < 160; at += 1) await declare({ contract: `2026-0${at}` })
   expect(bookingOf()?.state).toBe('confirmed')
   expect(deps.withdrawals.current.find(({ about }) => about)).toMatchObject({ state: 'open', question: 'guessed' })
 })
 
-test('without room on the disk nothing is half done, and the next try does all', async () => {
+test('without room on the disk nothing is half stored, and the next try stores everything', async () => {
   const { declare, bookingOf, deps, dir } = await openSite()
   const mend = breakDisk()
   await expect(declare({}, { requestId: 'first' })).rejects.toMatchObject({ code: 'unavailable' })
@@ -341,7 +341,7 @@ test('without room on the disk nothing is half done, and the next try does all',
   expect(storedIn(dir, 'registrations')[0]?.state).toBe('withdrawn')
 })
 
-test('all stored declarations are there after a restart', async () => {
+test('a restart keeps all stored declarations', async () => {
   const { declare, close, reopen } = await openSite()
   const withdrawal = await declare()
   await close()
@@ -351,7 +351,7 @@ test('all stored declarations are there after a restart', async () => {
   expect(deps.outbox.current).toHaveLength(3)
 })
 
-test('300 at once are all stored, each with its receipt; a mailbox gets five of them now and the others hour by hour', async () => {
+test('300 simultaneous declarations are all stored, each with its receipt; a mailbox gets five of them now and the others hour by hour', async () => {
   const { declare, deps, outbox } = await openSite()
   await Promise.all(
     Array.from({ length: 300 }, (_, at) => declare({ contract: `Kurs ${at}`, email: 'flut@example.net' })),
@@ -366,7 +366,7 @@ test('300 at once are all stored, each with its receipt; a mailbox gets five of 
   expect(notices.map(({ heldUntil }) => heldUntil)).toEqual([...Array(20), '2026-11-28T09:15:27.000Z'])
 })
 
-test('in a flood one letter lists the open declarations, and later ones have another', async () => {
+test('in a flood one letter lists the open declarations, and another the later ones', async () => {
   const { declare, deps, outbox, clock } = await openSite()
   const notices = () => outbox().filter(({ to }) => to === 'erika@example.org')
   const contentOf = (mail = notices().at(-1)) => mail && withdrawalContent(deps, mail)
@@ -444,7 +444,7 @@ const hoursHeld = (letters: readonly Mail[]) =>
 test.each([
   ['others', (at: number) => `victim${at}@example.net`],
   ['oneself', () => 'holger@example.org'],
-])('an own link is no means to write without an end to %s: five at once, then hour by hour', async (_, emailOf) => {
+])('an own link cannot send letters endlessly to %s: five at once, then hour by hour', async (_, emailOf) => {
   const { declare, deps, outbox } = await openSite()
   for (let at = 0; at < 300; at += 1)
     await declare({ email: emailOf(at), contract: `Kurs ${at}` }, { registration: 'holger' })
@@ -456,7 +456,7 @@ test.each([
   }
 })
 
-test('by the own link to another address the receipt waits like a stranger’s', async () => {
+test('with the own link and another address, the receipt waits like a stranger’s', async () => {
   const { declare, outbox } = await openSite()
   for (let at = 0; at < 250; at += 1) await declare({ email: `victim${at}@example.net`, contract: `Unsinn ${at}` })
   const { _id } = await declare({ email: 'new@example.net' }, { registration: 'holger' })
@@ -472,7 +472,7 @@ test('knowing a guest’s address floods neither the guest nor the educator, and
   expect(receiptOf(outbox(), _id)?.heldUntil).toBe(undefined)
 })
 
-test('what one network sends waits in its own line, a day at most; a consumer’s receipt from another goes at once', async () => {
+test('declarations from one network wait in their own line, at most a day; a consumer’s receipt from another network goes at once', async () => {
   const { declare, deps, outbox } = await openSite()
   for (let at = 0; at < 90; at += 1)
     await declare({ email: `victim${at}@example.net`, contract: 'x' }, { ip: '203.0.113.5' })
@@ -484,7 +484,7 @@ test('what one network sends waits in its own line, a day at most; a consumer’
   expect(hoursHeld(receipts).slice(-2)).toEqual([24, 0])
 })
 
-test('after a flood from very many networks a consumer’s receipt waits an hour at most', async () => {
+test('after a flood from very many networks a consumer’s receipt waits at most an hour', async () => {
   const { declare, deps, outbox } = await openSite()
   for (let at = 0; at < 5000; at += 1) deps.delays.strangerReceipts.wait('')
   await declare({ email: 'eva@example.net', contract: 'mein Kurs' }, { ip: '198.51.100.7' })
@@ -504,7 +504,7 @@ const payments = fc.array(fc.record({ cents: euro, way: fc.constantFrom('transfe
   maxLength: 4,
 })
 
-test('whatever was paid before, everything goes back to where it came from', async () => {
+test('every earlier payment is refunded to its source', async () => {
   await fc.assert(
     fc.asyncProperty(payments, fc.option(euro), fc.boolean(), async (paid, voucherCents, isMoved) => {
       const plain = { ...course, cost: 300 }

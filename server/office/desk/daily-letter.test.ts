@@ -16,7 +16,7 @@ const textOf = (language: 'de' | 'en', tasks: DeskTask[]) => {
   return dailyLetter(sender, { news: [], tasks, isLast: false }).text.replace(/\s+/g, ' ')
 }
 
-test('several refunds are summed, with the last day of the first; of one the amount and the day are enough', () => {
+test('several refunds are summed, with the earliest last day; a single one needs only amount and day', () => {
   const [ute, tom] = [repay(30_000, '2026-12-12'), repay(500, '2026-12-10')]
   expect(textOf('de', [ute, tom])).toContain(
     'An Gäste zurückzuzahlen: 2, zusammen 305,00 €, die erste Zahlung bis 10.12.2026',
@@ -28,7 +28,7 @@ test('several refunds are summed, with the last day of the first; of one the amo
   expect(textOf('en', [ute])).toContain('To pay back to guests: 1, €300.00, by 2026-12-12')
 })
 
-test('paid bookings without a known price are counted one by one, although they are one task', () => {
+test('paid bookings without a known price are counted one by one, although they are a single task', () => {
   const tasks: DeskTask[] = [{ kind: 'unpriced', count: 3 }]
   expect(textOf('de', tasks)).toContain('Bezahlte Anmeldungen, deren Preis noch offen ist: 3')
   expect(textOf('en', tasks)).toContain('Paid bookings whose price is not known: 3')

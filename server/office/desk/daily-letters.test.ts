@@ -90,7 +90,7 @@ test.each([
   ['in winter', '2026-11-20'],
   ['over the change to summer time', '2027-03-20'],
   ['over the change to winter time', '2026-10-18'],
-])('%s, each morning on which the site ran is told of once, and nothing is left out or told twice', async (_, day) => {
+])('%s, each morning of a running site gets one letter, and nothing is left out or repeated', async (_, day) => {
   await fc.assert(
     fc.asyncProperty(faults, async troubles => {
       const site = simulated(Date.parse(instantOf(day, '12:00')))
@@ -107,7 +107,7 @@ test.each([
   )
 })
 
-test('it is seven o’clock in Berlin, summer and winter', () => {
+test('the letter is due at seven o’clock in Berlin, summer and winter', () => {
   expect(lastMorning('2026-11-24T05:59:59.000Z')).toBe('2026-11-23T06:00:00.000Z')
   expect(lastMorning('2026-11-24T06:00:00.000Z')).toBe('2026-11-24T06:00:00.000Z')
   expect(lastMorning('2027-07-01T05:00:00.000Z')).toBe('2027-07-01T05:00:00.000Z')
@@ -125,7 +125,7 @@ const written = async (account: Partial<Account>, outbox: Mail[], now: string) =
   return after
 }
 
-test('a letter that could not go out yet is replaced by one with all of the news', async () => {
+test('a letter that could not go out is replaced by one with all the news', async () => {
   const now = '2026-11-24T06:10:00.000Z'
   const cause = { kind: 'daily', id: 'erika', since: '2026-11-20T06:00:00.000Z', until: '2026-11-23T06:00:00.000Z' }
   const waiting = { _id: 'old', to: 'erika@example.org', subject: '', cause, createdDate: cause.until, attempts: [] }
@@ -133,13 +133,13 @@ test('a letter that could not go out yet is replaced by one with all of the news
   expect(after?.outbox).toMatchObject([{ _id: 'new', cause: { since: cause.since, until: aMinuteBefore(now) } }])
 })
 
-test('a day noted by a clock far ahead stops no letter', async () => {
+test('a day recorded by a clock far ahead blocks no letter', async () => {
   const now = '2026-11-24T09:00:00.000Z'
   const after = await written({ notify: 'daily', toldUntil: '2031-01-01T06:00:00.000Z' }, [], now)
   expect(after?.outbox).toMatchObject([{ cause: { since: '2026-11-23T06:00:00.000Z', until: aMinuteBefore(now) } }])
   expect(after?.users[0]?.toldUntil).toBe(aMinuteBefore(now))
 })
 
-test.each([['once'], ['never'], [undefined]] as const)('whoever has chosen %s gets no such letter', async notify => {
+test.each([['once'], ['never'], [undefined]] as const)('an account that chose %s gets no such letter', async notify => {
   expect(await written({ notify }, [], '2026-11-24T09:00:00.000Z')).toBeUndefined()
 })

@@ -60,7 +60,7 @@ function follow({ live, state }: ReturnType<typeof openDesk>) {
   return { told, changes, desks }
 }
 
-test('three hundred letters that are sent cost no three hundred messages, and what the last one changed is reported', async () => {
+test('sending three hundred letters causes far fewer messages, and the last change is reported', async () => {
   const site = openDesk()
   const { told, changes, desks } = follow(site)
   await soon(() => told.length).toBe(1)
@@ -76,7 +76,7 @@ test('three hundred letters that are sent cost no three hundred messages, and wh
   expect(changes()[0]).toEqual({ desk: false, lists: ['outbox'] })
 })
 
-test('letters that were stuck and go out one by one are reported now and then, and at the end', async () => {
+test('stuck letters that go out one by one are reported now and then, and at the end', async () => {
   const site = openDesk()
   site.state.desk = { ...site.state.desk, stuckLetters: 100 }
   const { told, desks } = follow(site)
@@ -91,7 +91,7 @@ test('letters that were stuck and go out one by one are reported now and then, a
   expect(desks()).toBeLessThan(20)
 })
 
-test('a task that comes amid many letters is reported at once, by names of lists alone', async () => {
+test('a task among many letters is reported at once, by the names of its lists only', async () => {
   const site = openDesk('a title that no message holds')
   const { told, changes, desks } = follow(site)
   await soon(() => told.length).toBe(1)
@@ -104,7 +104,7 @@ test('a task that comes amid many letters is reported at once, by names of lists
   expect(JSON.stringify(told)).not.toContain('a title')
 })
 
-test('phones that sleep and read nothing hold no streams: the oldest ends for a sixth one', async () => {
+test('sleeping phones that read nothing hold no streams: the oldest ends for a sixth one', async () => {
   // More than the buffers between the two hold, so that each stream waits to be read.
   const { live } = openDesk('x'.repeat(8_000_000))
   const ended: number[] = []

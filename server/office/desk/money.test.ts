@@ -4,7 +4,7 @@ import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openTestDeps } from '../../testing/test-deps.ts'
 import { openMoney } from './money.ts'
 
-test('the lists of money are kept until something they are made of changes, and for a minute at most', async () => {
+test('the money lists are cached until their sources change, for at most a minute', async () => {
   const { deps, clock } = await openTestDeps()
   const money = openMoney(deps)
   const first = await money()

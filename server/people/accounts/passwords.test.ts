@@ -11,7 +11,7 @@ function open(secret = 'secret', start = startWorker) {
   return passwords
 }
 
-test('a password matches its own hash, and on its own site only', async () => {
+test('a password matches only its own hash, on its own site', async () => {
   const passwords = open()
   const hash = await passwords.hash('Waldweg-im-Nebel-42')
   expect(hash).toMatch(/^\$2b\$10\$/)

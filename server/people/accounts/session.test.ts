@@ -34,7 +34,7 @@ test('a session is recognized by its cookie, which is not stored', async () => {
 })
 
 test.each([undefined, '', 'sid=', 'sid=wrong', `sid=${'A'.repeat(43)}`, 'sid'])(
-  'the Cookie header %j belongs to no session',
+  'no session matches the Cookie header %j',
   async cookies => {
     await signedIn(data, {}, now)
     expect(sessions().userOf(cookies)).toBeNull()
@@ -67,7 +67,7 @@ test('a session ends after seven days, however much it is used', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
-test('a lapsed session is distinguished from one that somebody has ended', async () => {
+test('an expired session is distinguished from one that somebody has ended', async () => {
   const cookie = await signedIn(data, {}, now)
   expect(sessions().lapsedUserOf(cookie)).toBeNull()
   later(8.1)
@@ -98,7 +98,7 @@ test('a deleted or deactivated account loses its rights at once', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
-test('a login that has compared an old password opens no session', async () => {
+test('a login that has compared an outdated password opens no session', async () => {
   await signedIn(data, {}, now)
   const [account] = data.users.current
   if (!account) expect.fail()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestDeps } from '../../testing/test-deps.ts'
 
-test('fifty attempts to sign in are free, later ones wait twice as long each, ten seconds at most, until one succeeds', async () => {
+test('fifty attempts to sign in are free; each later one waits twice as long, ten seconds at most, until one succeeds', async () => {
   const { deps } = await openTestDeps()
   const { signIn } = deps.delays
   const waits = (count: number, email: string) => Array.from({ length: count }, () => signIn.wait(email))

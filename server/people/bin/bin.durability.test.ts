@@ -131,7 +131,7 @@ const newestSegment = (dir: string) => {
   return { path, length: readFileSync(path).length }
 }
 
-test('any sequence of deleting, restoring, deleting for good, waiting and killing neither loses nor doubles a record', async () => {
+test('any sequence of deleting, restoring, erasing, waiting and killing neither loses nor doubles a record', async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   let folders = 0
@@ -210,7 +210,7 @@ test('any sequence of deleting, restoring, deleting for good, waiting and killin
   )
 })
 
-test("a deletion for good interrupted by a kill is finished by the next start, in the origin's files as well", async () => {
+test('the next start finishes an erasure interrupted by a kill, in the original files as well', async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const [dir, killed] = [join(folder.dir, 'data'), join(folder.dir, 'killed')]
@@ -233,7 +233,7 @@ test("a deletion for good interrupted by a kill is finished by the next start, i
   expect(filesWith({ dir: killed }, 'Mira')).toEqual([])
 })
 
-test('a backup holds the bin, and a restore brings it back', async () => {
+test('a backup contains the bin, and a restore brings it back', async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const { data } = await open(join(folder.dir, 'data'))
@@ -252,7 +252,7 @@ test('a backup holds the bin, and a restore brings it back', async () => {
   await again.data.close()
 })
 
-test('each migration of records that can be in the bin is one of the bin as well', () => {
+test('each migration of records that may be in the bin also migrates the bin', () => {
   const { infos, events, images, registrations, bin } = dataFiles('')
   const kinds = [infos, events, images, registrations].map(({ format }) => schemaNumber(format))
   // Schema of the first bin, and five of `images.json` that only announce other files.
@@ -260,6 +260,6 @@ test('each migration of records that can be in the bin is one of the bin as well
   expect(kinds.reduce((sum, number) => sum + number)).toBe(first + schemaNumber(bin.format) - 1)
 })
 
-test('the bin takes a record when there is no room for others', () => {
+test('the bin accepts a record even without room for others', () => {
   expect(dataFiles('').bin.format.hasAlwaysRoom).toBe(true)
 })

@@ -74,7 +74,7 @@ test('a person who confirmed again after an unrecorded restore stays a subscribe
   expect(storedFile(again).restores).toHaveLength(1)
 })
 
-test('a second restore of a still older backup does not count the folder of the first again', async () => {
+test('a second restore of a still older backup does not read the folder of the first again', async () => {
   const { site, mail } = await openNewsletterSite()
   const { unsubscribe } = await subscribed(site, mail)
   const backup = await backupOf(site)
@@ -104,7 +104,7 @@ test('an older backup invites nobody twice, and later invitations may still be c
   expect(mail.arrived).toHaveLength(2)
 })
 
-test('an invitation that waits in an older backup and was sent since is not sent again; one that still waits is', async () => {
+test('an invitation in an older backup that was sent since is not sent again; one that still waits is', async () => {
   const { site, mail } = await openNewsletterSite()
   mail.ways.refusal = { at: 'rcpt', code: 450, for: () => true }
   await importing(admin(site)).add(willing, 'ole@example.org\nmira@example.org')

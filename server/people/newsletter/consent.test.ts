@@ -22,7 +22,7 @@ import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-s
 const untilJumpNoted = (site: { dir: string }) =>
   vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true), 5000)
 
-test('ticking the box asks for a confirmation, by a letter with a link to unsubscribe', async () => {
+test('ticking the box requests a confirmation by a letter, with a link to unsubscribe', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
   expect(letter.recipients).toEqual([address])
@@ -55,7 +55,7 @@ test('opening the links changes nothing, however often; each page has one button
   expect(filesOf(site.dir)).toEqual(before)
 })
 
-test('pressing the button makes one subscriber, with the proof of both steps, however often it is pressed', async () => {
+test('pressing the button creates one subscriber, with the proof of both steps, however often it is pressed', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
   site.passMinutes(12)
@@ -90,7 +90,7 @@ test('both steps of the proof record the IP address they came from', async () =>
   })
 })
 
-test('an altered key, one for the other purpose or none at all does nothing, and the page reports it', async () => {
+test('an altered key, a key for the other purpose or no key does nothing, and the page reports it', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
   await untilSent(site)
@@ -176,7 +176,7 @@ test('forms sent at the same time cannot pass the limits of letters to one addre
   expect(letters.filter(letter => letter === 'confirmation')).toHaveLength(3)
 })
 
-test('a confirmation is not valid once the address was changed, the box unticked or the inquiry deleted', async () => {
+test('a confirmation is void once the address was changed, the box unticked or the inquiry deleted', async () => {
   const { site, mail } = await openNewsletterSite()
   const link = linkIn(await confirmation(site, mail), 'bestaetigen')
   const _id = site.stored()[0]?._id
@@ -205,7 +205,7 @@ test('a waiting confirmation is not sent once the inquiry has another address', 
   }
 })
 
-test('a form with a forged Host gets links to this site all the same', async () => {
+test('a form with a forged Host still gets links to this site', async () => {
   const { site, mail } = await openNewsletterSite()
   const { port } = new URL(site.origin)
   const { request } = await import('node:http')

@@ -17,7 +17,7 @@ import {
 } from '../../testing/newsletter-site.ts'
 import { breakDisk, inquiry } from '../../testing/test-site.ts'
 
-test('a newsletter to 500 people reaches each once, with their own link to unsubscribe, while pages answer and receipts overtake', async () => {
+test('a newsletter to 500 people reaches each once, with an own link to unsubscribe, while pages answer and receipts go first', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(500))
   mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-7@example.org' }
   expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(200)
@@ -78,7 +78,7 @@ test('a stop in the middle of a newsletter skips no subscriber and repeats no le
   expect((await press(again, linkIn(mail.arrived.at(-1) ?? expect.fail(), 'abmelden'))).status).toBe(200)
 })
 
-test('a newsletter that is sent twice at the same time is sent once', async () => {
+test('a newsletter sent twice at the same time goes out once', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(20))
   const browser = admin(site)
   await browser.send('/api/user')
@@ -90,7 +90,7 @@ test('a newsletter that is sent twice at the same time is sent once', async () =
   expect(mail.arrived).toHaveLength(20)
 })
 
-test('a newsletter whose sending could not be stored goes out to each subscriber once the next time', async () => {
+test('a newsletter whose start could not be stored reaches each subscriber once on the next try', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(5))
   const mend = breakDisk()
   expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(503)
@@ -102,7 +102,7 @@ test('a newsletter whose sending could not be stored goes out to each subscriber
   expect(mail.arrived).toHaveLength(5)
 })
 
-test('a newsletter that was changed meanwhile, is empty or is being sent is neither sent nor deleted', async () => {
+test('a newsletter that has changed meanwhile, is empty or is being sent is neither sent nor deleted', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   const post = async (call: string, body: object) => (await admin(site).post(`/api/newsletter/${call}`, body)).status
   const seen = { _id: 'autumn', lastModifiedDate: newsletter.lastModifiedDate }
@@ -144,7 +144,7 @@ test('links in a newsletter become absolute, however they were written', async (
   expect(links).toEqual([`${site.origin}/kalender`, `${site.origin}/kontakt?x=1&amp;y=2`, 'https://example.net/c'])
 })
 
-test('a letter of a newsletter that is not being sent, or without a valid receiver, is not sent', async () => {
+test('a newsletter’s letter is not sent if its newsletter has stopped, or without a valid recipient', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   const letter = {
     to: 'person-0@example.org',
@@ -205,7 +205,7 @@ test('a server that allows 50 letters an hour gets no more, receipts first, and 
   await vi.waitFor(async () => expect((await deliveriesOf(site)).filter(({ state }) => state !== 'sent')).toEqual([]))
 })
 
-test('nothing of sent letters stays once their inquiry is deleted for good', async () => {
+test('erasing an inquiry removes its sent letters as well', async () => {
   const { site, mail } = await openNewsletterSite()
   await confirmation(site, mail)
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))

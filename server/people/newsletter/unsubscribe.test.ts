@@ -48,7 +48,7 @@ test('a multipart form, as some mail programs send it, unsubscribes too', async 
 })
 
 test.each(['inquiry', 'subscription'])(
-  'when inquiry and subscription are deleted for good, the %s first, no file holds the address, and no waiting newsletter is left',
+  'erasing inquiry and subscription, the %s first, removes the address from every file and the waiting newsletters',
   async first => {
     const { site, mail } = await openNewsletterSite(withSubscribers(2))
     const letter = await confirmation(site, mail)
@@ -70,7 +70,7 @@ test.each(['inquiry', 'subscription'])(
   },
 )
 
-test('a subscriber who unsubscribes after getting a newsletter still counts as a receiver', async () => {
+test('a subscriber who unsubscribes after getting a newsletter still counts as a recipient', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
@@ -82,7 +82,7 @@ test('a subscriber who unsubscribes after getting a newsletter still counts as a
 })
 
 test.each(['newsletter.json', 'registrations.json'])(
-  'an address that could not be erased from the previous version of %s is erased when the button is pressed again',
+  'an address that could not be erased from the previous version of %s is erased at the next press of the button',
   async name => {
     const { site, mail } = await openNewsletterSite()
     const { unsubscribe } = await subscribed(site, mail)
@@ -99,7 +99,7 @@ test.each(['newsletter.json', 'registrations.json'])(
   },
 )
 
-test('when the disk refuses an unsubscription nothing of it is stored, and the next press does it', async () => {
+test('an unsubscription that the disk refuses stores nothing, and the next press works', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(1))
   const { unsubscribe } = await subscribed(site, mail)
   mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to !== address }
@@ -144,7 +144,7 @@ test('an unsubscribed person gets no newsletter, even if an old file restores th
   ).toEqual(['person-0@example.org', 'person-1@example.org'])
 })
 
-test('an unsubscribed person who ticks the box again is asked once, and may come back', async () => {
+test('an unsubscribed person who ticks the box again gets one letter, and may come back', async () => {
   const { site, mail } = await openNewsletterSite()
   const { unsubscribe } = await subscribed(site, mail)
   await press(site, unsubscribe)
@@ -172,7 +172,7 @@ test('an old confirmation does not subscribe a person who has unsubscribed since
   expect(storedFile(site)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
 })
 
-test('administrators take people off the list, and addresses off the blacklist', async () => {
+test('administrators remove people from the list, and addresses from the blacklist', async () => {
   const { site } = await openNewsletterSite(withSubscribers(2))
   await admin(site).post('/api/newsletter/remove', { _id: 'subscriber-1' })
   expect(storedFile(site)).toMatchObject({ subscribers: [{ _id: 'subscriber-0' }], blocked: [expect.any(String)] })
@@ -182,7 +182,7 @@ test('administrators take people off the list, and addresses off the blacklist',
   expect(storedFile(site).blocked).toEqual([])
 })
 
-test('unsubscribing while an inquiry is in the bin keeps its box unticked when it is restored', async () => {
+test('unsubscribing while an inquiry is in the bin keeps its box unticked after a restore', async () => {
   const { site, mail } = await openNewsletterSite()
   const { confirm, unsubscribe } = await subscribed(site, mail)
   await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })

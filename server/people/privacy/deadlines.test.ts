@@ -158,7 +158,7 @@ const cases: [what: string, file: string, changes: Partial<CollectionData>, day:
 ]
 
 test.each(cases)(
-  '%s in %s: there on the day before, and on its day in no byte of the folder',
+  '%s in %s: the data is there on the day before, and on its day in no byte of the folder',
   async (purpose, file, changes, day) => {
     await store(changes, name)
     await runAt(begins(addDays(day, -1)))
@@ -183,7 +183,7 @@ test.each(cases)(
   },
 )
 
-test('an old proof of an answer goes by itself, although nothing else is due', async () => {
+test('an old proof of an answer is deleted even if nothing else is due', async () => {
   const proof = { _id: 'r', what: 'exported' as const, date: '2026-11-28T09:00:00.000Z', who: name }
   await store({ personRequests: [proof] }, 'nothing')
   await runAt(begins('2029-12-31'))
@@ -207,7 +207,7 @@ test('data replaced by a restore lose only due records, and are deleted when the
   expect(statSync(join(dir, kept)).mtime).toEqual(new Date('2026-10-01'))
 })
 
-test('a copy that holds nothing that is due stays as it is', async () => {
+test('a copy without due data stays unchanged', async () => {
   await store({ registrations: [confirmed] }, 'nothing')
   const zip = join(dir, 'backups', 'before-upgrade-2026-10-01T09-00-00-000Z.zip')
   const before = readFileSync(zip)
@@ -228,7 +228,7 @@ test('a shortened deadline reaches the copies on the same day, and so do deletio
   expect(placesOf(name)).toEqual([])
 })
 
-test('a run that was killed before it came to the copies is finished by the next start', async () => {
+test('the next start finishes a run that was killed before the copies', async () => {
   await store({ registrations: [sampleRegistration({ name })] }, name)
   await data.commit(() => ({ next: { registrations: [] }, result: undefined }), { erase: true })
   expect(placesOf(name)).toContain(join(kept, 'registrations.json'))
@@ -236,7 +236,7 @@ test('a run that was killed before it came to the copies is finished by the next
   expect(placesOf(name).filter(isNotDamaged)).toEqual([])
 })
 
-test('for three days after a clock jump ahead by a month nothing goes', async () => {
+test('for three days after a clock jump ahead by a month nothing is deleted', async () => {
   const before = Date.parse('2026-12-01T09:00:00.000Z')
   await store({ registrations: [sampleBooking({ name, state: 'waiting' })] }, name)
   mkdirSync(join(dir, 'logs'), { recursive: true })

@@ -128,7 +128,7 @@ function erased(all: CollectionData) {
   return { after: { ...all, ...next, payments: [...next.payments, ...added.payments] }, result, who }
 }
 
-test('after erasing, an address finds only the records named as kept', () => {
+test('after an erasure, the address finds only the records named as kept', () => {
   fc.assert(
     fc.property(anySite, given => {
       const { after, result, who } = erased(siteOf(given))
@@ -143,7 +143,7 @@ test('after erasing, an address finds only the records named as kept', () => {
   )
 })
 
-test("no money is lost, and neither other people's records nor held ones change", () => {
+test('no money is lost, and neither other people’s records nor held ones change', () => {
   fc.assert(
     fc.property(anySite, given => {
       const all = siteOf(given)

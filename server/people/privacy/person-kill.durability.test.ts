@@ -81,7 +81,7 @@ async function foundIn(dir: string): Promise<unknown[]> {
   return found
 }
 
-test('killed at any step, the data has all of the person or nothing, and a second press finishes the copies', {
+test('after a kill at any step, the data has all of the person or nothing, and a second press finishes the copies', {
   timeout: 120_000,
 }, async () => {
   const template = join(folder.dir, 'template', 'data')

@@ -6,7 +6,7 @@ import { termsOf } from './person-terms.ts'
 
 const site = sampleSite()
 
-test('the answer to a person has the durations of the settings and the privacy page', () => {
+test('the answer to a person contains the durations of the settings and the privacy page', () => {
   expect(termsOf('health', { ...site, deadlines: { ...usualDeadlines, health: 3 } })).toMatchObject({
     howLong: expect.stringContaining('3 Tage nach dem Ende des Termins'),
     basis: expect.stringContaining('Art. 9 Abs. 2 Buchst. a DSGVO'),
@@ -23,7 +23,7 @@ const kinds: readonly PersonKind[] = [
   ...(['voucher', 'order', 'withdrawal', 'newsletter', 'blocked', 'account', 'login'] as const),
 ]
 
-test.each(kinds)('of %s it is said what for, by which law and how long', kind => {
+test.each(kinds)('the answer explains the purpose, law and duration of %s', kind => {
   for (const words of Object.values(termsOf(kind, site))) expect(words).toMatch(/\S{3}/)
   expect(termsOf(kind, site).basis).toMatch(/Art\.|§/)
 })

@@ -235,7 +235,7 @@ test('an unknown address finds nothing, and erasing it changes nothing', async (
   expect(site.dataOf('personRequests')).toEqual([])
 })
 
-test('erased data are in no file any more, except those that must be kept, which are named', async () => {
+test('erased data are in no file any more, except for records that must be kept, which are named', async () => {
   const site = await openSite()
   await site.admin.post('/api/registration/del', { _id: 'inquiry' })
   await site.admin.post('/api/user/login', { email, password: 'falsch' })
@@ -313,7 +313,7 @@ test('a confirmed booking keeps its place, money and steps, without names', asyn
   expect(await (await site.admin.send('/api/registration/export/csv')).text()).toContain('ohne Namen')
 })
 
-test('open money is named, and nothing is erased before it is settled', async () => {
+test('unsettled money is named, and nothing is erased before it is settled', async () => {
   const site = await openSite()
   const refused = await erase(site, { settled: false })
   expect(refused.status).toBe(409)
@@ -324,7 +324,7 @@ test('open money is named, and nothing is erased before it is settled', async ()
   expect(answer.kept).toContainEqual(expect.objectContaining({ what: 'money', until: '' }))
 })
 
-test("another person's withdrawal from their booking is only mentioned in the export, and kept", async () => {
+test('another person’s withdrawal from their booking is only mentioned in the export, and kept', async () => {
   const partner: Withdrawal = {
     ...{ ...withdrawal, _id: 'w2', name: 'Peter Privat', email: 'privat@example.net', contract: 'von Peter' },
     ...{ part: 'Peters Teil', ends: 'Peters Tag', reason: 'Peters Grund', question: 'other' },
@@ -345,7 +345,7 @@ test("another person's withdrawal from their booking is only mentioned in the ex
   expect(erased.answer.kept).toContainEqual(expect.objectContaining({ what: 'withdrawal', count: 1 }))
 })
 
-test('why a booking is held is a note of the educator and not handed over', async () => {
+test('the reason of a hold is the educator’s note and not exported', async () => {
   const hold = { date: '2026-11-20T09:00:00.000Z', reason: 'Verdacht gegen Oma' }
   const site = await openSite({ ...everything, registrations: [{ ...family, hold }] })
   const file = await site.admin.post('/api/person/export', { email })
@@ -354,7 +354,7 @@ test('why a booking is held is a note of the educator and not handed over', asyn
   expect(json).not.toContain('Verdacht')
 })
 
-test('of a group’s own date and of a voucher no name stays in any file', async () => {
+test('no file keeps a name from a group’s own date or a voucher', async () => {
   const own = { ...event, _id: 'own', title: 'Geburtstag Kesselring', listed: false }
   const quote = { lines: [{ label: 'Für Familie Kesselring', count: 1, cents: 5000 }], message: 'm1' }
   const group = { ...family, _id: 'group', event: 'own', eventSnapshot: { ...snapshot, title: own.title } }
@@ -374,7 +374,7 @@ test('of a group’s own date and of a voucher no name stays in any file', async
   expect((await site.post('/event/edit', own)).status).toBe(409)
 })
 
-test('of a quote that came to nothing the group’s name goes with it, also where its date is in the bin', async () => {
+test('deleting a quote that came to nothing deletes the group’s name, even if its date is in the bin', async () => {
   const titled = (_id: string) => ({ ...event, _id, title: 'Geburtstag Kesselring', listed: false })
   const quoted = (_id: string, eventId: string) => ({
     ...{ ...asked, _id, event: eventId, state: 'declined' as const },
@@ -392,7 +392,7 @@ test('of a quote that came to nothing the group’s name goes with it, also wher
   expect(filesWith(site, 'Kesselring')).toEqual([])
 })
 
-test('of a held booking the letters about its withdrawal stay as well, for the same reason', async () => {
+test('the letters about the withdrawal of a held booking stay as well, for the same reason', async () => {
   const held = { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Sturz am Bach' } }
   const site = await openSite({ registrations: [held, inquiry], withdrawals: [withdrawal] }, undefined, [
     {
@@ -407,7 +407,7 @@ test('of a held booking the letters about its withdrawal stay as well, for the s
   expect(answer.kept).toContainEqual({ what: 'letter', count: 2, reason, until: '' })
 })
 
-test('sign-ins to an account that exists stay in what a restore has replaced as well', async () => {
+test('sign-ins to an existing account also stay in data replaced by a restore', async () => {
   const site = await openWithCopies(
     { registrations: [inquiry] },
     { registrations: [inquiry], users: [sampleAccount({ _id: 'mia', email })] },
@@ -418,7 +418,7 @@ test('sign-ins to an account that exists stay in what a restore has replaced as 
   expect(log).toContain(email)
 })
 
-test('a place that was only asked for becomes free, and the waiting list moves by itself', async () => {
+test('a requested place becomes free, and the waiting list moves automatically', async () => {
   const full = { registrations: [family, asked, others] }
   const site = await openSite(full)
   expect(site.stored().find(({ _id }) => _id === 'others')?.state).toBe('waiting')
@@ -446,7 +446,7 @@ test('records without a link to the person stay the same, byte for byte', async 
   expect(rest()).toBe(before)
 })
 
-test('erasing asks for the address once more', async () => {
+test('an erasure requires typing the address again', async () => {
   const site = await openSite()
   const wrong = await erase(site, { confirm: 'martina@example.com' })
   expect([wrong.status, Object.keys(wrong.fields)]).toEqual([400, ['confirm']])
@@ -455,7 +455,7 @@ test('erasing asks for the address once more', async () => {
   expect(site.stored()).toHaveLength(4)
 })
 
-test('twice, and by two administrators at once, it is done once', async () => {
+test('two erasures, even by two administrators at once, happen once', async () => {
   const site = await openSite()
   const answers = await Promise.all([erase(site), erase(site)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -476,7 +476,7 @@ test('twice, and by two administrators at once, it is done once', async () => {
   expect((await find(site)).requests).toEqual([{ what: 'erased', date: site.clock.now }])
 })
 
-test('when the disk refuses it nothing is stored, and the next press does it', async () => {
+test('an erasure that the disk refuses stores nothing, and the next press works', async () => {
   const site = await openSite({ registrations: [inquiry] })
   const mend = breakDisk()
   expect((await erase(site)).status).toBe(503)
@@ -511,7 +511,7 @@ const openWithCopies = (copied: Partial<CollectionData>, now: Stored = { registr
     utimesSync(earlier, new Date('2026-11-20'), new Date('2026-11-20'))
   })
 
-test("the person is erased from every byte of a replaced folder, and another person's newer booking stays in it", async () => {
+test('the person is erased from every byte of a replaced folder, which keeps another person’s newer booking', async () => {
   const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
   const site = await openWithCopies({ registrations: [inquiry, family, newer], withdrawals: [] })
   const { answer } = await erase(site)
@@ -527,7 +527,7 @@ test("the person is erased from every byte of a replaced folder, and another per
   expect((await erase(site)).answer.gone).toEqual([])
 })
 
-test('when two administrators press at once, a copy is changed by one after the other', async () => {
+test('if two administrators press at once, they change a copy one after the other', async () => {
   const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
   const site = await openWithCopies({ registrations: [newer, inquiry] })
   const answers = await Promise.all([erase(site), erase(site), erase(site, { participant: 'x' })])
@@ -539,7 +539,7 @@ test('when two administrators press at once, a copy is changed by one after the 
   expect(found.registrations.data).toEqual([newer])
 })
 
-test('where only a damaged file of a copy may hold the person, it goes', async () => {
+test('if only a damaged file of a copy may contain the person, the file is deleted', async () => {
   const site = await openWithCopies({ registrations: [] })
   await erase(site)
   expect(filesWith(site, email)).toEqual([])
@@ -557,7 +557,7 @@ test('a copy is searched for records that the data has under another address, an
   expect(found.registrations.data).toEqual([family])
 })
 
-test('one of a booking’s people goes from the copies as well, and the others stay in them', async () => {
+test('one of a booking’s people is erased from the copies as well, and the others stay in them', async () => {
   const site = await openWithCopies({ registrations: [family] }, { registrations: [family] })
   const { answer } = await erase(site, { participant: 'p-jonas' })
   expect(answer.gone).toContainEqual({ what: 'copy', count: 2 })
@@ -570,7 +570,7 @@ test('one of a booking’s people goes from the copies as well, and the others s
   ])
 })
 
-test('a copy keeps a replacement apart from the person replaced, and a corrected name is the same person', async () => {
+test('a copy distinguishes a substitute from the person replaced, and a corrected name is the same person', async () => {
   const [contact, jonas, ...rest] = family.participants
   const tom = { _id: 'p-martina', name: 'Tom Ersatz', price: 'kind' }
   const exchanged = { what: 'exchanged' as const, date: '2026-11-22T09:00:00.000Z', by: 'guest' as const }
@@ -588,7 +588,7 @@ test('a copy keeps a replacement apart from the person replaced, and a corrected
   expect(filesWith(other, 'Jonsa')).toEqual([])
 })
 
-test('an unreadable copy stays, and the answer names its end', async () => {
+test('an unreadable copy stays, and the answer names its last day', async () => {
   const site = await openWithCopies({ registrations: [family] }, { registrations: [inquiry] })
   for (const name of ['registrations.json', 'registrations.json.prev'])
     writeFileSync(join(site.dir, kept, name), 'damaged')
@@ -604,7 +604,7 @@ test('an unreadable copy stays, and the answer names its end', async () => {
   expect(readdirSync(join(site.dir, kept))).toContain('registrations.json')
 })
 
-test('records held after an accident stay whole, and the answer gives the reason; others are erased', async () => {
+test('records held after an accident stay complete, and the answer gives the reason; others are erased', async () => {
   const held = { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Sturz am Bach' } }
   const site = await openSite({ ...everything, registrations: [held, asked, inquiry, others] })
   const reason = expect.stringContaining('Sturz am Bach')
@@ -621,7 +621,7 @@ test('records held after an accident stay whole, and the answer gives the reason
   expect(site.stored().filter(({ _id }) => _id === 'family')).toEqual([held])
 })
 
-test('one of three children goes out of the booking, everything else of it stays', async () => {
+test('one of three children is removed from the booking, and everything else stays', async () => {
   const site = await openSite()
   const { answer } = await erase(site, { participant: 'p-jonas' })
   expect(answer.gone).toEqual([
@@ -654,7 +654,7 @@ test('one of three children goes out of the booking, everything else of it stays
   expect((await erase(site, { participant: 'p-jonas' })).answer).toEqual({ gone: [], kept: [] })
 })
 
-test('the contact person cannot be erased alone, nor a person with another address', async () => {
+test('neither the contact person alone nor a person with another address can be erased', async () => {
   const site = await openSite()
   expect((await erase(site, { participant: 'p-martina' })).status).toBe(409)
   expect((await erase(site, { participant: 'p-guest' })).status).toBe(404)
@@ -675,7 +675,7 @@ test('a guest by phone, without an address, is erased by name', async () => {
   ])
 })
 
-test('the file to hand over has everything for machines and to read, no secrets, and no health of other adults', async () => {
+test('the export contains everything for machines and readers, but no secrets, and no health data of other adults', async () => {
   const adults = [
     { _id: 'p-ohne', name: 'Tante Ohnealter', health: 'Schwindel' },
     { _id: 'p-alt', name: 'Onkel Volljährig', birthDate: '2008-11-27', health: 'Herzmittel' },
@@ -723,7 +723,7 @@ test('the file to hand over has everything for machines and to read, no secrets,
   expect((await find(site)).requests).toEqual([{ what: 'exported', date: site.clock.now }])
 })
 
-test('the page is plain German: no instants, with reversals, questions and receivers explained', async () => {
+test('the page is plain German: readable times, with reversals, questions and recipients explained', async () => {
   const at = (day: number) => `2026-11-${day}T09:00:00.000Z`
   const withdrawn: Registration = {
     ...family,
@@ -763,7 +763,7 @@ test('the page is plain German: no instants, with reversals, questions and recei
     expect(page).toContain(text)
 })
 
-test('killed after the copies and before the records, the next press does the rest', async () => {
+test('after a kill between copies and records, the next press does the rest', async () => {
   const site = await openSite({ registrations: [inquiry] })
   const mend = breakDisk()
   expect((await erase(site)).status).toBe(503)
@@ -790,7 +790,7 @@ test('the own link of an erased booking is dead, and its address gets no new one
   expect(site.outbox().map(({ to }) => to)).not.toContain(email)
 })
 
-test('a certificate of a person without a name mentions that', async () => {
+test('a certificate of a nameless person mentions that', async () => {
   const dates = { startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-20T14:00:00.000Z' }
   const site = await openSite({
     registrations: [{ ...family, event: 'over', eventSnapshot: { ...snapshot, ...dates } }],
@@ -800,7 +800,7 @@ test('a certificate of a person without a name mentions that', async () => {
   expect(pdfText(new Uint8Array(await paper.arrayBuffer())).join(' ')).toContain('ohne Namen')
 })
 
-test('the educator’s own address does not take the letters to her guests along', async () => {
+test('erasing the educator’s own address does not erase the letters to her guests', async () => {
   const educator = 'erika@example.org'
   const site = await openSite()
   const { contact } = site.dataOf<{ contact: object }>('site')

@@ -39,7 +39,7 @@ async function read(store: Awaited<ReturnType<typeof filled>>['store'], secret =
   }
 }
 
-test('a chain is read back as it was written', async () => {
+test('a chain is read back as written', async () => {
   const { store, chain } = await filled()
   expect(await read(store)).toEqual({
     kinds: ['begin', 'files', 'ready', 'commits', 'commits', 'commits'],
@@ -48,7 +48,7 @@ test('a chain is read back as it was written', async () => {
   expect(chain.length).toBe(6)
 })
 
-test('no object shows a byte of its content, nor the same object twice the same bytes', async () => {
+test('no object shows a byte of its content, and the same object never has the same bytes twice', async () => {
   const { objects } = await filled()
   for (const bytes of objects.values()) expect(bytes.includes('site.json') || bytes.includes('"kind"')).toBe(false)
   const sealer = openSealer(passphrase)
@@ -59,7 +59,7 @@ test('no object shows a byte of its content, nor the same object twice the same 
   expect(one.equals(other)).toBe(false)
 })
 
-test('a passphrase that is mistyped is told from damage', async () => {
+test('a mistyped passphrase is distinguished from damage', async () => {
   const { store } = await filled()
   expect((await read(store, 'Grünspecht auf der alten Eiche')).broken).toBe(
     `The object ${folder}00000000 cannot be used: it was encrypted with another passphrase.`,
@@ -112,13 +112,13 @@ test.each([
     (objects: Map<string, Buffer>) => objects.set(at(4), Buffer.from('<html>'.repeat(20))),
     `The object ${at(4)} cannot be used: it is of no known form.`,
   ],
-])('an object that was %s is named', async (_, damage, sentence) => {
+])('an object that was %s is reported', async (_, damage, sentence) => {
   const { objects, store } = await filled()
   damage(objects)
   expect(await read(store)).toMatchObject({ broken: sentence })
 })
 
-test('an object of another chain under the right name does not follow', async () => {
+test('another chain’s object under the right name is refused', async () => {
   const { store } = await filled()
   const other = openSealer(passphrase)
   const head = { kind: 'commits', from: 8, to: 8, at: '', previous: hashOf(Buffer.from('other')) }
@@ -126,14 +126,14 @@ test('an object of another chain under the right name does not follow', async ()
   expect((await read(store)).broken).toBe(`The object ${at(4)} does not follow the one before it.`)
 })
 
-test('commits that lack one before them are named', async () => {
+test('commits after a missing one are reported', async () => {
   const { store, chain } = await filled()
   await chain.add({ kind: 'commits', from: 11, to: 11, at: '' }, line(11))
   await chain.flush()
   expect((await read(store)).broken).toBe(`Before the object ${at(6)}, changes from 10 on are missing.`)
 })
 
-test('that the newest objects are gone cannot be told', async () => {
+test('missing newest objects cannot be detected', async () => {
   const { objects, store } = await filled()
   objects.delete(at(5))
   expect((await read(store)).broken).toBe('')
@@ -155,7 +155,7 @@ function openByHand(secret: string, name: string, bytes: Buffer) {
   return inflateSync(Buffer.concat([decipher.update(bytes.subarray(40, -16)), decipher.final()])).toString()
 }
 
-test('the test vectors are opened by their description alone, and by our code', async () => {
+test('their description alone opens the test vectors, and so does our code', async () => {
   const sealer = openSealer(vectors.passphrase)
   let previous = ''
   for (const { name, sealed, content } of vectors.objects) {

@@ -65,7 +65,7 @@ test.each([
   ],
   ['webdav://localhost:8080/', { kind: 'webdav', url: 'http://localhost:8080/' }],
   ['webdav://[::1]:8080/a', { kind: 'webdav', url: 'http://[::1]:8080/a/' }],
-])('%s is an address', (text, address) => {
+])('%s is a valid address', (text, address) => {
   expect(readHomeAddress(text, 'SECOND_HOME')).toEqual(address)
 })
 
@@ -76,6 +76,6 @@ test.each([
   'https://cloud.example.de/',
   'cloud.example.de',
   '',
-])('%j is none, or would be read on the way', text => {
+])('%j is no valid address, or would be read on the way', text => {
   expect(() => readHomeAddress(text, 'SECOND_HOME')).toThrow('SECOND_HOME must look like')
 })

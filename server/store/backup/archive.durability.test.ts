@@ -57,7 +57,7 @@ async function refusedOrWhole(): Promise<'refused' | 'whole'> {
   return 'whole'
 }
 
-test('an archive cut short anywhere is refused, and nothing is changed', async () => {
+test('an archive truncated anywhere is refused, and nothing is changed', async () => {
   const whole = await readFile(file)
   for (let part = 0; part < 20; part += 1) {
     await writeFile(file, whole)
@@ -70,7 +70,7 @@ test('an archive cut short anywhere is refused, and nothing is changed', async (
   expect(await refusedOrWhole()).toBe('refused')
 })
 
-test('an archive with a changed bit is refused, or nothing of the site was touched by it', async () => {
+test('an archive with a changed bit is refused, or leaves the site untouched', async () => {
   const whole = await readFile(file)
   const seen = { refused: 0, whole: 0 }
   // The pictures take most of it; of what surrounds them every ninth byte is changed.
@@ -128,7 +128,7 @@ async function plant(
 const replaced = (from: string, to: string) => (zip: Buffer) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
 
-test('an archive like ours is restored', async () => {
+test('an archive like ours can be restored', async () => {
   await plant([{ path: 'damaged/events.json', content: '{' }])
   await restore()
   expect(await readFile(join(dir, 'damaged/events.json'), 'utf8')).toBe('{')
@@ -143,7 +143,7 @@ test.each([
   ['is that of a lock', 'logs/x', '.lock'.padEnd(6, 'x')],
   ['is none of ours', 'logs/x', 'cache/'],
   ['is that of a folder', 'logs/xx', 'logs/x/'],
-])('a name that %s is refused', async (_, name, evil) => {
+])('a file name that %s is refused', async (_, name, evil) => {
   await plant([{ path: name, content: 'evil' }], replaced(name, evil))
   await expect(restore()).rejects.toThrow(
     /is not a complete backup of Lichtung \((it holds “|.*(relative|absolute|invalid))/,
@@ -185,7 +185,7 @@ test.each<[string, () => Promise<void>, string]>([
     'logs/a: its checksum does not match',
   ],
   ['a newer format', () => plant([], undefined, 2), 'newer version of Lichtung'],
-])('%s is refused', async (_, make, reason) => {
+])('an archive with %s is refused', async (_, make, reason) => {
   await make()
   await expect(restore()).rejects.toThrow(reason)
 })
@@ -221,12 +221,12 @@ test.each<[string, (manifest: object) => string | Buffer, RegExp]>([
     new RegExp(`too long: \\d\\.\\d+ \\w+ for ${LISTED} file`),
   ],
   ['nested too deeply', manifest => nested(manifest, 101), /its list of contents is nested too deeply/],
-])('a list of contents %s is refused with a sentence that says so', async (_, print, reason) => {
+])('a list of contents %s is refused with a sentence that explains it', async (_, print, reason) => {
   await plant([], undefined, undefined, print)
   await expect(restore()).rejects.toThrow(reason)
 })
 
-test('a list of contents with 300 bytes for each file is read', async () => {
+test('a list of contents with 300 bytes for each file can be read', async () => {
   await plant([], undefined, undefined, manifest => JSON.stringify(manifest).padEnd(300 * (LISTED + 1)))
   await restore()
 })
@@ -234,17 +234,14 @@ test('a list of contents with 300 bytes for each file is read', async () => {
 test.each([
   ['as it is written', (text: string) => text],
   ['in another form', (text: string) => text.replaceAll('\n', '')],
-])(
-  'a JSON file in a backup whose brackets are nested too deeply is refused before it is parsed, %s',
-  async (_, form) => {
-    const path = join(source, 'events.json')
-    const data = `${'['.repeat(101)}${']'.repeat(101)}`
-    const sha256 = createHash('sha256').update(data).digest('hex')
-    await writeFile(path, form(`{\n  "schema": 1,\n  "sha256": "${sha256}",\n  "data": ${data}\n}\n`))
-    await plant([])
-    await expect(restore()).rejects.toThrow('events.json is damaged: its brackets are nested too deeply.')
-  },
-)
+])('a JSON file in a backup with brackets nested too deeply is refused before it is parsed, %s', async (_, form) => {
+  const path = join(source, 'events.json')
+  const data = `${'['.repeat(101)}${']'.repeat(101)}`
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  await writeFile(path, form(`{\n  "schema": 1,\n  "sha256": "${sha256}",\n  "data": ${data}\n}\n`))
+  await plant([])
+  await expect(restore()).rejects.toThrow('events.json is damaged: its brackets are nested too deeply.')
+})
 
 test('a file that is no archive is refused', async () => {
   for (const content of ['', 'PK', '<html>']) {

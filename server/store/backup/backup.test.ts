@@ -62,7 +62,7 @@ async function restored(name = 'restored'): Promise<string> {
   return to
 }
 
-test('a backup holds every file of the site and nothing else, and lists them', async () => {
+test('a backup contains every file of the site and nothing else, and lists them', async () => {
   for (const name of ['.events.json.0123456789abcdef.tmp', 'notes.txt']) await writeFile(join(dir, name), 'x')
   for (const name of ['cache', 'backups', 'before-restore-2026-11-28T09-00-00-000Z']) await mkdir(join(dir, name))
   expect(await writeBackup(dir, file, now)).toEqual({
@@ -91,7 +91,7 @@ test('a backup holds every file of the site and nothing else, and lists them', a
     expect([path, (await stat(join(to, path))).mode & 0o077]).toEqual([path, 0])
 })
 
-test.skipIf(lacks('python3'))('a backup is for its owner alone, and an ordinary .zip', async () => {
+test.skipIf(lacks('python3'))('only its owner can read a backup, which is an ordinary .zip', async () => {
   await writeBackup(dir, file, now)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const unpacked = join(folder.dir, 'unpacked')
@@ -103,7 +103,7 @@ test.skipIf(lacks('python3'))('a backup is for its owner alone, and an ordinary 
 test.each([
   ['picture', 'images/hero/480.webp', 'images/hero/960.webp', 5000],
   ['PDF', 'files/bogen/file.pdf', 'logs/requests-2026-11-28.jsonl', 20],
-])('a %s is the same bytes in each backup, its head included, as it never changes', async (_, name, next, least) => {
+])('a %s never changes, so it has the same bytes in each backup, its header included', async (_, name, next, least) => {
   const bytesIn = async (moment: string) => {
     const path = join(folder.dir, `${moment.slice(0, 10)}.zip`)
     await writeBackup(dir, path, moment)
@@ -116,7 +116,7 @@ test.each([
   expect(await bytesIn('2026-11-29T03:07:00.000Z')).toBe(one)
 })
 
-test('a backup of a damaged file holds its previous version and the log in its place, and keeps the damaged one', async () => {
+test('a backup of a damaged file contains the previous version and the log instead, and keeps the damaged file', async () => {
   await truncate(join(dir, 'registrations.json'), 100)
   const { contents, problems } = await writeBackup(dir, file, now)
   expect(contents).toMatchObject({ registrations: 2 })
@@ -129,7 +129,7 @@ test('a backup of a damaged file holds its previous version and the log in its p
   expect(await readFile(kept)).toEqual(await readFile(join(dir, 'registrations.json')))
 })
 
-test('without a previous version of a damaged file there is no backup, and an older backup stays', async () => {
+test('without a previous version of a damaged file no backup is made, and an older backup stays', async () => {
   await writeFile(file, 'an older backup')
   for (const name of ['registrations.json', 'registrations.json.prev']) await truncate(join(dir, name), 100)
   await expect(writeBackup(dir, file, now)).rejects.toThrow('registrations.json.prev is damaged')
@@ -137,7 +137,7 @@ test('without a previous version of a damaged file there is no backup, and an ol
   expect(await readdir(folder.dir)).toEqual(['backup.zip', 'data'])
 })
 
-test('pictures that are missing or cut short are named, the others are in the backup', async () => {
+test('missing or truncated pictures are named, and the backup contains the others', async () => {
   await rm(join(dir, 'images/hero/960.webp'))
   await truncate(join(dir, 'images/hero/480.webp'), 1000)
   const { problems } = await writeBackup(dir, file, now)
@@ -147,7 +147,7 @@ test('pictures that are missing or cut short are named, the others are in the ba
   expect(await siteIn(await restored())).toEqual(await siteIn(dir))
 })
 
-test('a PDF that is missing or cut short is named, in a backup and in a check', async () => {
+test('a missing or truncated PDF is named, in a backup and in a check', async () => {
   const path = join(dir, 'files/bogen/file.pdf')
   await truncate(path, 10)
   const damaged = 'The file “Anmeldebogen” is damaged: files/bogen/file.pdf.'
@@ -157,7 +157,7 @@ test('a PDF that is missing or cut short is named, in a backup and in a check', 
   expect((await checkFolder(dir, now)).problems).toEqual(['The file “Anmeldebogen” is missing: files/bogen/file.pdf.'])
 })
 
-test('when all pictures are missing, no backup is written', async () => {
+test('if all pictures are missing, no backup is written', async () => {
   await rm(join(dir, 'images'), { recursive: true })
   await expect(writeBackup(dir, file, now)).rejects.toThrow(
     'images.json lists 1 image, but the files of 1 are missing.',
@@ -165,7 +165,7 @@ test('when all pictures are missing, no backup is written', async () => {
   expect(await readdir(folder.dir)).toEqual(['data'])
 })
 
-test('a backup that is broken off leaves nothing, and an older one stays', async () => {
+test('an interrupted backup leaves nothing, and an older one stays', async () => {
   await writeFile(file, 'an older backup')
   const controller = new AbortController()
   const broken = writeBackup(dir, file, now, controller)
@@ -177,7 +177,7 @@ test('a backup that is broken off leaves nothing, and an older one stays', async
 
 const openFiles = () => readdirSync('/proc/self/fd').length
 
-test('a download that is broken off in a picture closes all files, and a complete one is a backup', async () => {
+test('a download interrupted in a picture closes all files, and a complete one is a backup', async () => {
   // Longer than the buffers.
   await writeFile(join(dir, 'images/hero/master.webp'), sampleWebp('pixel'.repeat(1_000_000)))
   const { found, last } = await examineAll(dir)
@@ -206,7 +206,7 @@ test('a download that is broken off in a picture closes all files, and a complet
 test.each([
   ['events', [{ _id: 7 }], 'events.json is damaged: 0._id'],
   ['site', { name: 7 }, 'site.json is damaged: '],
-])('a download fails when a restore would refuse it: %s', async (name, content, sentence) => {
+])('a download fails if a restore would refuse it: %s', async (name, content, sentence) => {
   const { found, last } = await examineAll(dir)
   const data = { ...mapCollections<'data'>(name => found[name].data), [name]: content }
   await expect(buffer(streamBackup(dir, now, { n: last, data }))).rejects.toThrow(sentence)
@@ -239,7 +239,7 @@ test('a download contains the stored data, not later content of a file', async (
   expect((await registrations.read()).data.map(({ _id }) => _id)).toEqual(['three'])
 })
 
-test('a download breaks off when a file cannot be read', async () => {
+test('a download breaks off if a file cannot be read', async () => {
   const data = await open()
   const stream = data.backup()
   await rm(join(dir, 'logs'), { recursive: true })
@@ -254,7 +254,7 @@ const asBefore = { schema: v.array(v.unknown()) }
 /** Writes the first version's newsletter file, a plain list. */
 const makeOld = () => jsonFile(join(dir, 'newsletter.json'), asBefore).write({ data: [] })
 
-test('before an upgrade the records are kept, and the older version of the program can restore them', async () => {
+test('before an upgrade the records are copied, and the older version of the program can restore them', async () => {
   await makeOld()
   const before = await siteIn(dir)
   await (await open()).close()
@@ -272,7 +272,7 @@ test('before an upgrade the records are kept, and the older version of the progr
   expect(await siteIn(dir)).toEqual(before)
 })
 
-test('without room for the backup before an upgrade the data is not touched and the start is refused', async () => {
+test('without room for the backup before an upgrade, the data is not touched and the start is refused', async () => {
   await makeOld()
   // Not even root may put a file there.
   await symlink('/proc/self/task', join(dir, 'backups'))
@@ -302,7 +302,7 @@ async function register(id: string) {
   await data.close()
 }
 
-test('an upgrade that fails several times is kept once, and no other backup is deleted for it', async () => {
+test('an upgrade that fails several times makes one backup, and deletes no other for it', async () => {
   for (const day of ['24', '25', '26']) {
     await register(day)
     await upgradeAt(`2026-11-${day}T09:00:00Z`)
@@ -321,7 +321,7 @@ test('an upgrade that fails several times is kept once, and no other backup is d
   expect(await upgrades()).toEqual(before.slice(1))
 })
 
-test('when the clock is behind, the backup just written stays', async () => {
+test('if the clock is behind, the newest backup stays', async () => {
   for (const day of ['24', '25', '26']) {
     await register(day)
     await upgradeAt(`2026-11-${day}T09:00:00Z`)
@@ -331,7 +331,7 @@ test('when the clock is behind, the backup just written stays', async () => {
   expect(await upgrades()).toEqual(['01-01', '11-25', '11-26'].map(upgradeOn))
 })
 
-test('three backups before upgrades are kept, and none for longer than a month', async () => {
+test('three backups before upgrades are kept, each for at most a month', async () => {
   const { found } = await examineAll(dir)
   // A backup of one file is none.
   await expect(keepRecords(dir, [found.site], new Date(now))).rejects.toThrow('users.json is missing')
@@ -361,7 +361,7 @@ test('three backups before upgrades are kept, and none for longer than a month',
   ])
 })
 
-test('a copy by hand of a backup that was open to all is closed to others', async () => {
+test('a manual copy of a backup with open permissions is closed to others', async () => {
   await cp(dir, join(folder.dir, 'copy'), { recursive: true })
   await chmod(join(folder.dir, 'copy'), 0o755)
   await (await open(join(folder.dir, 'copy'))).close()

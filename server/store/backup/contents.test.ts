@@ -4,7 +4,7 @@ import { brokenReferences, contentsOf, emptySummary, summaryOf } from './content
 
 const image = { _id: 'moos', path: '/img/moos', name: 'moos.jpg', desc: 'Moos', width: 2400, height: 1350 }
 
-test('events and pages whose image or page does not exist are named', () => {
+test('events and pages whose image or page is missing are named', () => {
   const events = [
     { title: 'Waldbaden', image: 'moos', path: 'waldbaden' },
     { title: 'Feuer', image: 'verloren', path: 'feuer' },
@@ -22,7 +22,7 @@ test('events and pages whose image or page does not exist are named', () => {
   expect(brokenReferences({ events: [], infos: [], images: [image], files: [] })).toEqual([])
 })
 
-test('events and pages that link to a file that does not exist are named', () => {
+test('events and pages that link to a missing file are named', () => {
   const file = newPdfFile('Anmeldebogen.pdf', 9, 'da', '2026-11-28T09:00:00.000Z')
   const linked = (id: string) => ({ body: `<a href="/datei/${id}/bogen.pdf">Bogen</a>` })
   const events = [
@@ -39,7 +39,7 @@ test('events and pages that link to a file that does not exist are named', () =>
   ])
 })
 
-test('the contents are counted, letters only as long as they wait', () => {
+test('the contents are counted, and letters only while they wait', () => {
   const letter = {
     _id: 'one',
     to: 'a@example.org',

@@ -3,7 +3,7 @@ import { inspect } from './inspect.ts'
 
 const megabyte = Buffer.alloc(1_000_000, ' ')
 
-test('JSON files that are too large together are refused before they are read', async () => {
+test('JSON files whose total size is too large are refused before they are read', async () => {
   let read = 0
   async function* content() {
     for (let count = 0; count < 40; count += 1) yield megabyte

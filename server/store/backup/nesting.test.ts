@@ -15,7 +15,7 @@ const isRefused = (pieces: readonly Uint8Array[]) => {
 const levelsOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOf)) : 0
 
-test('a hundred levels may be nested, however the JSON is cut into pieces, and no bracket in a text counts', () => {
+test('a hundred levels of nesting are allowed, however the JSON is split into pieces, and brackets in texts do not count', () => {
   const texts = fc.constantFrom('[', '{', '"', '\\', '\\"[', ']', 'ä[', '')
   const { tree } = fc.letrec(tie => ({
     tree: fc.oneof({ maxDepth: 6 }, texts, fc.array(tie('tree')), fc.dictionary(texts, tie('tree'))),

@@ -50,7 +50,7 @@ async function openSite({ keep = 3, isOwn = true, times = {} as Partial<NightlyT
 const soon = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 5 })
 const called = (...moments: string[]) => moments.map(nightlyName)
 
-test('each night one is made that a restore takes, and as many are kept as wanted', async () => {
+test('each night makes one backup that can be restored, and keeps as many as configured', async () => {
   const site = await openSite()
   const { clock, nightly, names, folder, room, data, dir } = site
   nightly.start()
@@ -77,7 +77,7 @@ test('each night one is made that a restore takes, and as many are kept as wante
   expect(Buffer.from(restored['registrations.json'] ?? '', 'hex').toString()).toContain('night-3')
 })
 
-test('after a start the site comes up before one is made', async () => {
+test('after a start the site answers before a backup is made', async () => {
   const site = await openSite({ times: { settleMs: 3_600_000 } })
   await mkdir(site.folder)
   await writeFile(join(site.folder, nightlyName(nightAfter(-2))), '')
@@ -89,7 +89,7 @@ test('after a start the site comes up before one is made', async () => {
   expect(await site.names()).toEqual(called(nightAfter(-2), nightAfter(-1)))
 })
 
-test('a folder elsewhere is never made, which a disk that is not mounted would lack, and is used once it is there', async () => {
+test('a folder elsewhere is never created, because its disk may not be mounted, and is used once it exists', async () => {
   const site = await openSite({ isOwn: false })
   site.nightly.start()
   await soon(site.nightly.state).toMatchObject({
@@ -103,14 +103,14 @@ test('a folder elsewhere is never made, which a disk that is not mounted would l
   await soon(site.nightly.state).toMatchObject({ last: start, isLate: false, failure: '' })
 })
 
-test('a folder that cannot be written is said, and the older backups stay', async () => {
+test('a folder that cannot be written is reported, and the older backups stay', async () => {
   const site = await openSite({ isOwn: false })
   await writeFile(site.folder, '')
   site.nightly.start()
   await soon(site.nightly.state).toMatchObject({ failure: expect.stringContaining('could not be written') })
 })
 
-test('without room none is made and none goes, until there is room again', async () => {
+test('without room no backup is made and none is deleted, until there is room again', async () => {
   const site = await openSite({ keep: 1 })
   site.nightly.start()
   await soon(site.names).toEqual(called(start))
@@ -129,7 +129,7 @@ test('without room none is made and none goes, until there is room again', async
   await soon(site.nightly.state).toMatchObject({ isLate: false, failure: '' })
 })
 
-test('where the next one would not fit, fewer are kept', async () => {
+test('if the next backup would not fit, fewer are kept', async () => {
   const site = await openSite({ keep: 3 })
   site.nightly.start()
   await soon(site.names).toEqual(called(start))
@@ -139,7 +139,7 @@ test('where the next one would not fit, fewer are kept', async () => {
   await soon(site.names).toEqual(called(nightAfter(1)))
 })
 
-test('of a site that has lost a picture the older ones stay', async () => {
+test('a site that has lost a picture keeps its older backups', async () => {
   const site = await openSite({ keep: 1 })
   site.nightly.start()
   await soon(site.names).toEqual(called(start))
@@ -175,7 +175,7 @@ test('month-old backups are deleted by the trusted clock, even if no new one can
   await soon(site.names).toEqual([])
 })
 
-test('the clock may jump ahead and back: one is made each time, and the wrong one is the first to go', async () => {
+test('the clock may jump ahead and back: a backup is made each time, and the misdated one is deleted first', async () => {
   const site = await openSite({ keep: 2 })
   site.nightly.start()
   await soon(site.names).toEqual(called(start))
@@ -188,7 +188,7 @@ test('the clock may jump ahead and back: one is made each time, and the wrong on
   await soon(site.nightly.state).toMatchObject({ last: nightAfter(1), count: 2 })
 })
 
-test('what a kill has left of one is cleared away before the next, and nothing else', async () => {
+test('the rest of a killed backup is deleted before the next one, and nothing else', async () => {
   const site = await openSite({ isOwn: false })
   await mkdir(site.folder)
   const noMoment = 'nightly-2026-11-31T99-00-00-000Z.zip'
@@ -199,7 +199,7 @@ test('what a kill has left of one is cleared away before the next, and nothing e
   await soon(site.names).toEqual([...others, ...called(start)].sort())
 })
 
-test('a stop in the middle leaves nothing of it', async () => {
+test('a stop midway leaves no part of a backup', async () => {
   const site = await openSite()
   await mkdir(join(site.dir, 'logs'))
   await writeFile(join(site.dir, 'logs', 'requests-2026-11-27.jsonl'), randomBytes(200_000_000))
@@ -210,7 +210,7 @@ test('a stop in the middle leaves nothing of it', async () => {
   expect(site.logged).toEqual([])
 })
 
-test('a folder that hangs does not hold up a stop', async () => {
+test('a hanging folder does not block a stop', async () => {
   const site = await openSite({ times: { stopMs: 50 } })
   const never = new Promise<never>(() => {})
   const hanging = openNightly({

@@ -69,7 +69,7 @@ async function restore(to = dir, options: Partial<Parameters<typeof restoreSite>
 /** Returns the data that restores replaced, the oldest first. */
 const keptIn = async (of: string) => (await readdir(of)).filter(name => name.startsWith('before-restore')).sort()
 
-test('each restore keeps the data it replaces, however soon they follow each other', async () => {
+test('each restore keeps the data it replaces, however quickly they follow each other', async () => {
   const old = await siteIn(dir)
   const kept = 'before-restore-2026-11-28T09-00-00-000Z'
   expect(await restore()).toMatchObject({ kept, extent: 'site', contents: { registrations: 1 }, problems: [] })
@@ -85,7 +85,7 @@ test('each restore keeps the data it replaces, however soon they follow each oth
   expect((await checkFolder(dir, now)).remarks.join()).not.toContain('do not belong to Lichtung')
 })
 
-test('what a restore has kept can be restored, or be made a backup of', async () => {
+test('data kept by a restore can be restored, or backed up', async () => {
   const old = await siteIn(dir)
   const kept = join(dir, (await restore()).kept ?? '')
   const back = await restoreSite(dir, await openFolder(kept, now), { force: true, signal, now })
@@ -98,7 +98,7 @@ test('what a restore has kept can be restored, or be made a backup of', async ()
   expect(await siteIn(elsewhere)).toEqual(old)
 })
 
-test('invoices that were issued since a backup outlive its restore, those of another site do not', async () => {
+test('invoices issued since a backup survive its restore, those of another site do not', async () => {
   const issue = async (of: string, number: string) => {
     const data = await open(of)
     const invoice = sampleInvoice({ _id: number, number })
@@ -129,13 +129,13 @@ test('without --force a site is not replaced', async () => {
   expect(await siteIn(dir)).toEqual(old)
 })
 
-test('a folder on which a site runs is refused', async () => {
+test('a folder with a running site is refused', async () => {
   const data = await open(dir)
   await expect(restore()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
   await data.close()
 })
 
-test('the certificate of a backup is taken only where there is none', async () => {
+test('the certificate in a backup is used only if there is none', async () => {
   await mkdir(join(dir, 'tls'))
   await writeFile(join(dir, 'tls', 'certificate.json'), 'of this machine')
   const { kept = '' } = await restore()
@@ -153,7 +153,7 @@ async function backUpRecords(): Promise<void> {
   await rename(join(source, kept), file)
 }
 
-test('a backup of records alone is restored where the pictures are, and what it replaces can be put back', async () => {
+test('a backup of records alone is restored if the pictures exist, and the replaced data can be restored', async () => {
   await backUpRecords()
   const old = await siteIn(dir)
   const { kept = '', ...result } = await restore()
@@ -176,7 +176,7 @@ test('a backup of records alone lists the PDFs missing at its destination', asyn
   expect(await restore()).toMatchObject({ extent: 'records', problems: [] })
 })
 
-test('a backup of records alone is refused where their pictures are missing, and nothing is changed', async () => {
+test('a backup of records alone is refused if their pictures are missing, and nothing is changed', async () => {
   await backUpRecords()
   const sentence =
     'backup.zip holds no pictures, and its own are not in the data folder: images.json lists 1 image, but the files of 1 are missing. Please restore a backup of the whole site before.'
@@ -189,7 +189,7 @@ test('a backup of records alone is refused where their pictures are missing, and
   expect(await readdir(empty)).toEqual(['.lock'])
 })
 
-test('a restore that is stopped leaves the site as it was', async () => {
+test('a stopped restore leaves the site unchanged', async () => {
   const before = await readdir(dir)
   const controller = new AbortController()
   const stopped = restore(dir, { signal: controller.signal })
@@ -235,7 +235,7 @@ async function restoreEarlier(): Promise<void> {
   await writeFile(join(dir, earlierRestore, 'site.json'), 'of the restore before')
 }
 
-test('broken off after any of its steps, a committed restore is finished by the next start', async () => {
+test('interrupted after any of its steps, a committed restore is finished by the next start', async () => {
   const old = await siteIn(dir)
   await restoreEarlier()
   let steps = 0
@@ -261,7 +261,7 @@ test.each([0, 9, 16, 27])(
   },
 )
 
-test('files put in the way of a broken-off restore are kept, too', async () => {
+test('files added in the way of an interrupted restore are kept, too', async () => {
   const restores = openRestores(dir)
   await restores.confirm((await restores.stage(createReadStream(file))).id)
   for await (const step of restoring(dir, new Date(now))) if (step === 'all away') break
@@ -274,7 +274,7 @@ test('files put in the way of a broken-off restore are kept, too', async () => {
   expect(await readFile(join(dir, kept, 'site.json-2'), 'utf8')).toBe('late')
 })
 
-test('when it is killed before it is committed, nothing of a restore is left after the next start', async () => {
+test('if a restore is killed before its commit, nothing of it is left after the next start', async () => {
   const old = await siteIn(dir)
   const { size } = await stat(file)
   for (const bytes of [1, size / 2, size - 1, size]) {
@@ -333,14 +333,14 @@ test('one backup is inspected at a time', async () => {
   await expect(restores.confirm(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a backup that is not committed is dropped', async () => {
+test('a backup without a commit is dropped', async () => {
   const restores = openRestores(dir, 0)
   const { id } = await restores.stage(createReadStream(file))
   await expect.poll(() => readdir(dir)).not.toContain('.restore')
   await expect(restores.confirm(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an interrupted upload leaves nothing', async () => {
   const before = await readdir(dir)
   async function* broken() {
     for await (const piece of createReadStream(file, { end: 2000 })) yield piece
@@ -357,7 +357,7 @@ test('an upload that breaks off leaves nothing', async () => {
 const isRoot = process.getuid?.() === 0
 if (!isRoot) console.warn('What root restores for another account is not tested: this is not root.')
 
-test.runIf(isRoot)('what root restores belongs to the owner of the folder', async () => {
+test.runIf(isRoot)('data restored by root belongs to the owner of the folder', async () => {
   const account = 4321
   await chown(dir, account, account)
   const outside = join(folder.dir, 'outside')
@@ -373,7 +373,7 @@ test.runIf(isRoot)('what root restores belongs to the owner of the folder', asyn
 })
 
 test.runIf(isRoot)(
-  'what root restores belongs to the owner of the folder before it is committed, as a service may have to finish it',
+  'data restored by root belongs to the owner of the folder before the commit, because a service may have to finish it',
   async () => {
     const account = 4321
     await chown(dir, account, account)
@@ -392,7 +392,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a part of the site on a disk of its own is reported before anything is moved', async context => {
+test.runIf(isRoot)('a part of the site on a separate disk is reported before anything is moved', async context => {
   const old = await siteIn(dir)
   const logs = join(dir, 'logs')
   context.skip(spawnSync('mount', ['-t', 'tmpfs', 'none', logs]).status !== 0, 'Nothing can be mounted here.')
@@ -410,7 +410,7 @@ async function giveAway(): Promise<void> {
   await chown(folder.dir, 4321, 4321)
 }
 
-test.runIf(isRoot)('killed while root unpacks, a restore does not keep the site’s account from starting', async () => {
+test.runIf(isRoot)('killed while root unpacks, a restore does not block the site’s account from starting', async () => {
   await giveAway()
   for (const files of [0, 1, 11, 14]) {
     expect(child('unpack', dir, files).signal).toBe('SIGKILL')
@@ -423,7 +423,7 @@ test.runIf(isRoot)('killed while root unpacks, a restore does not keep the site�
 })
 
 test.runIf(isRoot)(
-  'killed while root unpacks into an empty folder, a restore does not keep the site’s account from starting',
+  'killed while root unpacks into an empty folder, a restore does not block the site’s account from starting',
   async () => {
     const empty = join(folder.dir, 'empty')
     await mkdir(empty)
@@ -434,7 +434,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a restore whose commit failed does not happen by itself', async () => {
+test.runIf(isRoot)('a restore whose commit failed does not happen later', async () => {
   await giveAway()
   const { stdout, stderr } = child('commitUnsynced', dir, 0)
   expect([stderr, stdout]).toEqual(['', 'EACCES\n.restore\ncommitted\n'])

@@ -16,7 +16,7 @@ function changeFor(added: number, heard: string[]): Change<readonly number[]> {
   }
 }
 
-test('changes are applied in order, each to what those before have made', () => {
+test('changes are applied in order, each to the result of the previous ones', () => {
   const heard: string[] = []
   const { draft, callers } = apply(
     [3, 1, 2].map(added => changeFor(added, heard)),
@@ -27,7 +27,7 @@ test('changes are applied in order, each to what those before have made', () => 
   expect(heard).toEqual(['3 stored', '1 stored', '2 stored'])
 })
 
-test('a change that is refused hears why once the others are stored', () => {
+test('a refused change gets its reason once the others are stored', () => {
   const heard: string[] = []
   const { callers } = apply(
     [1, 2, 2].map(added => changeFor(added, heard)),
@@ -38,7 +38,7 @@ test('a change that is refused hears why once the others are stored', () => {
   expect(heard).toEqual(['1 known', '2 stored', '2 known'])
 })
 
-test('when the write fails, a change that the stored data refuses hears its own reason, the others that of the write', () => {
+test('if the write fails, a change that the stored data refuses gets its own reason, the others that of the write', () => {
   const heard: string[] = []
   const { callers } = apply(
     [1, 2, 2].map(added => changeFor(added, heard)),

@@ -19,7 +19,7 @@ const states = plants.chain(first =>
   later(first).chain(second => later(second).map(third => [first, second, third] as const)),
 )
 
-test('the changes between two states lead from one to the other, whatever the lists are', () => {
+test('the changes between two states lead from one to the other, for any lists', () => {
   fc.assert(
     fc.property(states, ([first, ...others]) => {
       const index: KeyIndex = new Map()
@@ -36,7 +36,7 @@ test('the changes between two states lead from one to the other, whatever the li
   )
 })
 
-test('one more record at the end, a changed and a deleted one cost no more than themselves', () => {
+test('an added, a changed or a deleted record costs no more than itself', () => {
   const many = Array.from({ length: 1000 }, (_, index) => ({ _id: `p${index}`, height: 1 }))
   const index: KeyIndex = new Map()
   indexKeys(index, 'plants', many, undefined)
@@ -49,7 +49,7 @@ test('one more record at the end, a changed and a deleted one cost no more than 
   expect(between([...many])).toEqual({})
 })
 
-test('lists in the fields of an object change on their own, by their own keys', () => {
+test('lists in the fields of an object change separately, by their own keys', () => {
   const lists = { beds: 'name' }
   const before = { secret: 'x', beds: [{ name: 'north' }, { name: 'south' }], tags: ['a'] }
   const index: KeyIndex = new Map()
@@ -63,13 +63,13 @@ test('lists in the fields of an object change on their own, by their own keys', 
   expect(replay('garden', before, [changes])).toEqual(after)
 })
 
-test('changes to a list that has a key twice are refused rather than guessed', () => {
+test('changes to a list with a duplicate key are refused rather than guessed', () => {
   const twice = [{ _id: 'a' }, { _id: 'a' }]
   expect(() => replay('plants', twice, [{ plants: { gone: ['a'] } }])).toThrow('two records with the same _id')
   expect(() => replay('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is no list')
 })
 
-test('a purged change holds present records only, in their present form', () => {
+test('a purged change contains only present records, in their present form', () => {
   const alder = { _id: 'alder', notes: 'now' }
   const now = [alder]
   const records = new Map([['alder', alder]])

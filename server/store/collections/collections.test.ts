@@ -111,7 +111,7 @@ const mendDisk = () => {
   breaksAfterNext = false
 }
 
-test('a change erases if its result says so', async () => {
+test('a change with an erasing result erases', async () => {
   for (const id of ['alder', 'beech']) await add(id)
   const remove = (_id: string) =>
     plants.update(current => ({ next: current.filter(plant => plant._id !== _id), result: _id }), {
@@ -123,7 +123,7 @@ test('a change erases if its result says so', async () => {
   expect(await everyByte()).not.toContain('"_id":"beech"')
 })
 
-test('subscribers are called after each commit that has changed their collections', async () => {
+test('subscribers are called after each commit that changes their collections', async () => {
   const calls: string[] = []
   garden.subscribe(['plants'], () => calls.push(`plants: ${idsIn(plants.current)}`))
   garden.subscribe(['plants', 'beds'], () => calls.push('both'))
@@ -159,7 +159,7 @@ test('a change is on the disk when its update resolves', async () => {
   expect(await onDisk()).toBe('a,b')
 })
 
-test('500 changes at once are all there, in order, after few writes', async () => {
+test('500 changes at once are all stored in order, in few writes', async () => {
   const before = durableCounts().fsyncs
   const ids = Array.from({ length: 500 }, (_, index) => String(index))
   expect(await Promise.all(ids.map(add))).toEqual(ids.map(Number))
@@ -167,7 +167,7 @@ test('500 changes at once are all there, in order, after few writes', async () =
   expect(await onDisk()).toBe(ids.join())
 })
 
-test('changes that come during a write share the next one', async () => {
+test('changes that arrive during a write share the next one', async () => {
   const before = durableCounts().fsyncs
   const first = add('first')
   await null
@@ -188,7 +188,7 @@ test('readers see a change only when it is on the disk', async () => {
   expect([plants.current.length, plants.revision]).toEqual([1, 1])
 })
 
-test('a change that throws fails its own caller alone', async () => {
+test('a change that throws fails only its own caller', async () => {
   const wrong = new AppError('conflict', 'Das gibt es schon.')
   const outcomes = await Promise.allSettled([
     add('a'),
@@ -202,7 +202,7 @@ test('a change that throws fails its own caller alone', async () => {
   expect(await onDisk()).toBe('a,b')
 })
 
-test('a failed write rejects every change in it and changes nothing; the next write is tried again', async () => {
+test('a failed write rejects every change in it and changes nothing, and the next write is tried again', async () => {
   await add('a')
   breakDisk()
   const outcomes = await Promise.allSettled([add('b'), add('c')])
@@ -219,7 +219,7 @@ test('a failed write rejects every change in it and changes nothing; the next wr
   expect(await onDisk()).toBe('a,d')
 })
 
-test('what waits while a write fails is stored by the next one', async () => {
+test('changes that wait while a write fails are stored by the next one', async () => {
   breakDisk()
   const first = add('a')
   const second = first.catch(mendDisk).then(() => add('b'))
@@ -228,7 +228,7 @@ test('what waits while a write fails is stored by the next one', async () => {
   expect(await onDisk()).toBe('b')
 })
 
-test('a change is not refused for a reason that was never stored', async () => {
+test('no change is refused because of data that was never stored', async () => {
   breakDisk()
   const once = (_id: string) =>
     plants.update(current => {
@@ -240,7 +240,7 @@ test('a change is not refused for a reason that was never stored', async () => {
   mendDisk()
 })
 
-test('a change that changes nothing writes nothing, but waits for what it has read', async () => {
+test('a change without effect writes nothing, but waits for the data it has read', async () => {
   await add('a')
   const { fsyncs } = durableCounts()
   const look = () => plants.update(current => ({ next: current, result: idsIn(current) }))
@@ -258,7 +258,7 @@ test('a record cannot be changed in place', async () => {
   expect(idsIn(plants.current)).toBe('a')
 })
 
-test('closing writes the changes before and refuses those after', async () => {
+test('closing writes earlier changes and refuses later ones', async () => {
   const last = add('a')
   const closed = garden.close()
   await expect(add('b')).rejects.toMatchObject(refused)
@@ -299,7 +299,7 @@ test('erasing deleted data again still erases them from every file', async () =>
   expect((await everyByte()).match(/.{9}alder/g)).toEqual(['"gone":["alder'])
 })
 
-test('when erasing fails only the erasing change fails, and the next change erases', async () => {
+test('if erasing fails, only the erasing change fails, and the next change erases', async () => {
   await add('alder')
   let erased = 0
   breaksAfterNext = true
@@ -345,7 +345,7 @@ test('a change whose data could not be read again fails alone', async () => {
 const addAtEnd = (...ids: string[]) =>
   garden.commit(() => ({ added: { plants: ids.map(_id => ({ _id })) }, result: undefined }))
 
-test('records that are added come at the end, in the order of the changes, whatever else changes the list', async () => {
+test('added records come at the end, in the order of the changes, whatever else changes the list', async () => {
   await Promise.all([
     addAtEnd('a', 'b'),
     addAtEnd('c'),
@@ -355,14 +355,14 @@ test('records that are added come at the end, in the order of the changes, whate
   expect([idsIn(plants.current), await onDisk()]).toEqual(['a,c,d', 'a,c,d'])
 })
 
-test('a list that was read never changes, even when records are added to the next one', async () => {
+test('a list that was read never changes, even if records are added to the next one', async () => {
   await addAtEnd('a')
   const before = plants.current
   await Promise.all([addAtEnd('b'), addAtEnd('c')])
   expect([idsIn(before), idsIn(plants.current)]).toEqual(['a', 'a,b,c'])
 })
 
-test('records whose addition the disk has refused are nowhere, and can be added again', async () => {
+test('records that the disk has refused exist nowhere, and can be added again', async () => {
   await addAtEnd('a')
   breakDisk()
   await expect(addAtEnd('b')).rejects.toMatchObject(refused)
@@ -372,7 +372,7 @@ test('records whose addition the disk has refused are nowhere, and can be added 
   expect([idsIn(plants.current), await onDisk()]).toEqual(['a,c,b', 'a,c,b'])
 })
 
-test('each change gets its own outcome, even when a change beside it cannot be stored', async () => {
+test('each change gets its own result, even if a change beside it cannot be stored', async () => {
   let tries = 0
   const impure = garden.commit(() => {
     tries += 1
@@ -386,7 +386,7 @@ test('each change gets its own outcome, even when a change beside it cannot be s
   expect(idsIn(plants.current)).toBe(isStored[0] ? 'a,b' : 'b')
 })
 
-test('data missing in the files count, however often records are erased meanwhile', async () => {
+test('data missing from the files count, however often records are erased meanwhile', async () => {
   const size = garden.size()
   for (let count = 0; count < 5; count += 1) {
     await addAtEnd('x'.repeat(1000) + count)
@@ -397,13 +397,13 @@ test('data missing in the files count, however often records are erased meanwhil
   expect(garden.size() - size).toBeLessThan(6000)
 })
 
-test('what an erasure has written into a file does not count a second time', async () => {
+test('data that an erasure has written into a file does not count a second time', async () => {
   await addAtEnd('x'.repeat(10_000))
   await plants.update(current => ({ next: current, result: undefined }), { erase: true })
   expect(garden.size()).toBeLessThan(15_000)
 })
 
-test('when there is no room nothing is added, but what comes beside it is deleted', async () => {
+test('without room nothing is added, but deletions in the same batch happen', async () => {
   await garden.close()
   await openGarden(DATA_LIMIT_BYTES / 2)
   // Both files take half of it.
@@ -422,7 +422,7 @@ test('on a full disk, records needed to make room are added', async () => {
   expect([idsIn(garden.stored.beds.current), idsIn(plants.current)]).toEqual(['north', ''])
 })
 
-test('a clock that was ahead once keeps no segment for ever', async () => {
+test('a clock that was once ahead keeps no segment for ever', async () => {
   const rightNow = new Date()
   clock = () => new Date(rightNow.getTime() + 10 * 365 * DAY_MS)
   for (const [id, days] of [
@@ -439,7 +439,7 @@ test('a clock that was ahead once keeps no segment for ever', async () => {
   expect((await readLog(dir)).segments.map(({ first }) => first)).not.toContain(1)
 })
 
-test('a follower hears of each commit that is on the disk, in order, with its line', async () => {
+test('a follower gets each stored commit, in order, with its line', async () => {
   const heard: { n: number; line: string; isErasing: boolean }[] = []
   garden.follow({
     add: (n, line, isErasing) => heard.push({ n, line: Buffer.from(line).toString(), isErasing }),

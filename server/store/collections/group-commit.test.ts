@@ -14,7 +14,7 @@ function open() {
 
 const tick = () => new Promise<void>(resolve => setImmediate(resolve))
 
-test('changes of one tick are committed together, those that come meanwhile together after them', async () => {
+test('changes of one tick are committed together, and later ones together after them', async () => {
   const { commits, batches, finish } = open()
   for (const change of ['a', 'b']) commits.add(change)
   expect(batches).toEqual([])
@@ -29,7 +29,7 @@ test('changes of one tick are committed together, those that come meanwhile toge
   await commits.settled()
 })
 
-test('settled waits for changes added meanwhile as well', async () => {
+test('settled also waits for changes added meanwhile', async () => {
   const { commits, batches, finish } = open()
   commits.add('a')
   await tick()

@@ -21,7 +21,7 @@ const commit = fc.record(
   { requiredKeys: ['n', 'at', 'changes'], noNullPrototype: true },
 )
 
-test('a commit is written in pieces as JSON writes it at once, with its checksum, and is read again', async () => {
+test('a commit written in pieces equals its JSON in one piece, has a checksum, and can be read back', async () => {
   await fc.assert(
     fc.asyncProperty(commit, async content => {
       const line = await printLine(content)

@@ -83,7 +83,7 @@ async function breakNextWrite(bytes: number, ...others: (keyof Methods)[]): Prom
   } as typeof write
 }
 
-test.runIf(process.platform === 'linux')('what is appended is on the disk when the call returns', async () => {
+test.runIf(process.platform === 'linux')('an appended line is on the disk when the call returns', async () => {
   await put('a')
   const descriptors = await readdir('/proc/self/fd')
   const paths = await Promise.all(descriptors.map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
@@ -92,7 +92,7 @@ test.runIf(process.platform === 'linux')('what is appended is on the disk when t
   expect(Number.parseInt(flags, 8) & constants.O_DSYNC).toBe(constants.O_DSYNC)
 })
 
-test('a commit is one line with its checksum, and the numbers go up by one', async () => {
+test('a commit is one line with its checksum, and the numbers rise by one', async () => {
   expect([await put('a'), await put('b')]).toEqual([1, 2])
   expect(await segments()).toEqual(['000000000001.jsonl'])
   const lines = (await readFile(inChanges('000000000001.jsonl'), 'utf8')).split('\n')
@@ -103,7 +103,7 @@ test('a commit is one line with its checksum, and the numbers go up by one', asy
   expect(await ids()).toBe('a,b')
 })
 
-test.each([400, 5000])('after a write that failed after %i bytes the line is cut off', async bytes => {
+test.each([400, 5000])('after a write that failed after %i bytes the line is truncated', async bytes => {
   await put('a')
   await breakNextWrite(bytes)
   await expect(put('refused'.repeat(100))).rejects.toThrow('sync failed')
@@ -114,7 +114,7 @@ test.each([400, 5000])('after a write that failed after %i bytes the line is cut
   expect([await ids(), await segments()]).toEqual(['a,b', ['000000000001.jsonl', '000000000002.jsonl']])
 })
 
-test('a line that failed and cannot be cut off is void', async () => {
+test('a failed line that cannot be truncated is void', async () => {
   await put('a')
   await breakNextWrite(5000, 'truncate')
   await expect(put('refused')).rejects.toThrow('sync failed')
@@ -126,7 +126,7 @@ test('a line that failed and cannot be cut off is void', async () => {
   expect([await ids(), await segments()]).toEqual(['a,b', ['000000000001.jsonl', '000000000002.jsonl']])
 })
 
-test('a segment without a valid line is replaced, not followed', async () => {
+test('a segment without a valid line is replaced instead of continued', async () => {
   await breakNextWrite(5000)
   await expect(put('refused')).rejects.toThrow('sync failed')
   mend()
@@ -136,7 +136,7 @@ test('a segment without a valid line is replaced, not followed', async () => {
   expect(await ids()).toBe('a')
 })
 
-test('on a disk that takes nothing more the line is cut off, and commits go on in a new segment later', async () => {
+test('on a full disk the line is truncated, and commits continue in a new segment later', async () => {
   await put('a')
   await breakNextWrite(400, 'write')
   const { fsyncs } = durableCounts()
@@ -151,7 +151,7 @@ test('on a disk that takes nothing more the line is cut off, and commits go on i
   expect(await ids()).toBe('a,b')
 })
 
-test('a torn line at the end was never acknowledged, and the log goes on without it', async () => {
+test('a torn line at the end was never acknowledged, and the log continues without it', async () => {
   await put('a')
   await put('b')
   await writer.close()
@@ -165,7 +165,7 @@ test('a torn line at the end was never acknowledged, and the log goes on without
   expect(await ids()).toBe('a,c')
 })
 
-test('a last line whose line feed alone is damaged still counts', async () => {
+test('a last line with only a damaged line feed still counts', async () => {
   await put('a')
   await writer.close()
   const path = inChanges('000000000001.jsonl')
@@ -177,7 +177,7 @@ test('a last line whose line feed alone is damaged still counts', async () => {
   expect(await ids()).toBe('')
 })
 
-test.each([1, 2, 3, 4])('when line feed %i is damaged, no commit is lost', async number => {
+test.each([1, 2, 3, 4])('a damaged line feed %i loses no commit', async number => {
   for (const id of ['a', 'b', 'c']) await put(id)
   await writer.close()
   const path = inChanges('000000000001.jsonl')
@@ -194,7 +194,7 @@ test.each([
   ['of no bytes', () => Buffer.alloc(0)],
   ['of empty blocks', (bytes: Buffer) => Buffer.alloc(bytes.length)],
   ['cut in its first header', (bytes: Buffer) => bytes.subarray(0, 40)],
-])('a segment %s is damage to be named, as it got its name when it was whole', async (_, damaged) => {
+])('a segment %s is reported as damage, because it was complete when it got its name', async (_, damaged) => {
   await put('a')
   await writer.close()
   const path = inChanges('000000000001.jsonl')
@@ -203,7 +203,7 @@ test.each([
   expect(tail).toMatchObject({ place: 'changes/000000000001.jsonl, line 1', isTorn: false })
 })
 
-test('after a rotation that failed half-way commits go on in a new segment', async () => {
+test('after a half-failed rotation commits continue in a new segment', async () => {
   await put('a')
   await breakCalls('sync')
   await expect(writer.rotate()).rejects.toThrow('sync failed')
@@ -214,7 +214,7 @@ test('after a rotation that failed half-way commits go on in a new segment', asy
   expect(await ids()).toBe('a,b,c')
 })
 
-test('a whole last line with a wrong checksum is named, and does not count', async () => {
+test('a complete last line with a wrong checksum is reported, and does not count', async () => {
   await put('alder')
   await put('beech')
   await writer.close()
@@ -224,7 +224,7 @@ test('a whole last line with a wrong checksum is named, and does not count', asy
   expect([last, tail?.isTorn, tail?.place]).toEqual([1, false, 'changes/000000000001.jsonl, line 4'])
 })
 
-test('a damaged line between others is in its place, without a commit', async () => {
+test('a damaged line between others keeps its position, without a commit', async () => {
   for (const id of ['alder', 'beech', 'cedar']) await put(id)
   await writer.close()
   const path = inChanges('000000000001.jsonl')
@@ -235,7 +235,7 @@ test('a damaged line between others is in its place, without a commit', async ()
   expect(entries.get(3)?.commit?.n).toBe(3)
 })
 
-test('one damaged header of two is no loss, and a header shows up to where a collection needs nothing', async () => {
+test('one damaged header of two is no loss, and a header shows how far a collection needs nothing', async () => {
   await put('a', 'plants')
   await put('b', 'beds')
   await writer.rotate()
@@ -248,7 +248,7 @@ test('one damaged header of two is no loss, and a header shows up to where a col
   expect([firstNeeded(log, 'beds', 2), firstNeeded(log, 'plants', 1), firstNeeded(log, 'plants', 0)]).toEqual([3, 3, 1])
 })
 
-test('what other programs leave in the folder is no part of the log', async () => {
+test('other programs’ files in the folder are no part of the log', async () => {
   await put('a')
   await appendFile(inChanges('000000000001.jsonl~'), 'x')
   await appendFile(inChanges('000000000001 (copy).jsonl'), 'x')

@@ -13,6 +13,6 @@ test.each<[string, Changes, boolean]>([
   ['the same records in another order', { plants: { all: [{}, alder] } }, false],
   ['a blocked address', { 'newsletter.blocked': { all: ['hash'] } }, false],
   ['a change that deletes and adds', { plants: { gone: ['beech'], put: [{ _id: 'cedar' }] } }, true],
-])('when there is no room, what counts as growing: %s', (_, changes, expected) => {
+])('without room, does the change count as growing? %s', (_, changes, expected) => {
   expect(isGrowing(changes, index)).toBe(expected)
 })

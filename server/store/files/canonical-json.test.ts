@@ -19,7 +19,7 @@ function readIn(bytes: Buffer, length: number): Envelope | undefined {
 const data = fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 20 }))
 const changes = fc.option(fc.nat(), { nil: undefined })
 
-test('written data are read back, in any pieces', async () => {
+test('written data can be read back in any pieces', async () => {
   await fc.assert(
     fc.asyncProperty(data, changes, fc.integer({ min: 1, max: 3000 }), async (data, changes, length) => {
       const envelope = { schema: 2, changes, data }
@@ -30,7 +30,7 @@ test('written data are read back, in any pieces', async () => {
   )
 })
 
-test('a list of several megabytes is read portion by portion', async () => {
+test('a list of several megabytes is read in portions', async () => {
   const records = Array.from({ length: 4000 }, (_, index) => ({
     _id: String(index),
     notes: 'Grüße 🌳 '.repeat(index % 200),
@@ -41,7 +41,7 @@ test('a list of several megabytes is read portion by portion', async () => {
   for (const length of [65_536, 999_999, bytes.length]) expect(readIn(bytes, length)).toEqual(envelope)
 })
 
-test('with any bit changed it is not read', async () => {
+test('a file with any changed bit is refused', async () => {
   const bytes = await bytesOf({ schema: 2, changes: 7, data: [{ _id: 'a' }, { _id: 'b', notes: 'ü' }] })
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const changed = Buffer.from(bytes)
@@ -50,7 +50,7 @@ test('with any bit changed it is not read', async () => {
   }
 })
 
-test('a file in another form, or cut short, is not read', async () => {
+test('a truncated file, or one in another form, is refused', async () => {
   const bytes = await bytesOf({ schema: 2, changes: 7, data: [{ _id: 'a' }, { _id: 'b' }] })
   const text = bytes.toString()
   for (const other of [

@@ -51,7 +51,7 @@ test('the file and its folder are synced, once each', async () => {
   expect([after.writes - before.writes, after.fsyncs - before.fsyncs]).toEqual([1, 2])
 })
 
-test('a copy that is being made keeps the version it began with', async () => {
+test('a copy in progress keeps the version it started with', async () => {
   await writeDurably(path, bytes('one'))
   const copying = await open(path)
   await writeDurably(path, bytes('two'))
@@ -60,7 +60,7 @@ test('a copy that is being made keeps the version it began with', async () => {
   await copying.close()
 })
 
-test('all bytes are written, even when the system takes a few at a time', async () => {
+test('all bytes are written, even if the system accepts a few at a time', async () => {
   const methods = await fileMethods()
   const whole = methods.write as (buffer: Uint8Array, offset: number, length: number) => Promise<unknown>
   vi.spyOn(methods, 'write').mockImplementation(function (this: unknown, ...args: unknown[]) {
@@ -71,20 +71,17 @@ test('all bytes are written, even when the system takes a few at a time', async 
   expect(await read(path)).toBe('more than three bytes')
 })
 
-test.each(['write', 'sync'] as const)(
-  'when %s fails, both versions stay and the write is not tried again',
-  async method => {
-    await writeDurably(path, bytes('one'))
-    await writeDurably(path, bytes('two'))
-    const failing = vi.spyOn(await fileMethods(), method).mockRejectedValueOnce(new Error('EIO'))
-    await expect(writeDurably(path, bytes('three'))).rejects.toThrow('EIO')
-    expect(failing).toHaveBeenCalledTimes(1)
-    expect([await read(path), await read(previousOf(path))]).toEqual(['two', 'one'])
-    expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
-  },
-)
+test.each(['write', 'sync'] as const)('if %s fails, both versions stay and the write is not repeated', async method => {
+  await writeDurably(path, bytes('one'))
+  await writeDurably(path, bytes('two'))
+  const failing = vi.spyOn(await fileMethods(), method).mockRejectedValueOnce(new Error('EIO'))
+  await expect(writeDurably(path, bytes('three'))).rejects.toThrow('EIO')
+  expect(failing).toHaveBeenCalledTimes(1)
+  expect([await read(path), await read(previousOf(path))]).toEqual(['two', 'one'])
+  expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
+})
 
-test('when the folder cannot be synced, the previous version is back', async () => {
+test('if the folder cannot be synced, the previous version is restored', async () => {
   await writeDurably(path, bytes('one'))
   const methods = await fileMethods()
   const sync = methods.sync
@@ -98,7 +95,7 @@ test('when the folder cannot be synced, the previous version is back', async () 
   expect((await readdir(folder.dir)).filter(isTemporary)).toEqual([])
 })
 
-test('when the name is taken by a folder, nothing is left behind', async () => {
+test('if a folder has taken the name, nothing is left behind', async () => {
   await mkdir(path)
   await expect(writeDurably(path, bytes('one'))).rejects.toThrow()
   expect(await readdir(folder.dir)).toEqual(['events.json'])
@@ -127,7 +124,7 @@ test('on a disk without hard links the previous version is kept as a copy', asyn
   expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
 })
 
-test('on a disk without hard links a new content that may not survive is taken back', async () => {
+test('on a disk without hard links, new content that may not survive is reverted', async () => {
   await writeDurably(path, bytes('one'))
   withoutHardLinks()
   const methods = await fileMethods()

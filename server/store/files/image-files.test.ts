@@ -61,7 +61,7 @@ test('files without a record are deleted after a day, those of an image never', 
   expect(logged).toEqual([])
 })
 
-test('the files of a deleted image stay for a day from then on, for copies that are under way', async () => {
+test('the files of a deleted image stay for another day, for copies in progress', async () => {
   const data = await addImage('alt')
   await age('alt', 1000)
   await data.images.update(current => ({ next: current.filter(({ _id }) => _id !== 'alt'), result: undefined }))
@@ -73,7 +73,7 @@ test('the files of a deleted image stay for a day from then on, for copies that 
   expect(await images()).not.toContain('alt')
 })
 
-test('files that a person has put between the images stay', async () => {
+test('files that a person has added beside the images stay', async () => {
   const data = await open()
   await mkdir(join(dir, 'images', 'Originale'))
   await writeFile(join(dir, 'images', 'Originale', 'IMG_1.jpg'), 'a photo')
@@ -84,7 +84,7 @@ test('files that a person has put between the images stay', async () => {
   expect(await images()).toEqual(['Originale', 'hero', 'notiz.txt'])
 })
 
-test('no picture is deleted by a list of images that had to be repaired', async () => {
+test('a repaired list of images deletes no picture', async () => {
   const data = await addImage('eins')
   await data.imageFiles.write('zwei', versions)
   await data.images.update(current => ({ next: [...current, record('zwei')], result: undefined }))
@@ -99,7 +99,7 @@ test('no picture is deleted by a list of images that had to be repaired', async 
   expect(await images()).toContain('zwei')
 })
 
-test('no picture is deleted by a list of images that was lost and taken from its previous version', async () => {
+test('a list of images taken from its previous version deletes no picture', async () => {
   const data = await addImage('eins')
   await data.imageFiles.write('zwei', versions)
   await data.images.update(current => ({ next: [...current, record('zwei')], result: undefined }))
@@ -111,7 +111,7 @@ test('no picture is deleted by a list of images that was lost and taken from its
   expect(await images()).toContain('zwei')
 })
 
-test('an image without a file is taken off the list, which is kept as it was', async () => {
+test('an image without a file is removed from the list, whose old version is kept', async () => {
   const data = await addImage('verloren')
   await data.close()
   await rm(join(dir, 'images', 'verloren'), { recursive: true })
@@ -124,7 +124,7 @@ test('an image without a file is taken off the list, which is kept as it was', a
   expect((await open()).repairReport).toEqual([])
 })
 
-test('once closed no picture is written, and closing waits for those under way', async () => {
+test('a closed folder writes no picture, and closing waits for writes in progress', async () => {
   const data = await open()
   const underWay = data.imageFiles.write('neu', versions)
   await data.close()
@@ -172,20 +172,20 @@ test('without the folder of images not even a small site starts', async () => {
   await expect(open()).rejects.toThrow(/images\.json lists 2 images, but the files of 2 are missing/)
 })
 
-test('with most of its images lost a site does not start', async () => {
+test('a site that has lost most of its images does not start', async () => {
   const ids = await addImages(40)
   await lose(ids.slice(0, 21))
   await expect(open()).rejects.toThrow(/images\.json lists 41 images, but the files of 21 are missing/)
 })
 
-test('a copy that was made while two uploads came to an end is a backup', async () => {
+test('a copy made while two uploads ended is a valid backup', async () => {
   const ids = await addImages(80)
   await lose(ids.slice(-40))
   const { images, repairReport } = await open()
   expect([images.current.length, repairReport.length]).toEqual([41, 1])
 })
 
-test('a copy made during the very first upload is a backup, too', async () => {
+test('a copy made during the very first upload is a valid backup, too', async () => {
   await addImages(19)
   await rm(join(dir, 'images'), { recursive: true })
   await mkdir(join(dir, 'images'))
@@ -194,7 +194,7 @@ test('a copy made during the very first upload is a backup, too', async () => {
   expect(await readdir(join(dir, 'damaged'))).toHaveLength(1)
 })
 
-test('a folder that vanishes while leftovers are deleted does not keep the others', async () => {
+test('a folder that vanishes during the clean-up does not protect the others', async () => {
   const data = await open()
   const ids = Array.from({ length: 50 }, (_, i) => `alt-${i + 10}`)
   for (const id of ids) await data.imageFiles.write(id, versions)
@@ -209,7 +209,7 @@ test('a folder that vanishes while leftovers are deleted does not keep the other
   expect(await images()).toEqual(['hero'])
 })
 
-test('nothing leads out of the folder of images', async () => {
+test('no path leads out of the folder of images', async () => {
   const data = await open()
   for (const id of ['..', '../x', '', 'a/b', '.', 'ä']) {
     expect(data.imageFiles.path(id)).toBeUndefined()
@@ -239,7 +239,7 @@ test('the program’s own files are unpacked once, and those of another version 
   expect(await cached()).toEqual(['v2'])
 })
 
-test('unpacked files that are missing or cut short are unpacked again', async () => {
+test('missing or truncated unpacked files are unpacked again', async () => {
   const data = await open()
   const path = await data.cached('v1', parts('one'))
   await rm(join(path, 'b/lib/library.so'))
@@ -250,7 +250,7 @@ test('unpacked files that are missing or cut short are unpacked again', async ()
   expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
 })
 
-test('half-unpacked files are not used, and deleted by the next start', async () => {
+test('half-unpacked files are not used, and the next start deletes them', async () => {
   const data = await open()
   const broken = [...parts('one'), { name: 'c', content: () => expect.fail('no room') }]
   await expect(data.cached('v1', broken)).rejects.toThrow('no room')

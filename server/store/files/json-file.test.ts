@@ -50,7 +50,7 @@ test('a file is JSON over several lines with schema, checksum and data', async (
   expect(await outcome()).toEqual([alder, beech])
 })
 
-test('whatever is written is read again, in a form JSON.stringify would choose', async () => {
+test('any data can be read back, in the form that JSON.stringify would choose', async () => {
   const anything: Format<unknown> = { schema: v.unknown() }
   const value = fc.oneof(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()))
   await fc.assert(
@@ -64,13 +64,13 @@ test('whatever is written is read again, in a form JSON.stringify would choose',
   )
 })
 
-test('data are read in the order in which they were written', async () => {
+test('data are read in the order of writing', async () => {
   const { name, _id } = alder
   await jsonFile(path, plants).write({ data: [{ name, _id }] })
   expect(JSON.stringify(await outcome())).toBe(JSON.stringify([{ name, _id }]))
 })
 
-test('more records than go into one piece are written and read', async () => {
+test('more records than fit into one piece are written and read', async () => {
   for (const count of [0, 499, 500, 501, 1000, 1203]) {
     const many = Array.from({ length: count }, (_, index) => ({ _id: String(index), name: 'Ü' }))
     await jsonFile(path, plants).write({ data: many })
@@ -87,7 +87,7 @@ test('white space, line ends and a byte order mark do no harm', async () => {
   }
 })
 
-test('a truncated file is damaged, wherever it was cut', async () => {
+test('a truncated file counts as damaged, wherever it was cut', async () => {
   await jsonFile(path, plants).write({ data: [alder, beech] })
   const whole = await readFile(path)
   for (let length = 0; length < whole.length - 2; length += 1) {
@@ -100,12 +100,12 @@ test.each([
   ['in its data', `{"schema":1,"sha256":"x","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ['instead of it', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['without an end', '['.repeat(100_000)],
-])('a file with 100,000 nested brackets %s is damaged like any other', async (_, text) => {
+])('a file with 100,000 nested brackets %s counts as damaged', async (_, text) => {
   await writeFile(path, text)
   expect(await outcome()).toBe('damaged')
 })
 
-test('a file is damaged when its checksum is not that of its data', async () => {
+test('a file counts as damaged if its checksum does not match its data', async () => {
   await jsonFile(path, plants).write({ data: [alder, beech] })
   const text = await readFile(path, 'utf8')
   for (const other of [
@@ -125,13 +125,13 @@ test('a file is damaged when its checksum is not that of its data', async () => 
   }
 })
 
-test('a file with the right checksum and the wrong fields is damaged, and the error names the field', async () => {
+test('a file with the right checksum and wrong fields counts as damaged, and the error names the field', async () => {
   await jsonFile(path, { schema: v.unknown() }).write({ data: [alder, { _id: 'b', name: 7 }] })
   expect(await outcome()).toBe('damaged')
   await expect(jsonFile(path, plants).read()).rejects.toThrow(/^plants\.json is damaged: 1\.name: /)
 })
 
-test('a missing file is missing, not empty', async () => {
+test('a missing file is reported as missing instead of empty', async () => {
   expect(await outcome()).toBe('missing')
 })
 
@@ -146,7 +146,7 @@ const migrated: Format<{ _id: string; name: string; leaves: string }[]> = {
   ],
 }
 
-test('older data is brought to the current schema and written with its number', async () => {
+test('older data is migrated to the current schema and written with its number', async () => {
   await jsonFile(path, plants).write({ data: [alder] })
   const expected = [{ ...alder, leaves: 'round' }]
   expect(await outcome(migrated)).toEqual(expected)
@@ -155,7 +155,7 @@ test('older data is brought to the current schema and written with its number', 
   expect(await outcome(migrated)).toEqual(expected)
 })
 
-test('data that a migration cannot read is damaged', async () => {
+test('data that a migration cannot read counts as damaged', async () => {
   await jsonFile(path, { schema: v.unknown() }).write({ data: [{ _id: 'a' }] })
   expect(await outcome(migrated)).toBe('damaged')
 })
@@ -168,7 +168,7 @@ test('a file of a newer schema is refused with a sentence', async () => {
   )
 })
 
-test('a file holds how far it is in the log, and a changed bit in that is found', async () => {
+test('a file contains its position in the log, and a changed bit in that is found', async () => {
   const file = jsonFile(path, plants)
   await file.write({ changes: 7, data: [alder] })
   expect(await file.read()).toEqual({ changes: 7, data: [alder] })
@@ -179,14 +179,14 @@ test('a file holds how far it is in the log, and a changed bit in that is found'
   }
 })
 
-test('a changed bit in the schema number is found, as the data would be taken for older', async () => {
+test('a changed bit in the schema number is found, which would make the data pass for older', async () => {
   await jsonFile(path, migrated).write({ changes: 7, data: [{ ...alder, leaves: 'round' }] })
   await writeFile(path, (await readFile(path, 'utf8')).replace('"schema": 3', '"schema": 1'))
   expect(await outcome(migrated)).toBe('damaged')
 })
 
 test.each([undefined, 0, 2500, 4999])(
-  'a large file is passed on as it is printed, unless record %s is wrong',
+  'a large file is streamed as it is printed, unless record %s is wrong',
   async wrong => {
     const file = jsonFile(path, plants)
     const data = Array.from({ length: 5000 }, (_, index) => ({ _id: String(index), name: 'Erle '.repeat(100) }))

@@ -17,7 +17,7 @@ const anyData = fc.oneof(
   fc.dictionary(fc.string(), fc.option(fc.array(fc.jsonValue()), { nil: undefined })),
 )
 
-test('a file is the pretty JSON of its numbers, checksum and data, whatever the data is', async () => {
+test('a file equals the pretty JSON of its numbers, checksum and data, for any data', async () => {
   await fc.assert(
     fc.asyncProperty(anyData, async data => {
       const envelope = { schema: 3, changes: 12, data }
@@ -28,7 +28,7 @@ test('a file is the pretty JSON of its numbers, checksum and data, whatever the 
   )
 })
 
-test('long lists, and those within an object, are printed as JSON prints them at once', async () => {
+test('long lists, also within an object, are printed as JSON prints them in one piece', async () => {
   const list = Array.from({ length: 1234 }, (_, at) => ({
     _id: `${at}`,
     text: 'Wäldchen 🌲 '.repeat(at % 20),
@@ -38,7 +38,7 @@ test('long lists, and those within an object, are printed as JSON prints them at
     expect(await checksumOf({ schema: 3, changes: undefined, data })).toBe(sha256(dataText(data)))
 })
 
-test('a file from before the log of changes has the checksum of its data', async () => {
+test('a file from before the change log has the checksum of its data', async () => {
   await fc.assert(
     fc.asyncProperty(anyData, async data => {
       const envelope = { schema: 3, changes: undefined, data }

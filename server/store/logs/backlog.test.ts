@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBacklog } from './backlog.ts'
 
-test('entries wait by file, in the order in which they came', () => {
+test('entries wait by file, in the order of arrival', () => {
   const backlog = createBacklog<number>(10)
   for (const [file, entry] of [
     ['a', 1],
@@ -29,7 +29,7 @@ test('entries that could not be written wait before later ones', () => {
   expect(backlog.take().flatMap(({ entries }) => entries)).toEqual([1, 2])
 })
 
-test('whatever is added, taken and put back, the newest entries wait and each one is written, waits or counts as dropped', () => {
+test('in any order of adding, taking and putting back, the newest entries wait and each one is written, waits or counts as dropped', () => {
   const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b'), fc.constant('take'), fc.constant('put back')))
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 5 }), (todo, limit) => {

@@ -21,10 +21,10 @@ afterEach(async () => {
   await folder.done()
 })
 
-function openRequests(mostWaiting = 10_000, limits?: JournalLimits): Journal {
+function openRequests(waitingMax = 10_000, limits?: JournalLimits): Journal {
   const now = () => '2026-11-28T09:00:00.000Z'
   const log = (line: string) => logged.push(line)
-  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log, mostWaiting, limits })
+  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log, waitingMax, limits })
 }
 
 const fileOf = (day: string) => join(folder.dir, 'logs', `requests-${day}.jsonl`)
@@ -38,7 +38,7 @@ async function entriesOf(path: string): Promise<unknown[]> {
 const breakDisk = () => writeFile(join(folder.dir, 'logs'), '')
 const mendDisk = () => rm(join(folder.dir, 'logs'))
 
-test('entries are lines of the file of their Berlin day', async () => {
+test('entries are written to the file of their Berlin day', async () => {
   for (const date of ['2026-11-27T22:59:59.999Z', '2026-11-27T23:00:00.000Z', '2026-07-01T22:00:00.000Z'])
     journal.append({ date })
   journal.append({ path: '/without a date' })
@@ -54,7 +54,7 @@ test('entries are lines of the file of their Berlin day', async () => {
   expect((await stat(today())).mode & 0o777).toBe(0o600)
 })
 
-test('a journal by month has one file a month', async () => {
+test('a monthly journal has one file a month', async () => {
   const logins = openJournal({
     dir: folder.dir,
     now: () => '2026-11-28T09:00:00.000Z',
@@ -84,7 +84,7 @@ test('entries are on the disk within a second, without a flush', async () => {
   await vi.waitFor(async () => expect(await entriesOf(today())).toEqual([{ count: 1 }]), { interval: 5 })
 })
 
-test('flushing waits for all entries appended before, in order, also during another flush', async () => {
+test('flushing waits for all earlier entries in order, even during another flush', async () => {
   const counts = Array.from({ length: 100 }, (_, count) => ({ count }))
   const flushes = counts.map(entry => {
     journal.append(entry)
@@ -94,7 +94,7 @@ test('flushing waits for all entries appended before, in order, also during anot
   expect(await entriesOf(today())).toEqual(counts)
 })
 
-test('of a torn last line nothing else is lost', async () => {
+test('a torn last line costs no other line', async () => {
   journal.append({ count: 1 })
   journal.append({ count: 2 })
   await journal.close()
@@ -133,7 +133,7 @@ test('a reader reads a file of many pieces, from the start or from a given byte'
   }
 })
 
-test('a reader that reads on gets each entry once, whatever the end of the file was like', async () => {
+test('a reader that continues gets each entry once, however the file ended', async () => {
   await mkdir(join(folder.dir, 'logs'))
   const found: unknown[] = []
   let end = 0
@@ -173,15 +173,15 @@ test('while a file is rewritten, appended entries wait', async () => {
   expect(await readdir(join(folder.dir, 'logs'))).toEqual(['requests-2026-11-28.jsonl'])
 })
 
-test('an entry that cannot be printed is dropped without an error, and counted', async () => {
+test('an entry that cannot be serialised is dropped without an error, and counted', async () => {
   journal.append({ count: 1n })
   journal.append({ count: 2 })
   await journal.flush()
   expect(await entriesOf(today())).toEqual([{ count: 2 }])
-  expect(logged).toEqual(['1 line(s) of the journal "requests" were given up, as they could not be written.'])
+  expect(logged).toEqual(['1 line(s) of the journal "requests" were dropped, as they could not be written.'])
 })
 
-test('while the disk refuses, the newest entries are kept for later and the loss is reported', async () => {
+test('while the disk refuses, the newest entries wait in memory and the loss is reported', async () => {
   journal = openRequests(3)
   await breakDisk()
   for (const count of [1, 2]) journal.append({ count })
@@ -193,7 +193,7 @@ test('while the disk refuses, the newest entries are kept for later and the loss
   await mendDisk()
   await journal.flush()
   expect(await entriesOf(today())).toEqual([{ count: 3 }, { count: 4 }, { count: 5 }])
-  expect(logged[1]).toBe('2 line(s) of the journal "requests" were given up, as they could not be written.')
+  expect(logged[1]).toBe('2 line(s) of the journal "requests" were dropped, as they could not be written.')
 })
 
 test('beyond the limit of a file its lines are only counted, and the next day is written again', async () => {
@@ -207,7 +207,8 @@ test('beyond the limit of a file its lines are only counted, and the next day is
   expect(journal.failure()).toBeUndefined()
   await append('2026-11-28T09:00:02.000Z')
   await append('2026-11-28T09:00:03.000Z', '2026-11-28T09:00:04.000Z')
-  const sentence = 'requests-2026-11-28.jsonl has reached its limit of 50 Bytes: 3 more line(s) were only counted.'
+  const sentence =
+    'requests-2026-11-28.jsonl has reached its limit of 50 Bytes: 3 more line(s) were counted but not written.'
   expect(journal.failure()).toBe(sentence)
   expect(await entriesOf(today())).toHaveLength(2)
   await append('2026-11-29T09:00:00.000Z')
@@ -215,7 +216,7 @@ test('beyond the limit of a file its lines are only counted, and the next day is
   expect([journal.failure(), logged]).toEqual([undefined, [sentence]])
 })
 
-test('the last of the disk is left to registrations: entries wait until there is room again', async () => {
+test('the last room on the disk is left to registrations: entries wait until there is room again', async () => {
   const disk = { free: 99, total: 1000 }
   journal = openRequests(10_000, { fileBytes: 10 ** 9, space: async () => disk })
   journal.append({ count: 1 })

@@ -24,11 +24,11 @@ test.each([
   ['a recorded day to which requests came too late', 1, 4, fullIps, true],
   ['the same after its addresses were shortened', 1, 4, shortIps, false],
   ['the same when not all requests are in memory', 1, 4, undefined, false],
-])('figures of %s', (_, age, recordedRequests, inMemory, isDue) => {
+])('the figures of %s are recorded', (_, age, recordedRequests, inMemory, isDue) => {
   expect(isToBeCounted(logOf(age, { recordedRequests, inMemory }), today)).toBe(isDue)
 })
 
-test('addresses are full for less than seven days, the log is kept for less than thirty', () => {
+test('full addresses stay for less than seven days, the log for less than thirty', () => {
   expect([0, 6, 7, 29, 30, 400].map(age => demand(logOf(age)))).toEqual([
     'keep',
     'keep',
@@ -39,12 +39,12 @@ test('addresses are full for less than seven days, the log is kept for less than
   ])
 })
 
-test('a log whose addresses are known to be short is left alone', () => {
+test('a log known to have only short addresses is left alone', () => {
   expect(demand(logOf(8, { inMemory: shortIps }))).toBe('keep')
   expect(demand(logOf(8, { inMemory: { ...shortIps, hasFullIps: true } }))).toBe('shorten IPs')
 })
 
-test('addresses that a wrong clock has logged for a day to come are shortened at once', () => {
+test('addresses that a wrong clock has logged in the future are shortened at once', () => {
   expect(demand(logOf(-2, { recordedRequests: undefined }))).toBe('shorten IPs')
   // It may be tomorrow in Berlin already.
   expect(demand(logOf(-1, { recordedRequests: undefined }))).toBe('keep')
@@ -56,7 +56,7 @@ const logs = fc.record({
   inMemory: fc.constantFrom(undefined, fullIps, shortIps),
 })
 
-test('whatever the settings are, a day that is over loses nothing before its figures are recorded', () => {
+test('with any settings, the figures of a past day are recorded before it loses anything', () => {
   const settings = fc.record({ fullIps: fc.integer({ min: 1, max: 365 }), requests: fc.integer({ min: 1, max: 365 }) })
   fc.assert(
     fc.property(logs, settings, ({ age, inMemory }, limits) => {
@@ -66,7 +66,7 @@ test('whatever the settings are, a day that is over loses nothing before its fig
   )
 })
 
-test('as long as the trusted clock stands back after a clock jump, nothing more is deleted than by its day', () => {
+test('while the trusted clock lags after a clock jump, nothing more is deleted than its day allows', () => {
   fc.assert(
     fc.property(logs, fc.nat({ max: 5000 }), ({ age, ...known }, back) => {
       const isDeleted = (days: number) => demand(logOf(age, known), addDays(today, -days)) === 'delete'

@@ -43,7 +43,7 @@ function pass(milliseconds: number) {
 }
 const trusted = async () => Date.parse(await clock.moment())
 
-test('a clock that goes as time passes is trusted, also after a night without power', async () => {
+test('a clock that runs like the passing time is trusted, even after a night without power', async () => {
   await open(5 * hour)
   expect(await trusted()).toBe(now)
   for (let hours = 0; hours < 100; hours += 1) {
@@ -133,7 +133,7 @@ test.each([0.5, 1.5, 31, 3650])(
   },
 )
 
-test('a clock that is set back while the program runs may be wrong for three days, one that is right is not', async () => {
+test('a clock set back while the program runs may be wrong for three days, a correct one may not', async () => {
   await open()
   expect(await latest()).toBe(now)
   pass(5 * hour)
@@ -153,7 +153,7 @@ test('in a new folder the clock is trusted', async () => {
   expect(await trusted()).toBe(now)
 })
 
-test('whatever jumps were recorded, the trusted moment is never in the future and catches up after three days without one', () => {
+test('with any jumps, the trusted moment is never in the future and catches up after three days without one', () => {
   const moments = fc.integer({ min: start - 4000 * day, max: start + 4000 * day })
   fc.assert(
     fc.property(moments, fc.array(fc.tuple(moments, moments)), (at, recorded) => {

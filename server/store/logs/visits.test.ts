@@ -68,7 +68,7 @@ async function housekeeping(): Promise<void> {
   await visits.forget({ trusted: now, latest: now }, retention)
 }
 
-test('visitors whose last request is on or after midnight in Berlin are listed, with all their requests', async () => {
+test('visitors whose last request is at or after midnight in Berlin are listed, with all their requests', async () => {
   await fill(3, day => [{ ip: '192.0.2.7', path: `/${day}` }])
   visits.append(entry({ ip: '192.0.2.7', path: '/kalender', bytes: 50, agent: 'curl/8' }))
   // 22:59 UTC is before midnight in winter.
@@ -98,7 +98,7 @@ test.each([
   ['2027-03-28T22:00:00.000Z', '2027-03-29', '2027-03-28'],
   ['2026-10-24T22:00:00.000Z', '2026-10-25', '2026-10-24'],
   ['2026-10-25T23:00:00.000Z', '2026-10-26', '2026-10-25'],
-])('with the change of summer time, too, %s is the beginning of %s', async (midnight, day, before) => {
+])('across the change to summer time, too, %s is the beginning of %s', async (midnight, day, before) => {
   const justBefore = new Date(Date.parse(midnight) - 1).toISOString()
   visits.append(entry({ ip: '192.0.2.1', date: justBefore }))
   visits.append(entry({ ip: '192.0.2.2', date: midnight }))
@@ -108,7 +108,7 @@ test.each([
   expect([await barOf(before), await barOf(day)]).toMatchObject([{ visits: 1 }, { visits: 1 }])
 })
 
-test('of a visitor with more than 500 requests the newest are shown, newest last, with the true count', async () => {
+test('of more than 500 requests by a visitor the newest are shown, newest last, with the true count', async () => {
   const start = Date.parse(`${today}T08:00:00.000Z`)
   const numbers = Array.from({ length: 5000 }, (_, index) => (index * 7919) % 5000)
   for (const number of numbers)
@@ -120,7 +120,7 @@ test('of a visitor with more than 500 requests the newest are shown, newest last
   )
 })
 
-test('asking twice counts each request once, and includes those that came in between', async () => {
+test('two queries count each request once, and include those in between', async () => {
   await fill(2)
   for (let count = 1; count <= 3; count += 1) {
     visits.append(entry())
@@ -132,7 +132,7 @@ test('asking twice counts each request once, and includes those that came in bet
   expect((await metrics(today))[0]).toMatchObject({ count: 5 })
 })
 
-test('torn and foreign lines are skipped, no others', async () => {
+test('torn and foreign lines are skipped, and no others', async () => {
   const line = JSON.stringify(entry({ date: `${today}T08:00:00.000Z` }))
   await writeFile(
     fileOf(today),
@@ -143,7 +143,7 @@ test('torn and foreign lines are skipped, no others', async () => {
   expect((await metrics(today))[0]).toMatchObject({ count: 3 })
 })
 
-test('whatever visitors send stays one line, and is read back as it was', async () => {
+test('any visitor’s input stays one line, and is read back unchanged', async () => {
   const odd = ['\r\n{"ip":"1.1.1.1"}', '\u2028\u2029', '"\\', '\0', 'ä€😀']
   for (const text of odd) visits.append(entry({ path: `/${text}`, agent: text, referrer: text }))
   const [visitor] = await metrics(today)
@@ -166,7 +166,7 @@ test('figures of past days stay when their log is deleted, without addresses', a
   expect((await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'))).length).toBe(size)
 })
 
-test('addresses are full for less than seven days, then shortened to a network', async () => {
+test('addresses are stored in full for less than seven days, then shortened to a network', async () => {
   await fill(9, () => [{ ip: '192.0.2.77' }, { ip: '2001:db8:1:2::3' }, { ip: '192.0.2.78' }])
   await metrics(today)
   await housekeeping()
@@ -180,7 +180,7 @@ test('addresses are full for less than seven days, then shortened to a network',
   expect(await barOf('2026-11-13')).toMatchObject({ visits: 3 })
 })
 
-test('a day that was closed counts what came too late', async () => {
+test('a closed day counts late requests', async () => {
   await fill(5)
   await housekeeping()
   visits.append(entry({ date: '2026-11-20T12:00:00.000Z', ip: '192.0.2.9' }))
@@ -188,7 +188,7 @@ test('a day that was closed counts what came too late', async () => {
   expect(await barOf('2026-11-20')).toMatchObject({ visits: 2 })
 })
 
-test('what a wrong clock has logged does not keep addresses for years', async () => {
+test('lines dated by a wrong clock do not keep addresses for years', async () => {
   await fill(3)
   now = '2036-01-01T10:00:00.000Z'
   visits.append(entry({ ip: '198.51.100.7' }))
@@ -223,7 +223,7 @@ test('a torn line of figures is regenerated', async () => {
   expect((await visits.overview('days')).visits).toBe(5)
 })
 
-test('of more requests than memory holds the newest are shown, and the figures are of all of them', async () => {
+test('of more requests than memory holds the newest are shown, and the figures count all', async () => {
   await visits.close()
   visits = openVisits({
     dir: folder.dir,
@@ -244,7 +244,7 @@ test('of more requests than memory holds the newest are shown, and the figures a
   expect((await visits.overview('days')).requests).toBe(10_008)
 })
 
-test('a request that comes late for a shortened day does not spoil its figures', async () => {
+test('a late request for a shortened day does not spoil its figures', async () => {
   await fill(12, () => [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }, { ip: '192.0.2.3' }])
   await housekeeping()
   visits.append(entry({ date: '2026-11-10T12:00:00.000Z', ip: '192.0.2.9' }))
@@ -253,7 +253,7 @@ test('a request that comes late for a shortened day does not spoil its figures',
   expect(await ipsOf('2026-11-10')).toEqual(Array(4).fill('192.0.2.0/24'))
 })
 
-test('a folder in the place of a log does not keep the others', async () => {
+test('a folder in place of a log does not keep the others', async () => {
   await fill(40)
   await mkdir(fileOf('2026-09-01'))
   await mkdir(fileOf('2026-11-21'))

@@ -13,12 +13,12 @@ const bytesOf = async function* (bytes: Uint8Array) {
   yield bytes
 }
 
-test('the corpus holds more than a hundred files', () => expect(files.length).toBeGreaterThan(100))
+test('the corpus contains more than a hundred files', () => expect(files.length).toBeGreaterThan(100))
 
 test.each([
   ...files,
   ...bankCorpus({ isIncoming: true }).map(file => ({ ...file, file: `${file.file}, credits only` })),
-])('$file is read whole: day, cents, name and text of each movement', async ({ bytes, expected, pending }) => {
+])('$file is read completely: day, cents, name and text of each movement', async ({ bytes, expected, pending }) => {
   const file = await readBankFile(bytesOf(bytes))
   expect(file.statements.flat().map(({ date, cents, name, text }) => ({ date, cents, name, text }))).toEqual(expected)
   expect([file.skipped, file.pending, file.foreign]).toEqual([[], pending, 0])
@@ -53,7 +53,7 @@ async function readWhole({ bytes }: (typeof files)[number]) {
   return { lines: statements.flat(), incoming, ticked }
 }
 
-test.each(files)('of $file the lines with a number are ticked for the right person, and no others', async file => {
+test.each(files)('in $file the lines with a number are ticked for the right person, and no others', async file => {
   const { incoming, ticked } = await readWhole(file)
   expect(ticked.sort()).toEqual(numbered(incoming.map(({ text }) => text)).sort())
 })
@@ -82,7 +82,7 @@ const tables = ['bank-formats', 'bank-programs'].flatMap(page =>
 )
 const structuresIn = (cell = '') => [...cell.matchAll(/`(.+?)`/g)].map(([, structure = '']) => structure)
 
-test('the tables of banks and programs hold each structure once, with its source', () => {
+test('the table of banks and programs contains each structure once, with its source', () => {
   const listed = tables.flatMap(([, structures]) => structuresIn(structures))
   expect(listed.sort()).toEqual([...new Set(files.map(({ structure }) => structure))].sort())
   for (const [bank, , source] of tables) expect([bank, source]).toEqual([bank, expect.stringMatching(/\w{4}/)])
@@ -95,7 +95,7 @@ const explainedGaps: Record<string, string[]> = {
   'revolut-en': ['ticked'],
 }
 
-test.each(tables)('%s is read whole, except for what stands below the tables', async (_bank, structures) => {
+test.each(tables)('%s is read completely, except for the lines below the tables', async (_bank, structures) => {
   const listed = structuresIn(structures)
   const explained = listed.flatMap(structure => explainedGaps[structure] ?? [])
   expect(await gapsOf(listed)).toEqual([...new Set(explained)])
@@ -131,7 +131,7 @@ test.each([
   'sparkasse.sta',
   'targobank-comma.csv',
   'wise.csv',
-])('the sample %s is read whole', async name => {
+])('the sample %s is read completely', async name => {
   const file = await readBankFile(bytesOf(readFileSync(`server/testing/bank/samples/${name}`)))
   const lines = file.statements.flat().map(line => [line.date, line.cents, ascii(line.name), plainText(line.text)])
   // Wise omits the name of a card payment.
@@ -154,7 +154,7 @@ test('PayPal: the gross amount counts, and the fee is shown', async () =>
     [-3865, '', undefined],
   ]))
 
-test('a debit beside an S stays a debit, and a total below the rows is none', async () => {
+test('a debit beside an S stays a debit, and a total below the rows is no row', async () => {
   expect(await briefOf('repro-debit-becomes-credit.csv')).toEqual([
     [-4000, 'Baumarkt Nord', undefined],
     [4000, 'Clara Fichte', undefined],

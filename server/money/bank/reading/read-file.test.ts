@@ -28,7 +28,7 @@ function zipped(files: Record<string, Uint8Array | string>) {
 const unknown = 'I do not know this file. CSV, CAMT.053 or MT940, please.'
 const account = 'DE02120300000000202051'
 
-test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, without pending lines', async () => {
+test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons; pending lines are skipped', async () => {
   const { statements, pending } = await read(sample('sparkasse-csv-camt-short.csv'))
   expect(pending).toBe(1)
   expect(statements.flat()).toHaveLength(4)
@@ -50,7 +50,7 @@ test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, without pendi
   ])
 })
 
-test('DKB: lines before the table, the account from them, doubled quotes', async () => {
+test('DKB: lines before the table name the account, and quotes are doubled', async () => {
   const { statements, pending } = await read(sample('dkb.csv'))
   expect(pending).toBe(1)
   expect(statements[0]?.map(({ account, date, cents, name, text }) => [account, date, cents, name, text])).toEqual([
@@ -59,14 +59,14 @@ test('DKB: lines before the table, the account from them, doubled quotes', async
   ])
 })
 
-test('N26: commas, ISO days, dots', async () => {
+test('N26: commas, ISO days and dots are read', async () => {
   expect(await brief(sample('n26.csv'))).toEqual([
     ['2026-11-24', 1400, 'Jürgen Müller', 'RE-2026-0042'],
     ['2026-11-25', -3995, 'Baumarkt', 'Seile, Haken'],
   ])
 })
 
-test('Volksbank and GLS: other headings, a foreign currency left out, what stands below the table', async () => {
+test('Volksbank and GLS: other headings are read, a foreign currency and the lines below the table are skipped', async () => {
   const csv = `\u{feff}Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Gekennzeichneter Umsatz;Glaeubiger ID;Mandatsreferenz\r
 Girokonto;${account};GENODEM1GLS;GLS;24.11.2026;24.11.2026;Maria Größe;DE89370400440532013000;COBADEFFXXX;Überweisungsgutschr.;2026-0147 Waldtag;1.039,95;EUR;2.000,00;;;;\r
 Girokonto;${account};GENODEM1GLS;GLS;24.11.2026;24.11.2026;Urs Tanne;CH93;;Überweisungsgutschr.;2026-0148;25,00;CHF;2.000,00;;;;\r
@@ -81,7 +81,7 @@ Girokonto;${account};GENODEM1GLS;GLS;25.11.2026;25.11.2026;Erika Muster;DE89;;Re
   ])
 })
 
-test('ING: thirteen lines before the table, the currency twice', async () => {
+test('ING: thirteen lines precede the table, and the currency occurs twice', async () => {
   const csv = `Umsatzanzeige;Datei erstellt am: 26.11.2026 10:00
 
 IBAN;DE02 1203 0000 0000 2020 51
@@ -113,7 +113,7 @@ const fromCamt = [
   ['2026-11-24', -3995, 'Baumarkt', 'Seile'],
 ]
 
-test('CAMT.053: the name, the text in pieces, the bank’s id, without pending lines', async () => {
+test('CAMT.053: the name, the text in pieces and the bank’s id are read, and pending lines skipped', async () => {
   const { statements, pending } = await read(camt)
   expect(pending).toBe(1)
   expect(statements[0]?.[0]).toMatchObject({ account, reference: '2026112400001', isReversal: false })
@@ -136,7 +136,7 @@ test.each([
     'a time beside the day',
     camt.replaceAll('<BookgDt><Dt>2026-11-24</Dt>', '<BookgDt><DtTm>2026-11-23T23:30:00Z</DtTm>'),
   ],
-])('%s is read alike', async (_, file) => expect(await brief(file)).toEqual(fromCamt))
+])('%s is read the same', async (_, file) => expect(await brief(file)).toEqual(fromCamt))
 
 const entry = (inner: string) =>
   camt.replace(/<Ntry>.*<\/Ntry>/s, `<Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>${inner}</Ntry>`)
@@ -144,7 +144,7 @@ const booked = '<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><A
 const part = (amount: string, name: string) =>
   `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`
 
-test('a collective entry is as many lines as it has payments, if they come to its sum', async () => {
+test('a collective entry becomes as many lines as it has payments, if they add up to its amount', async () => {
   const both = (amounts: string[]) =>
     entry(`${booked}<NtryDtls>${part(amounts[0] ?? '', 'Mia')}${part(amounts[1] ?? '', 'Tom')}</NtryDtls>`)
   const split = await linesOf(both(['10.00', '20.00']))
@@ -155,7 +155,7 @@ test('a collective entry is as many lines as it has payments, if they come to it
   expect(await linesOf(both(['10.00', '19.00']))).toMatchObject([{ cents: 3000, name: '', reference: 'A7' }])
 })
 
-test('what takes a movement back is marked', async () => {
+test('a reversal is marked', async () => {
   expect(await linesOf(entry(`<RvslInd>true</RvslInd>${booked}`))).toMatchObject([{ cents: 3000, isReversal: true }])
   const back = `<NtryDtls><TxDtls><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls></NtryDtls>`
   expect(await linesOf(entry(booked + back))).toMatchObject([{ isReversal: true }])
@@ -173,11 +173,11 @@ test.each([
   ['UTF-8 with its mark', `\u{feff}${table('24.11.2026;Maria Größe;Waldtag;14,00')}`],
   ['Windows', latin1(table('24.11.2026;Maria Größe;Waldtag;14,00'))],
   ['lines of an old Mac', table('24.11.2026;Maria Größe;Waldtag;14,00').replaceAll('\n', '\r')],
-])('%s is read as it was written', async (_, file) =>
+])('%s is read as written', async (_, file) =>
   expect(await brief(file)).toEqual([['2026-11-24', 1400, 'Maria Größe', 'Waldtag']]),
 )
 
-test('a letter cut in two leaves the others of a UTF-8 file as they are', async () => {
+test('a truncated character leaves the other characters of a UTF-8 file intact', async () => {
   const whole = Buffer.from(table('24.11.2026;Jürgen Müller;Waldtagü;14,00'))
   const cut = Buffer.concat([whole.subarray(0, -7), whole.subarray(-6)])
   expect(await brief(cut)).toEqual([['2026-11-24', 1400, 'Jürgen Müller', 'Waldtag\ufffd']])
@@ -199,7 +199,7 @@ test.each([
   expect(line?.cents).toBe(cents)
 })
 
-test('a point parts thousands or cents as the whole column shows', async () => {
+test('the whole column decides whether a dot separates thousands or cents', async () => {
   const cents = async (...amounts: string[]) =>
     (await linesOf(table(...amounts.map(amount => `24.11.2026;a;b;${amount}`)))).map(line => line.cents)
   expect(await cents('1.000', '2.000')).toEqual([100_000, 200_000])
@@ -227,7 +227,7 @@ test('a row without a day that is no total is named', async () => {
   ])
 })
 
-test.each(['−', '–', '‐', '‑', '- '])('“%s” is a minus', async minus => {
+test.each(['−', '–', '‐', '‑', '- '])('“%s” is read as a minus', async minus => {
   const csv = `Datum;Name;Verwendungszweck;Betrag\n25.11.2026;Clara;x;40,00\n26.11.2026;Shop;y;${minus}12,00\n`
   expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -1200])
 })
@@ -241,7 +241,7 @@ test.each([
   ['Name', 'Mitteilung'],
   ['Name', 'Nachricht'],
   ['Name', 'Info'],
-])('name and text stand below “%s” and “%s”', async (name, text) => {
+])('the columns “%s” and “%s” contain name and text', async (name, text) => {
   const csv = `Datum;${name};${text};Betrag\n25.11.2026;Clara Fichte;Rest offen, 2026-0147;40,00\n26.11.2026;Shop;y;-12,00\n`
   expect(await brief(csv)).toEqual([
     ['2026-11-25', 4000, 'Clara Fichte', 'Rest offen, 2026-0147'],
@@ -249,7 +249,7 @@ test.each([
   ])
 })
 
-test("the word for open in a guest's text does not make a movement pending", async () => {
+test('a guest’s text with the word for open does not make a movement pending', async () => {
   const csv =
     'Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara;x;40,00;Rechnung 2026-0147 offen\n26.11.2026;Shop;y;-12,00;Offen\n'
   const { statements, pending } = await read(csv)
@@ -262,19 +262,19 @@ test.each([
   'Abgelehnt (AC04)',
   'Fehlgeschlagen: das Konto ist nicht gedeckt, bitte erneut',
   'Die Zahlung wurde abgelehnt',
-])('a movement whose state is “%s” has not come', async state => {
+])('a movement in the state “%s” has not arrived', async state => {
   const csv = `Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara Fichte;x;40,00;${state}\n26.11.2026;Shop;y;-12,00;Gebucht\n`
   const { statements, pending } = await read(csv)
   expect([statements.flat().map(({ cents }) => cents), pending]).toEqual([[-1200], 1])
 })
 
-test.each(['Waldtag, Rest offen', 'Storno', 'offen'])('a guest who writes “%s” has paid', async text => {
+test.each(['Waldtag, Rest offen', 'Storno', 'offen'])('a guest’s text “%s” counts as paid', async text => {
   const csv = `Datum;Name;Info;Betrag\n25.11.2026;Clara Fichte;${text};40,00\n26.11.2026;Shop;y;-12,00\n`
   expect((await brief(csv))[0]).toEqual(['2026-11-25', 4000, 'Clara Fichte', text])
 })
 
 test.each(['Nachricht', 'Zahlungsreferenz', 'Mitteilung', 'Buchungs-Details'])(
-  'the purpose below “%s” is read beside the kind of movement',
+  'the purpose in the column “%s” is read beside the kind of movement',
   async heading => {
     const csv = `Datum;Buchungstext;${heading};Betrag;Name\n25.11.2026;Gutschrift;B26-0147-K;40,00;Clara\n26.11.2026;Lastschrift;y;-12,00;Shop\n`
     expect((await brief(csv))[0]).toEqual(['2026-11-25', 4000, 'Clara', 'B26-0147-K'])
@@ -286,7 +286,7 @@ test.each(['-', '–', '—', '−'])('“%s” alone is no amount', async dash 
   expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -1200])
 })
 
-test('days with slashes are read in the order that their column shows', async () => {
+test('days with slashes are read in the order that their column proves', async () => {
   const days = async (...dates: string[]) =>
     (await linesOf(table(...dates.map(date => `${date};a;b;1,00`)))).map(({ date }) => date)
   expect(await days('24/11/2026', '05/06/2026')).toEqual(['2026-11-24', '2026-06-05'])
@@ -313,7 +313,7 @@ test('an unknown table is refused with its columns and three rows', async () => 
   await expect(read(without)).rejects.toMatchObject({ columns: { headings: ['#date', '#text', '#text', '#amount'] } })
 })
 
-test('an explanation of a table’s columns makes it readable, with and without headings', async () => {
+test('an explanation of its columns makes a table readable, with or without headings', async () => {
   const rows = '24.11.2026;Maria;Waldtag;1,00;H\n25.11.2026;Tom;Seile;2,00;S'
   const columns = { date: [0], name: [1], text: [2], amount: [3], sign: [4] }
   const said = [
@@ -329,7 +329,7 @@ test('an explanation of a table’s columns makes it readable, with and without 
   }
 })
 
-test('a row or an entry that cannot be read is named, and all others are read', async () => {
+test('an unreadable row or entry is named, and all others are read', async () => {
   const withoutDay = await read(entry('<AcctSvcrRef>A7</AcctSvcrRef>'))
   expect(withoutDay.skipped).toEqual([{ row: 'A7, 30.00, CRDT', reason: 'Cannot be read: “no date”' }])
   const entries = await read(camt.replace('126.00', 'viel'))
@@ -354,14 +354,14 @@ test('the payer’s own reference and the person paid for are read', async () =>
   expect(await linesOf(entry(booked + documents))).toMatchObject([{ endToEnd: 'RE-2026-0007' }])
 })
 
-test('a transfer that comes back names whom it went to', async () => {
+test('a returned transfer names its recipient', async () => {
   const back = `<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Wiebke Waldmeister</Nm></Dbtr><DbtrAcct><Id><IBAN>${account}</IBAN></Id></DbtrAcct><Cdtr><Nm>Maria Größe</Nm></Cdtr></RltdPties><RtrInf/></TxDtls></NtryDtls>`
   expect(await linesOf(entry(booked + back))).toMatchObject([
     { cents: 3000, isReversal: true, name: 'Maria Größe', former: { name: 'Wiebke Waldmeister' } },
   ])
 })
 
-test('a ZIP archive holds a file for each day', async () => {
+test('a ZIP archive contains a file for each day', async () => {
   const zip = await zipped({
     'a.xml': camt,
     '__MACOSX/a.xml': 'x',
@@ -426,13 +426,13 @@ test.each([
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('a line without end is refused before it is taken apart', async () => {
+test('an endless line is refused before it is parsed', async () => {
   const file = Buffer.from(';'.repeat(4_900_000))
   const took = await processorTime(() => expect(read(file)).rejects.toThrow(unknown))
   expect(took).toBeLessThan(400)
 })
 
-test('the sample with harmless additions is read', async () => {
+test('the sample is read with harmless additions', async () => {
   const file = camtWith({
     before: '<!-- von der Bank --><?xml-stylesheet type="text/xsl" href="https://fremd.example"?>',
     inside: '<TxsSummry>&lt;&#65;&#x42;<![CDATA[<a>]]></TxsSummry>',
@@ -448,7 +448,7 @@ test.each([
       .toString('latin1')
       .replace(/(?<=\n).*/s, rows => rows.repeat(3900)),
   ],
-])('while a large %s file is read, others are answered', async (_, file) => {
+])('other requests are answered while a large %s file is read', async (_, file) => {
   const bytes = latin1(file)
   expect(bytes.length).toBeGreaterThan(3_000_000)
   const longest = await longestPiece(() => readBankFile(inPieces(bytes)))
@@ -464,7 +464,7 @@ test('a file that is too large, or unpacks to more, is not read', async () => {
   await expect(read(six)).rejects.toMatchObject({ code: 'too_large' })
 })
 
-test('an archive that lies about what it unpacks to is refused', async () => {
+test('an archive that declares a wrong unpacked size is refused', async () => {
   const zip = await zipped({ 'a.xml': ' '.repeat(50_000_000) })
   // The size that the list of contents declares.
   zip.writeUInt32LE(1000, zip.indexOf(Buffer.from('PK\x01\x02')) + 24)

@@ -29,7 +29,7 @@ test.each([
   ['Art', 'Ausgabe', 'Einnahme'],
   ['Kind', 'OUT', 'IN'],
   ['Buchungstext', '–', '+'],
-])('a column “%s” with %s and %s is the sign', async (heading, out, came) => {
+])('a column “%s” with %s and %s determines the sign', async (heading, out, came) => {
   const lines = await linesOf(signed(heading, ...both(out, came)))
   expect(lines.map(({ cents }) => cents)).toEqual([-4000, 4100])
 })
@@ -64,25 +64,25 @@ test.each([
   ['Eingang', 'nein', 'ja'],
   ['Typ', 'Kreditkartenzahlung', 'Gutschrift'],
   ['Typ', 'Geld gesendet', 'Geld erhalten'],
-])('amounts without a sign beside “%s” with %s and %s are refused, naming the column', (heading, out, came) =>
+])('amounts without a sign beside “%s” with %s and %s are refused, and the column named', (heading, out, came) =>
   expect(read(signed(heading, ...both(out, came)))).rejects.toThrow(`the column “${heading}”`),
 )
 
-test('a row whose sign is missing, or goes against its amount, is skipped alone', async () => {
+test('a row whose sign is missing, or contradicts its amount, is skipped alone', async () => {
   const unsigned = await read(signed('S/H', ...both('', 'H')))
   expect([unsigned.statements.flat().map(({ cents }) => cents), unsigned.skipped.length]).toEqual([[4100], 1])
   const against = await read(signed('S/H', ...both('H', 'H')).replace('40,00', '-40,00'))
   expect([against.statements.flat().map(({ cents }) => cents), against.skipped.length]).toEqual([[4100], 1])
 })
 
-test('one column for money in and one for money out', async () => {
+test('separate columns for incoming and outgoing money are read', async () => {
   const csv = 'Datum;Text;Verwendungszweck;Eingang;Ausgang\n24.11.2026;a;Waldtag;40,00;\n25.11.2026;b;Seile;;39,95\n'
   expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -3995])
 })
 
 const plain = (...rows: string[]) => ['Buchungstag;Name;Verwendungszweck;Betrag', ...rows].join('\n')
 
-test('the kind of a movement may stand in the purpose', async () => {
+test('the purpose may contain the kind of a movement', async () => {
   const came = '24.11.2026;Clara Fichte;2026-0010;41,00'
   for (const text of ['SEPA-LASTSCHRIFT Seile', 'Überweisung an Baumarkt', 'Kartenzahlung'])
     await expect(read(plain(came, `24.11.2026;Baumarkt Nord;${text};40,00`))).rejects.toThrow('“Verwendungszweck”')
@@ -97,7 +97,7 @@ test('the kind of a movement may stand in the purpose', async () => {
   expect(lines.map(({ cents }) => cents)).toEqual([4100, 4100, 4100, 4100, 4100, 4100])
 })
 
-test('a balance that falls contradicts amounts without a sign, in either order', async () => {
+test('a falling balance contradicts amounts without a sign, in either order', async () => {
   const withBalance = (...rows: string[]) => ['Buchungstag;Name;Verwendungszweck;Betrag;Saldo', ...rows].join('\n')
   const rows = ['24.11.2026;Clara;a;40,00;140,00', '25.11.2026;Baumarkt;b;30,00;110,00', '26.11.2026;Tom;c;5,00;115,00']
   await expect(read(withBalance(...rows))).rejects.toThrow('the column “Saldo”')
@@ -110,25 +110,28 @@ test.each([
   ['Soll;Haben', ';40,00', '30,00;', '5,00;'],
   ['Betrag;S/H', '40,00;H', '30,00;S', '5,00;S'],
   ['Betrag;Notiz', '40,00;', '-30,00;', '-5,00;'],
-])('a balance that falls by what comes in below “%s” refuses the file, in either order', async (heads, ...moved) => {
-  const file = (balances: readonly number[], turn: boolean) => {
-    const rows = moved.map((cells, at) => `${24 + at}.11.2026;Clara;x;${cells};${balances[at]},00`)
-    return [`Buchungstag;Name;Verwendungszweck;${heads};Saldo`, ...(turn ? rows.toReversed() : rows)].join('\n')
-  }
-  for (const turn of [false, true]) {
-    await expect(read(file([60, 90, 95], turn))).rejects.toThrow('the column “Saldo”')
-    expect((await linesOf(file([140, 110, 105], turn))).map(({ cents }) => cents).sort()).toEqual([-3000, -500, 4000])
-  }
-})
+])(
+  'a balance that falls with the column “%s” for incoming money refuses the file, in either order',
+  async (heads, ...moved) => {
+    const file = (balances: readonly number[], turn: boolean) => {
+      const rows = moved.map((cells, at) => `${24 + at}.11.2026;Clara;x;${cells};${balances[at]},00`)
+      return [`Buchungstag;Name;Verwendungszweck;${heads};Saldo`, ...(turn ? rows.toReversed() : rows)].join('\n')
+    }
+    for (const turn of [false, true]) {
+      await expect(read(file([60, 90, 95], turn))).rejects.toThrow('the column “Saldo”')
+      expect((await linesOf(file([140, 110, 105], turn))).map(({ cents }) => cents).sort()).toEqual([-3000, -500, 4000])
+    }
+  },
+)
 
-test('empty columns for money in and out say nothing of the amount beside them', async () => {
+test('empty columns for incoming and outgoing money do not decide about the amount beside them', async () => {
   const csv = 'Buchungstag;Name;Verwendungszweck;Betrag;Soll;Haben\n24.11.2026;Baumarkt;a;40,00;;\n'
   await expect(read(csv)).rejects.toThrow('the column “Soll”')
   const { statements, skipped } = await read(`${csv}25.11.2026;Clara;b;41,00;;41,00\n`)
   expect([statements.flat().map(({ cents }) => cents), skipped.length]).toEqual([[4100], 1])
 })
 
-test('a file in which everything came in needs no sign', async () => {
+test('a file with only incoming money needs no sign', async () => {
   const came = [
     ['Buchungstext', 'Gutschrift', 'Überweisungsgutschrift'],
     ['Typ', 'Zahlungseingang', 'Zahlungseingang'],
@@ -140,7 +143,7 @@ test('a file in which everything came in needs no sign', async () => {
     expect((await linesOf(signed(heading, ...both(out, later)))).map(({ cents }) => cents)).toEqual([4000, 4100])
 })
 
-test('a bank that writes a minus is read if all of a file came in, whatever it calls a transfer', async () => {
+test('a bank that writes minus signs is readable even if all movements are incoming, whatever it calls a transfer', async () => {
   const comdirect =
     '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";\n"26.11.2026";"26.11.2026";"Übertrag / Überweisung";" Auftraggeber: Clara Buchungstext: 2026-0010 Ref. A1/1 ";"40,00";\n'
   expect((await linesOf(comdirect)).map(({ cents }) => cents)).toEqual([4000])
@@ -157,7 +160,7 @@ const debits =
 const credits =
   ',Gutschrift,Zufluss,Erhalt,RECEIVED,IN,Credit,Einnahme,Einzahlung,+,H,Haben,Überweisungsgutschrift'.split(',')
 
-test('an outgoing row never becomes a payment, whatever its place and the rest of the file', () =>
+test('an outgoing row never becomes a payment, whatever its position and the rest of the file', () =>
   fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...headings),
@@ -209,17 +212,17 @@ test.each([
     card('Datum,Description,Card Member,Amount', '24.11.2026,BAUMARKT,W W,39.95', '25.11.2026,KIOSK,W W,200.00'),
     'Amount',
   ],
-])('%s: a minus that may mean money in is refused, naming the column', async (_, csv, heading) => {
+])('%s: a minus that may mean incoming money is refused, and the column named', async (_, csv, heading) => {
   await expect(read(csv)).rejects.toThrow(`“${heading}”`)
 })
 
-test('a list of a card is read where its rows show what went out', async () => {
+test('a list of card payments is read if its rows show which went out', async () => {
   const rows = ['24.11.2026;Kartenzahlung;Baumarkt;-39,95', '25.11.2026;Gutschrift;Clara 2026-0010;41,00']
   const csv = card('Kreditkarte;1234', 'Buchungsdatum;Buchungsart;Verwendungszweck;Betrag', ...rows)
   expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([-3995, 4100])
 })
 
-test('a guest who writes of a transfer does not make an account with a minus unreadable', async () => {
+test('a guest’s text about a transfer does not make an account with minus signs unreadable', async () => {
   const rows = ['24.11.2026;Clara Fichte;Überweisung an Waldschule;41,00', '25.11.2026;Baumarkt;Gutschrift;-39,95']
   expect((await linesOf(plain(...rows))).map(({ cents }) => cents)).toEqual([4100, -3995])
 })
