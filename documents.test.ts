@@ -93,8 +93,8 @@ const decided = filesOf('docs/decisions/*.md').flatMap(file => anchorsOf(read(fi
 const numbered = (prefix: string) => decided.filter(anchor => new RegExp(`^${prefix}\\d+$`).test(anchor))
 const count = (prefix: string, last: number) => Array.from({ length: last }, (_, index) => `${prefix}${index + 1}`)
 
-describe('what is cited is in docs/decisions', () => {
-  test('by every file', () => {
+describe('docs/decisions contains all cited references', () => {
+  test('of every file', () => {
     const missing = citing.flatMap(file =>
       citedIn(read(file))
         .filter(anchor => !decided.includes(anchor))
@@ -103,7 +103,7 @@ describe('what is cited is in docs/decisions', () => {
     expect(missing).toEqual([])
   })
 
-  test('each decision, section and section of the terms stands there once, in order', () => {
+  test('each decision and each section occurs there once, in order', () => {
     const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
     expect(numbered('d').toSorted(byNumber)).toEqual(count('d', 86).filter(number => number !== 'd82'))
     expect(numbered('section-')).toEqual(count('section-', 9))
@@ -125,7 +125,7 @@ describe('what is cited is in docs/decisions', () => {
     expect(listed.map(([, title]) => title)).toEqual(site.legal.terms.map(({ title }) => title))
   })
 
-  test('every technical decision is on the list', () => {
+  test('the list contains every technical decision', () => {
     const list = read('docs/decisions/README.md')
     const pages = globSync('docs/decisions/[0-9]*.md').map(file => file.replace('docs/decisions/', ''))
     expect(pages.filter(page => !list.includes(`](${page})`))).toEqual([])
@@ -140,7 +140,7 @@ test('every package has its reason in docs/decisions', () => {
   expect(packages.filter(name => !name.startsWith('@types/') && !isNamed(name))).toEqual([])
 })
 
-describe('the commands that documents give', () => {
+describe('the commands in the documents', () => {
   test('operators get commands that lichtung understands', () => {
     const wrong = operations.flatMap(file =>
       commandsOf(read(file)).filter(command => {
@@ -170,12 +170,12 @@ describe('the commands that documents give', () => {
   })
 })
 
-test('every link of every page leads somewhere', () => {
+test('every link of every page leads to a page and heading', () => {
   const broken = documents.flatMap(file => brokenLinks(file, read(file), pageAt).map(target => `${file}: ${target}`))
   expect(broken).toEqual([])
 })
 
-test('every file and folder of the source that a page names exists', () => {
+test('every source file or folder that a page names exists', () => {
   const missing = documents.flatMap(page =>
     [...read(page).matchAll(/`((?:domain|server|client|starter|build|bench|e2e|docs)\/[\w./-]*)`/g)]
       .map(([, path = '']) => path)
@@ -185,25 +185,22 @@ test('every file and folder of the source that a page names exists', () => {
   expect(missing).toEqual([])
 })
 
-test('the README leads to every page of docs, over other pages where need be', () => {
+test('the README leads to every page of docs, directly or through other pages', () => {
   const reached = reachableFrom('README.md', documents)
   expect(documents.filter(page => page.startsWith('docs/') && !reached.has(page))).toEqual([])
 })
 
-test.each(mechanismPages)(
-  '%s says in at most 150 words what a mechanism promises, how to use it and how it fails',
-  page => {
-    const text = read(page)
-    expect([...text.matchAll(/^\*\*(.+)\.\*\*/gm)].map(([, head]) => head)).toEqual([
-      'Promises',
-      'Usage',
-      'Failure modes',
-    ])
-    expect(wordCount(text)).toBeLessThanOrEqual(150)
-  },
-)
+test.each(mechanismPages)('%s explains in at most 150 words a mechanism’s promise, its use and its failures', page => {
+  const text = read(page)
+  expect([...text.matchAll(/^\*\*(.+)\.\*\*/gm)].map(([, head]) => head)).toEqual([
+    'Promises',
+    'Usage',
+    'Failure modes',
+  ])
+  expect(wordCount(text)).toBeLessThanOrEqual(150)
+})
 
-test('no picture lies in the root', () => {
+test('the root contains no picture', () => {
   expect(globSync('*.{png,jpg,jpeg,gif,webp,avif,svg}')).toEqual([])
 })
 
@@ -228,7 +225,7 @@ describe('documents stay short', () => {
   })
 })
 
-test('the pictures of the handbook are all shown, and weigh at most 60 kB each', () => {
+test('the handbook shows all its pictures, each of at most 60 kB', () => {
   const handbook = filesOf('docs/handbuch/*.md').map(read).join('\n')
   const pictures = globSync('docs/handbuch/bilder/*').map(file => file.replace('docs/handbuch/', ''))
   expect(pictures.filter(name => !handbook.includes(`](${name})`))).toEqual([])
@@ -270,8 +267,29 @@ test('comments are sentences about the code, in the words of docs/words.md', () 
   expect(unclear).toEqual([])
 })
 
+/** Titles whose subject is a clause, or whose end leaves open who says or knows it. */
+const CLAUSE_TITLE =
+  /^(?:what|why|how|who|whom|whose|where|whoever|whatever)\b|\b(?:(?:is|are) (?:said|known|there again)|says so|all the same)$/i
+
+/** Lists a file's titles of tests. */
+const titlesIn = (source: string): string[] =>
+  [...source.matchAll(/^\s*(?:(?:test|describe)\w*(?:\.\w+)*|.*\]|.*\))\(\s*(['"`])(.+?)\1,/gm)].map(
+    ([, , title = '']) => title,
+  )
+
+test('titles of tests have a subject, a verb and an object', () => {
+  const unclear = checkedFolders
+    .flatMap(folder => filesOf(`${folder}/**/*.test.{ts,tsx}`))
+    .flatMap(file =>
+      titlesIn(read(file))
+        .filter(title => CLAUSE_TITLE.test(title))
+        .map(title => `${file}: ${title}`),
+    )
+  expect(unclear).toEqual([])
+})
+
 describe('the checks can fail', () => {
-  test('comments that begin with a noun clause are found, as are replaced words', () => {
+  test('the check finds noun clauses at the start of comments, and replaced words', () => {
     const source = `/** Whoever has no address. */
 const isBelieved = 1 // Of the clock.
 /**
@@ -297,19 +315,38 @@ const MOST_ROWS = 20
     ])
   })
 
-  test('citations are found as people write them', () => {
+  test('the check finds titles with a clause as their subject, or with an open end', () => {
+    const source = `test('what could not be sent stays', () => {})
+describe("Whoever waits", () => {
+  test.each([1])('why it failed is said', () => {})
+  test.each([
+    ['a'],
+  ])(
+    'the list %s stays all the same',
+    () => {},
+  )
+  test('the draft is there again', async () => {})
+  test('the page shows what was sent', () => {})
+})`
+    expect(titlesIn(source).filter(title => CLAUSE_TITLE.test(title))).toEqual([
+      ...['what could not be sent stays', 'Whoever waits', 'why it failed is said'],
+      ...['the list %s stays all the same', 'the draft is there again'],
+    ])
+  })
+
+  test('the check finds citations as people write them', () => {
     const text = "see D20 (section 3's fields, Section 12), AGB § 99; RFC 8555, section 7.1; `3D20`, § 5 BGB"
     expect(citedIn(text)).toEqual(['d20', 'section-3', 'section-12', 'agb-99'])
   })
 
-  test('calls of lichtung are found and read as a shell would', () => {
+  test('the check finds calls of lichtung, and reads them like a shell', () => {
     const page =
       '```sh\nlichtung service --host x > /etc/a.service\n```\nDann `A=b lichtung backup /x-$(date +%F).zip`, Lichtung ist'
     expect(commandsOf(page)).toEqual(['lichtung service --host x', 'lichtung backup /x-$(date +%F).zip'])
     expect(wordsOf('lichtung backup /x-$(date +%F).zip')).toEqual(['backup', '/x-x.zip'])
   })
 
-  test('a link to a missing page or place is broken, one to a heading or an anchor is not', () => {
+  test('the check finds links to a missing page or anchor, and accepts headings and anchors', () => {
     const pages = new Map([
       ['docs/a.md', '# One: `two` & three\n<a id="d1"></a>'],
       ['docs/b.png', ''],
