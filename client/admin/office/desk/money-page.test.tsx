@@ -77,7 +77,7 @@ test('a phone shows ten rows of a page first, and the others after a press', asy
   expect(rows()).toHaveLength(18)
 })
 
-test('a payment is recorded from its row: the booking alone is loaded for it, and the row goes', async () => {
+test('a payment is recorded from its row: the page loads that booking only, and the row disappears', async () => {
   const { sent, press, rows, asked } = await open([tom])
   await press(/^Record Tom Klein, .*Deposit$/)
   await press('Record Payment')
