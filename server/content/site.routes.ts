@@ -26,7 +26,7 @@ function refuseBackdated(from: string | undefined, { invoicing }: Site, today: D
   refuse({ 'invoicing.from': t('Please choose today or a later day.', 'Bitte wähle heute oder einen späteren Tag.') })
 }
 
-/** The operator's texts (D1); beyond section 7, because they are data. */
+/** Routes for the operator's texts, which are data (D1). Section 7 does not mention them. */
 export function siteRoutes(deps: Deps) {
   const { site, now, newId, commit } = deps
   const reads = publicReads(deps)
@@ -68,7 +68,7 @@ export function siteRoutes(deps: Deps) {
       const changed = await moveAllToBin(deps, actorOf(c), current => {
         const { next, removed } = withoutStarterContent(current, kinds, date)
         const { events, infos, images } = removed
-        // Without its offers, the starter's texts about them are untrue as well.
+        // The starter's texts mention its offers, so they are untrue without them.
         const site = kinds.texts && infos.length > 0 ? deps.withGapsToFill(next.site, date) : next.site
         return { deleted: { event: events, info: infos, image: images }, next: { ...next, site }, result: site }
       })

@@ -94,7 +94,7 @@ type Tool = {
   /** Key, pressed with Ctrl or Cmd. */
   keys?: string
   isOn?: (editor: Editor) => boolean
-  /** Undefined for the link, which asks for its address first. */
+  /** Command of the tool; undefined for the link, which asks for its address first. */
   run?: (chain: ChainedCommands) => ChainedCommands
 }
 

@@ -26,7 +26,7 @@ export function BookingForm({
   )
 }
 
-/** Sends the versions seen: of a quote its message and event, of an offer booking and event. */
+/** Sends the versions that the guest saw: message and event of a quote, booking and event of an offer. */
 function Seen({ view: { booking, event } }: { view: BookingView }) {
   const isQuoted = booking.state === 'quoted' && booking.quote !== undefined
   return (

@@ -10,7 +10,7 @@ import { isSiteFile } from '../files/layout.ts'
 import { FORMAT, isTooLongManifest, Manifest, manifestName, type Source, summing } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
 
-/** More than a list of contents of the greatest length can name. */
+/** Exceeds the number of files that the longest list of contents can name. */
 const FILE_LIMIT = 100_000
 
 export type Archive = Source & { manifest: Manifest; close(): void }

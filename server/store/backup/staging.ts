@@ -23,7 +23,7 @@ export type Unpacked = { extent: Extent; contents: Contents; problems: readonly 
 const RESERVE_BYTES = 50_000_000
 /** Space on the disk that a file may need besides its content. */
 const OVERHEAD_PER_FILE_BYTES = 8_192
-/** Free space is looked at again after so much. */
+/** Free space is checked again after this many bytes. */
 const CHECK_EVERY_BYTES = RESERVE_BYTES / 10
 
 const noRoom = () =>
@@ -68,7 +68,7 @@ export async function receive(body: AsyncIterable<Uint8Array>, path: string): Pr
   }
 }
 
-/** A folder on a disk of its own cannot be moved away: better to refuse before anything else has been. */
+/** Refuses a folder that is a separate disk, which cannot be moved, before anything else is moved. */
 async function refuseOtherDisks(dir: string): Promise<void> {
   const { dev } = await stat(dir)
   for (const name of (await readdir(dir)).filter(name => isData(name) || name === logsFolder)) {
@@ -104,7 +104,7 @@ export async function unpack(dir: string, source: Source, watcher = unwatched): 
   return { extent, contents, problems: [...source.problems, ...losses, ...absent] }
 }
 
-/** A backup of the JSON files alone needs the pictures of the data folder: sentences about those missing; throws when most are. */
+/** Returns sentences about missing pictures, which a backup of the JSON files alone needs. Throws if most are missing. */
 async function picturesFor(records: string, dir: string, name: string): Promise<string[]> {
   const { data: images } = await dataFiles(records).images.read()
   const { missing, isLost } = await findMissing(dir, images)

@@ -44,7 +44,7 @@ export type AroundCommit<All> = { before(all: All): All; after(before: All, next
 
 /** Keeps a copy elsewhere. */
 export type Follower = {
-  /** Hears of each commit, with its line of the log, when it is on the disk. */
+  /** Receives each commit with its log line once it is on the disk. */
   add: LineListener
   /** Called before changes are stored; when it throws or rejects, their callers get that error and nothing changes. */
   beforeCommit(): Promise<void> | undefined

@@ -78,7 +78,7 @@ test('a draft survives closing the inquiry', async () => {
 
 test('each field shows the mistake that the server finds in it', async () => {
   const { press, refuseNext } = await open()
-  const sentence = 'Nothing can be filled in for {vornahme}.'
+  const sentence = 'There is no placeholder {vornahme}.'
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { text: sentence } })
   await press('Send')
   await screen.findByText(sentence)

@@ -47,7 +47,7 @@ test('a paragraph that cannot be saved shows the reason, whichever letter was ch
   const { choose, press, refuseNext, field } = await openLetters()
   await choose('Moved, when a booking gets another date')
   expect(field().value).toBe('')
-  const reason = 'Nothing can be filled in for {vornahme}.'
+  const reason = 'There is no placeholder {vornahme}.'
   refuseNext({
     code: 'invalid',
     message: 'Please check the marked fields.',
