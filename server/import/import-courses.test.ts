@@ -79,7 +79,16 @@ test('a series that was imported and became a course is known as such', async ()
   await post('/event/course', { _id: added()[3]?._id })
   expect(added()).toHaveLength(2)
   await post('/event/edit', { _id: added()[0]?._id, title: 'Neuer Name' })
-  expect(fresh((await files.preview(series, weekly)).body.rows)).toEqual([])
+  const known = async (file: string): Promise<PreviewRow[]> => (await files.preview(series, file)).body.rows
+  expect(fresh(await known(weekly))).toEqual([])
+  expect((await known(weekly)).flatMap(({ change }) => change ?? [])).toEqual([])
+  // The first session has the course's own id.
+  const [first] = added()[0]?.sessions ?? []
+  const earlier = weekly.replace('DTEND;TZID=Europe/Berlin:20270304T180000', 'DTEND;TZID=Europe/Berlin:20270304T173000')
+  expect((await known(earlier)).flatMap(({ change }) => change ?? [])[0]).toEqual({
+    ...{ event: first?._id, startDate: first?.startDate },
+    endDate: instantOf('2027-03-04', '17:30'),
+  })
 })
 
 const vhs = [

@@ -9,8 +9,8 @@ import { RowChange } from './report-part.tsx'
 
 const event = { ...sampleEvent(), title: 'Waldtag' }
 
-async function linkOf(change: EventChange, name: RegExp) {
-  await servePanel({ events: [event] })
+async function linkOf(change: EventChange, name: RegExp, known = event) {
+  await servePanel({ events: [known] })
   render(<RowChange change={change} />)
   await act(() => refresh('events'))
   return await screen.findByRole('link', { name })
@@ -23,6 +23,15 @@ test('an event that has moved in the file links to its page for moving, with the
   expect(pathname).toBe(`/admin/desk/event/${event._id}/move`)
   expect(Object.fromEntries(searchParams)).toEqual({ start: to.startDate, end: to.endDate })
   expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('a session that has moved in the file links to its course’s page for moving it', async () => {
+  const session = { ...{ startDate: event.startDate, endDate: event.endDate }, locationName: '', locationLink: '' }
+  const to = { startDate: '2027-05-14T10:00:00.000Z', endDate: '2027-05-14T11:00:00.000Z' }
+  const course = { ...event, sessions: [{ _id: 'b', ...session }] }
+  const link = await linkOf({ event: 'b', ...to }, /^Move Event/, course)
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://panel.test')
+  expect([pathname, searchParams.get('session')]).toEqual([`/admin/desk/event/${event._id}/move`, 'b'])
 })
 
 test('an event that was cancelled in the file links to its page for calling it off', async () => {

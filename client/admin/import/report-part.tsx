@@ -178,13 +178,15 @@ export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
 
 /** Links to the page that applies the file's change to an event; in a new tab, so that the file stays open. */
 export function RowChange({ change }: { change: EventChange }) {
-  const event = useList('events')?.find(({ _id }) => _id === change.event)
+  const isNamed = ({ _id }: { _id: string }) => _id === change.event
+  const event = useList('events')?.find(one => isNamed(one) || one.sessions.some(isNamed))
   if (!event) return null
-  const page = `/admin/desk/event/${event._id}`
   const isOff = 'isCancelled' in change
-  const href = isOff
-    ? `${page}/cancel`
-    : `${page}/move?${new URLSearchParams({ start: change.startDate, end: change.endDate })}`
+  const about = new URLSearchParams({
+    ...(event.sessions.some(isNamed) && { session: change.event }),
+    ...(!isOff && { start: change.startDate, end: change.endDate }),
+  })
+  const href = `/admin/desk/event/${event._id}/${isOff ? 'cancel' : 'move'}${about.size > 0 ? `?${about}` : ''}`
   return (
     <a className="row-button" href={href} target="_blank" rel="noopener">
       <PanelIcon name={isOff ? 'close' : 'clock'} />

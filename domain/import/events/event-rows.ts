@@ -247,14 +247,15 @@ export function* planEvents(
     as?: 'series' | 'course' | undefined
   },
 ): Steps<Plan<Event[]>> {
-  // A calendar has an entry for each session. One of them may have the event's own id.
-  const byId = new Map(events.flatMap(event => [...eachSession(event), event]).map(event => [event._id, event]))
+  // A calendar has an entry for each session. One that has the event's own id comes instead of it.
+  const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const presentIds = new Set(byId.keys())
   const keys = keysOf(imports, 'event', presentIds)
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
+    // A row of our own table is the whole course, which starts as its first session does.
     for (const event of slice)
-      for (const one of eachSession(event)) byIdentity.set(identity({ ...one, title: event.title }), one)
+      for (const one of [...eachSession(event), event]) byIdentity.set(identity({ ...one, title: event.title }), one)
     yield 0
   }
   /** Rows of this file to import, by content. */
