@@ -65,11 +65,32 @@ test('an audience selects the events whose info page addresses it', () => {
 
 test('months end at midnight in Berlin, and the same month of two years stays separate', () => {
   const at = (startDate: string) => sampleEvent({ startDate })
-  const months = byMonth([at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')])
+  const months = byMonth(
+    [at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')],
+    '2026-11-01',
+  )
   expect(months.map(({ id, name, year, events }) => [id, name, year, events.length])).toEqual([
     ['2026-11', 'November', '2026', 1],
     ['2026-12', 'Dezember', '2026', 1],
     ['2027-12', 'Dezember', '2027', 1],
+  ])
+})
+
+test('a course stands at its first session from a day on', () => {
+  const session = (_id: string, day: string) => ({
+    ...{ _id, startDate: `${day}T09:00:00Z`, endDate: `${day}T14:00:00Z`, locationName: '', locationLink: '' },
+  })
+  const sessions = [session('s1', '2026-10-09'), session('s2', '2027-02-06')]
+  const course = sampleEvent({ startDate: '2026-10-09T09:00:00Z', endDate: '2027-02-06T14:00:00Z', sessions })
+  const single = sampleEvent({ _id: 'x', startDate: '2026-12-04T09:00:00Z', endDate: '2026-12-04T14:00:00Z' })
+  const months = (from: string) => byMonth([course, single], from).map(({ id, events }) => [id, events[0]?._id])
+  expect(months('2026-11-23')).toEqual([
+    ['2026-12', 'x'],
+    ['2027-02', course._id],
+  ])
+  expect(months('2026-01-01')).toEqual([
+    ['2026-10', course._id],
+    ['2026-12', 'x'],
   ])
 })
 

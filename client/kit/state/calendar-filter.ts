@@ -1,8 +1,10 @@
 import type { InfoListEntry } from '../../../domain/content/pages/info-page.ts'
 import { type DateRange, defaultRange } from '../../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
+import { compare } from '../../../domain/kit/compare.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { type Day, dayOf, formatMonth, formatYear, isDay } from '../../../domain/kit/format.ts'
+import { listedSpan } from './offer.ts'
 
 /** The two dates as typed, possibly invalid. */
 export type TypedDates = { von: string; bis: string }
@@ -70,15 +72,16 @@ export const forAudience = (audience: string, audienceOf: Record<string, string>
 /** `id` is its anchor on the page: `2026-12`. */
 export type Month = { id: string; name: string; year: string; events: PublicEvent[] }
 
-/** Groups events by start month, in the given order, without empty months. */
-export function byMonth(events: readonly PublicEvent[]): Month[] {
+/** Groups events by month, in order, without empty months; courses by their first session from a day on. */
+export function byMonth(events: readonly PublicEvent[], from: Day): Month[] {
   const months: Month[] = []
-  for (const event of events) {
-    const name = formatMonth(event.startDate)
-    const year = formatYear(event.startDate)
+  const dated = events.map(event => ({ event, at: listedSpan(event, from).startDate }))
+  for (const { event, at } of dated.sort((a, b) => compare(a.at, b.at))) {
+    const name = formatMonth(at)
+    const year = formatYear(at)
     const last = months.at(-1)
     if (last?.name === name && last.year === year) last.events.push(event)
-    else months.push({ id: dayOf(event.startDate).slice(0, 7), name, year, events: [event] })
+    else months.push({ id: dayOf(at).slice(0, 7), name, year, events: [event] })
   }
   return months
 }

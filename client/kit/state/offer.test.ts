@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { today } from '../../testing/render.tsx'
-import { choosable, eventsApply, knownEvents, openEvents, period, registerLabel, weekdays } from './offer.ts'
+import {
+  choosable,
+  eventsApply,
+  knownEvents,
+  listedSpan,
+  openEvents,
+  period,
+  registerLabel,
+  weekdays,
+} from './offer.ts'
 
 const one = sampleEvent()
 const other = sampleEvent({ _id: 'other', path: 'waldtag', startDate: '2026-11-28T09:00:00.000Z' })
@@ -37,7 +46,7 @@ test('days and times are in Berlin time', () => {
   expect(period(one)).toBe('04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00')
 })
 
-test('a course has the weekdays of its first session', () => {
+test('a course has the weekdays of its first session from a day on', () => {
   const session = (_id: string, startDate: string, endDate: string) => ({
     ...{ _id, startDate, endDate, locationName: '', locationLink: '' },
   })
@@ -46,7 +55,9 @@ test('a course has the weekdays of its first session', () => {
     session('s2', '2027-01-09T14:00:00.000Z', '2027-01-10T16:00:00.000Z'),
   ]
   const dates = { startDate: '2026-12-02T14:00:00.000Z', endDate: '2027-01-10T16:00:00.000Z' }
-  expect(weekdays(sampleEvent({ ...dates, sessions }))).toBe('Mi.')
+  const course = sampleEvent({ ...dates, sessions })
+  const at = (from: string) => weekdays(listedSpan(course, from))
+  expect([at('2026-11-23'), at('2026-12-23')]).toEqual(['Mi.', 'Sa. bis So.'])
 })
 
 test('the button warns of a payment if there is one', () => {

@@ -4,7 +4,7 @@ import { endTime, isOneDay, isWholeDays, onLastDay } from '../../../domain/event
 import { courseText, hoursText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { spansOf } from '../../../domain/events/sessions/sessions.ts'
+import { nextSession, spansOf } from '../../../domain/events/sessions/sessions.ts'
 import {
   type Day,
   formatDateTime,
@@ -84,9 +84,14 @@ export const reachable = <Link extends { path: string }>(
 /** URL of an event in the calendar. */
 export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
 
-/** `Sa.` or `Fr. bis So.`; those of a course's first session */
-export function weekdays(event: PublicEvent): string {
-  const [span = event] = spansOf(event)
+type Span = Pick<PublicEvent, 'startDate' | 'endDate'>
+
+/** Returns the time by which an event stands in the calendar: of a course, its first session from a day on. */
+export const listedSpan = (event: PublicEvent, from: Day): Span =>
+  nextSession(event, instantOf(from)) ?? spansOf(event)[0] ?? event
+
+/** `Sa.` or `Fr. bis So.` */
+export function weekdays(span: Span): string {
   const first = formatWeekday(span.startDate)
   return isOneDay(span) ? first : `${first} bis ${formatWeekday(onLastDay(span))}`
 }

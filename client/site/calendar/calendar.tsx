@@ -21,7 +21,7 @@ export function Calendar() {
   const { hydration } = useSiteContext()
   const [isServed] = useState(!hydration.isDone)
   const { filter, state, found, retry, show } = filtered
-  const months = byMonth(found)
+  const months = byMonth(found, filter.range.start)
 
   const written = useRef(query.toString())
   function write(next: CalendarFilter) {
@@ -77,7 +77,7 @@ export function Calendar() {
             </h2>
             <div className="month-events">
               {events.map(event => (
-                <EventCard key={event._id} event={event} />
+                <EventCard key={event._id} event={event} from={filter.range.start} />
               ))}
             </div>
           </section>

@@ -4,7 +4,7 @@ import { markup, words } from '../../testing/render.tsx'
 import { EventCard, EventChoice } from './event-card.tsx'
 import { NextDates } from './next-dates.tsx'
 
-const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />)
+const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} from="2026-11-23" />)
 
 test('a card shows date, title, place and price', () => {
   expect(words(card())).toBe(
@@ -74,7 +74,9 @@ test.each([
 ] as const)('a card, a choice and a next date with %j show: %s', (availability, text) => {
   const event = { ...sampleEvent(), ...availability }
   const price = `240\u00a0€${text && ` ${text}`}`
-  expect(words(markup(<EventCard event={event} />))).toMatch(new RegExp(`${price} (Anmelden|Auf|Weitere)`))
+  expect(words(markup(<EventCard event={event} from="2026-11-23" />))).toMatch(
+    new RegExp(`${price} (Anmelden|Auf|Weitere)`),
+  )
   expect(words(markup(<NextDates events={[event]} />))).toMatch(new RegExp(`${price}$`))
   const choice = <EventChoice event={event} form="form" isChosen={false} choose={() => undefined} />
   expect(words(markup(choice))).toMatch(new RegExp(`${price}$`))
@@ -83,7 +85,7 @@ test.each([
 test('with limited places, a link leads straight to the form, or to the waiting list', () => {
   const link = (free: number | null, state: 'open' | 'full' | 'closed') =>
     /<a class="arrow-link" href="\/anfragen[^>]*event=winter".*?<\/a>/.exec(
-      markup(<EventCard event={{ ...sampleEvent(), free, state }} />),
+      markup(<EventCard event={{ ...sampleEvent(), free, state }} from="2026-11-23" />),
     )?.[0]
   expect(words(link(4, 'open') ?? '')).toBe('Anmelden : Winter-Survival am Feuer')
   expect(words(link(0, 'full') ?? '')).toBe('Auf die Warteliste : Winter-Survival am Feuer')
@@ -94,7 +96,7 @@ test('with limited places, a link leads straight to the form, or to the waiting 
 test('an event that ended before the page was rendered shows no seats', () => {
   const over = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
   const event = { ...sampleEvent(over), free: 4, state: 'closed' as const }
-  expect(words(markup(<EventCard event={event} />))).toContain('240\u00a0€ Weitere Infos')
+  expect(words(markup(<EventCard event={event} from="2026-11-23" />))).toContain('240\u00a0€ Weitere Infos')
 })
 
 test('from the day after its last day, registration is closed, and the button only offers to ask', () => {

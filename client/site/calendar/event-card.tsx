@@ -3,8 +3,8 @@ import { courseText, endMomentText, startMomentText, whenText } from '../../../d
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../../domain/events/prices.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
-import { formatEuro, instantOf } from '../../../domain/kit/format.ts'
-import { openEvents, period, waitLabel } from '../../kit/state/offer.ts'
+import { type Day, formatEuro, instantOf } from '../../../domain/kit/format.ts'
+import { listedSpan, openEvents, period, waitLabel } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { ArrowLink } from '../../kit/ui/button.tsx'
 import { Collapsible } from '../../kit/ui/collapsible.tsx'
@@ -17,13 +17,13 @@ import { EventCourse, EventDay, useCourse } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 import { SessionList, sessionsLabel } from './session-list.tsx'
 
-/** Shows an event in the calendar. The card itself is not clickable. */
-export function EventCard({ event }: { event: PublicEvent }) {
+/** Shows an event in the calendar from a day on. The card itself is not clickable. */
+export function EventCard({ event, from }: { event: PublicEvent; from: Day }) {
   const course = useCourse(event)
   const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
   return (
     <article className={`event-card${look}`} id={event._id}>
-      <EventDay event={event} />
+      <EventDay event={listedSpan(event, from)} />
       <div className="event-body">
         <div className="event-head">
           <EventCourse event={event} />

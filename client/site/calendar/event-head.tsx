@@ -10,12 +10,14 @@ export const useCourse = ({ path }: Pick<PublicEvent, 'path'>) =>
   useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === path))
 
 /** Shows the event's first day in large type; `below` defaults to its weekdays. */
-export const EventDay = ({ event, below = weekdays(event) }: { event: PublicEvent; below?: string }) => (
+export const EventDay = ({ event, below = weekdays(event) }: EventDayProps) => (
   <p className="event-day">
     <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
     <span className="event-weekdays">{below}</span>
   </p>
 )
+
+type EventDayProps = { event: Pick<PublicEvent, 'startDate' | 'endDate'>; below?: string }
 
 export function EventCourse({ event }: { event: PublicEvent }) {
   const course = useCourse(event)
