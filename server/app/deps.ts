@@ -32,6 +32,7 @@ import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import type { Visits } from '../store/logs/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import type { SiteAddress } from '../tls/site-address.ts'
+import type { SiteHome } from './home.ts'
 
 /** Rate limits (D33). */
 export type Limits = {
@@ -115,6 +116,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   disk: () => Promise<{ free: number; total: number }>
   /** Finishes running requests and restarts the site. */
   restart: () => void
+  /** Undefined for a site without a second home. */
+  home: SiteHome | undefined
   receivePictures: ReceivePictures
   passwords: Passwords
   spreadsheets: Spreadsheets

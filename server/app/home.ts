@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Instant } from '../../domain/kit/format.ts'
+import { takeoverAt } from '../../domain/machine/takeover.ts'
+import { takenNumbers } from '../bookings/places/numbers.ts'
 import type { HomeSettings } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
 import { openSealer } from '../second-home/form/sealing.ts'
@@ -8,15 +10,30 @@ import { openPlace } from '../second-home/places/open-place.ts'
 import { openSecondHome, type SecondHome } from '../second-home/second-home.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { openWriterFile } from '../store/files/writer-file.ts'
+import { openArrivals } from './arrivals.ts'
+
+/** Stores which numbers are skipped, before the first one is given out. */
+const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Promise<void> =>
+  data.commit(all => {
+    const { site, invoices, vouchers } = all
+    const takeover = takeoverAt(date, {
+      bookings: [...takenNumbers(all)],
+      invoices: invoices.map(({ number }) => number),
+      vouchers: vouchers.map(({ number }) => number),
+    })
+    return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
+  })
 
 export type SiteHome = Omit<SecondHome, 'start'> & {
   /** `moment` is that by which to delete. */
   start(moment: () => Promise<Instant>): void
+  /** Fetches a picture, `images/<id>`, or PDF that has not come yet; resolves also if it cannot. */
+  arrive(folder: string): Promise<void>
 }
 
 /** Opens the second home of a running site and lets it follow each commit (D79). Call it before the first commit. */
 export async function openHome(
-  data: Pick<DataFolder, 'dir' | 'all' | 'follow' | 'subscribe' | 'copySource'>,
+  data: Pick<DataFolder, 'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles'>,
   { url, user, secret, passphrase, keepDays }: HomeSettings,
   { now, log }: { now: () => Instant; log: Log },
 ): Promise<SiteHome> {
@@ -47,12 +64,32 @@ export async function openHome(
     log: log.error,
   })
   data.follow(home)
+  if (writer.isTakenOver) {
+    await rememberTakeover(data, now())
+    writer = { ...writer, isTakenOver: false }
+    await file.write(writer)
+  }
   data.subscribe(['images', 'files', 'bin'], home.lookAtPictures)
+  const arrivals = openArrivals({
+    data,
+    home,
+    isArriving: () => writer.isArriving,
+    done() {
+      writer = { ...writer, isArriving: false }
+      return file.write(writer)
+    },
+    log,
+  })
   return {
     ...home,
+    arrive: arrivals.fetch,
     start(trusted) {
       moment = trusted
       home.start()
+      arrivals.start()
+    },
+    async close() {
+      await Promise.all([arrivals.close(), home.close()])
     },
   }
 }

@@ -90,6 +90,15 @@ async function main() {
       process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print, progress })
       return
     }
+    case 'takeover': {
+      const { takeOver } = await import('./takeover-command.ts')
+      const { untilSignal } = await import('./backup-commands.ts')
+      const { config, force } = command
+      await untilSignal('The site could not be taken over', signal =>
+        takeOver({ dataDir: config.dataDir, home: config.secondHome, force, now: systemClock(), print, signal }),
+      )
+      return command.serves ? serveUntilStopped(config) : undefined
+    }
     case 'status': {
       const { port, host, panelDomain } = command.config
       const answers = (address: string) => answersAt(address, AbortSignal.timeout(STATUS_TIMEOUT_MS)).catch(() => false)

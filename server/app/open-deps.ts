@@ -55,6 +55,7 @@ import { openVisits } from '../store/logs/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import { noAddress, type SiteAddress } from '../tls/site-address.ts'
 import type { Delays, Deps, Limits } from './deps.ts'
+import type { SiteHome } from './home.ts'
 
 type Options = {
   data: DataFolder
@@ -87,6 +88,8 @@ type Options = {
   certificate?: () => CertificateState | undefined
   /** Omitted without servers whose address could change. */
   address?: SiteAddress
+  /** Omitted without a second home. */
+  home?: SiteHome | undefined
   restart: () => void
 }
 
@@ -108,6 +111,7 @@ export function openDeps({
   certificate = () => undefined,
   hasAddress = false,
   address = noAddress,
+  home,
   ...given
 }: Options): Deps {
   const { now, newId, log, origin } = given
@@ -171,6 +175,7 @@ export function openDeps({
     invoicing,
     papers,
     ...facts,
+    home,
     sender,
     mailServer: sending,
     dns,
@@ -179,7 +184,7 @@ export function openDeps({
     courier,
     findRequest: requestFinder(),
     bookingsOf: groupedBy(({ event }) => event),
-    nextNumber: bookingNumbers(),
+    nextNumber: bookingNumbers(() => data.site.current.takeovers),
     openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),

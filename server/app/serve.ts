@@ -136,6 +136,7 @@ export async function serve({
     ...rest,
     address,
     data,
+    home,
     ...{ place, namesNoClient: addresses.namesNoClient },
     origin,
     hasAddress: publicUrl !== undefined,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { AppError } from '../../domain/kit/error.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
 import { isEmail } from '../../domain/people/accounts/user.ts'
-import { type Config, readConfig, readDataDir } from '../runtime/config.ts'
+import { type Config, type HomeSettings, readConfig, readDataDir } from '../runtime/config.ts'
 import { type Environment, type Options, settings } from '../runtime/settings.ts'
 import { SERVICE_DATA_DIR } from './service-unit.ts'
 
@@ -19,6 +19,7 @@ export type Command =
   /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
   | { name: 'update'; file: string; force: boolean; dataDir: string | undefined }
+  | { name: 'takeover'; force: boolean; serves: boolean; config: Config & { secondHome: HomeSettings } }
   | { name: 'changes' }
   | { name: 'licences' }
   | { name: 'help' }
@@ -94,6 +95,11 @@ export const commands: readonly CommandEntry[] = [
     read: readUpdate,
   },
   {
+    usage: 'takeover',
+    meaning: 'Fill an empty data folder from the second home of a lost machine, and serve the site.',
+    read: readTakeover,
+  },
+  {
     usage: 'changes',
     meaning: 'Print what has changed in each version.',
     read: () => ({ name: 'changes' }),
@@ -112,9 +118,17 @@ export const commands: readonly CommandEntry[] = [
 export const flags = {
   force: {
     type: 'boolean',
-    meaning: 'Let backup and restore replace what is there, and update go to a version that is not newer.',
+    meaning: 'Let backup and restore replace what is there, update go back, and takeover not wait.',
   },
-  from: { type: 'string', argument: 'file', meaning: 'The executable that update puts in place.' },
+  from: {
+    type: 'string',
+    argument: 'what',
+    meaning: 'The executable that update puts in place, or the address of the second home for takeover.',
+  },
+  'no-serve': {
+    type: 'boolean',
+    meaning: 'Let takeover end when the folder is filled, for a service that comes next.',
+  },
   thorough: { type: 'boolean', meaning: 'Let check decode every size of each picture, not only the largest.' },
   help: { type: 'boolean', short: 'h', meaning: 'Print this help.' },
   version: { type: 'boolean', short: 'v', meaning: 'Print the version.' },
@@ -131,11 +145,14 @@ export function readCommand(argv: string[], env: Environment): Command {
     throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
   }
   const command = entry.read({ argument: words.at(-1) ?? '', values, env })
-  if (values.force && !['backup', 'restore', 'update'].includes(command.name)) {
-    throw new AppError('invalid', `--force belongs to backup, restore and update; see lichtung --help.`)
+  if (values.force && !['backup', 'restore', 'update', 'takeover'].includes(command.name)) {
+    throw new AppError('invalid', `--force belongs to backup, restore, update and takeover; see lichtung --help.`)
   }
-  if (values.from !== undefined && command.name !== 'update') {
-    throw new AppError('invalid', `--from belongs to update; see lichtung --help.`)
+  if (values.from !== undefined && !['update', 'takeover'].includes(command.name)) {
+    throw new AppError('invalid', `--from belongs to update and takeover; see lichtung --help.`)
+  }
+  if (values['no-serve'] && command.name !== 'takeover') {
+    throw new AppError('invalid', `--no-serve belongs to takeover; see lichtung --help.`)
   }
   if (values.thorough && command.name !== 'check') {
     throw new AppError('invalid', `--thorough belongs to check; see lichtung --help.`)
@@ -191,6 +208,15 @@ function readUpdate({ values, env }: CommandInput): Command {
   const isNamed = values.data !== undefined || env.DATA_DIR !== undefined
   const dataDir = isNamed ? readDataDir(values, env) : undefined
   return { name: 'update', file: values.from, force: values.force === true, dataDir }
+}
+
+/** The settings of the lost machine name the second home as well. */
+function readTakeover({ values, env }: CommandInput): Command {
+  const config = readConfig(values, { ...env, SECOND_HOME: values.from ?? env.SECOND_HOME })
+  const { secondHome } = config
+  if (!secondHome) throw new AppError('invalid', 'takeover takes the address of the second home by --from <url>.')
+  const serves = values['no-serve'] !== true
+  return { name: 'takeover', force: values.force === true, serves, config: { ...config, secondHome } }
 }
 
 function readServiceConfig(values: Values, env: Environment): Config {

@@ -18,7 +18,7 @@ import { publicReads } from './reads/public-reads.ts'
 import { shellToday } from './reads/shell.ts'
 
 /** Leaves out the mail server's password, which must not leave the server, and the end of UIDs, which is no text. */
-const textsOf = ({ mail: _, uidHost: __, ...texts }: Site): Site => texts
+const textsOf = ({ mail: _, uidHost: __, takeovers: ___, ...texts }: Site): Site => texts
 
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
 function refuseBackdated(from: string | undefined, { invoicing }: Site, today: Day): void {

@@ -54,7 +54,7 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
 
 /** D12: `/img/<id>` is the picture at most 2400 px wide, `?w=480|960|1600` a smaller one. All are WebP. */
 export const imageFileRoutes = (
-  { images, imageFiles, log }: Pick<Deps, 'images' | 'imageFiles' | 'log'>,
+  { images, imageFiles, home, log }: Pick<Deps, 'images' | 'imageFiles' | 'home' | 'log'>,
   headers: Record<string, string>,
 ) =>
   new Hono<{ Bindings: HttpBindings }>().get('/:id', async c => {
@@ -67,21 +67,24 @@ export const imageFileRoutes = (
     const id = c.req.param('id')
     // The files of a deleted image stay for a while, but are not served.
     const path = images.current.some(({ _id }) => _id === id) ? imageFiles.path(id, width) : undefined
-    const answer = await storedFile(c, path, { log, headers: { ...headers, 'Content-Type': 'image/webp' } })
+    const typed = { ...headers, 'Content-Type': 'image/webp' }
+    const arriving = () => home?.arrive(`images/${id}`)
+    const answer = await arrivedFile(c, path, { log, headers: typed, arriving })
     if (!answer) throw missing
     return answer
   })
 
 /** D78: `/datei/<id>/<name>` saves a file; the id alone decides which. Without one, the not-found page follows. */
 export const pdfFileRoutes = (
-  { files, pdfFiles, log }: Pick<Deps, 'files' | 'pdfFiles' | 'log'>,
+  { files, pdfFiles, home, log }: Pick<Deps, 'files' | 'pdfFiles' | 'home' | 'log'>,
   headers: Record<string, string>,
 ) =>
   new Hono<{ Bindings: HttpBindings }>().get('/:id/:name?', async (c, next) => {
     const file = files.current.find(({ _id }) => _id === c.req.param('id'))
     if (!file) return next()
     const typed = { ...headers, 'Content-Type': 'application/pdf', 'Content-Disposition': attachment(file) }
-    return (await storedFile(c, pdfFiles.path(file._id), { log, headers: typed })) ?? next()
+    const arriving = () => home?.arrive(`files/${file._id}`)
+    return (await arrivedFile(c, pdfFiles.path(file._id), { log, headers: typed, arriving })) ?? next()
   })
 
 /** Returns the header that saves a file under its name; clients limited to ASCII use the end of its address. */
@@ -90,11 +93,26 @@ function attachment({ name, path }: Pick<PdfFile, 'name' | 'path'>): string {
   return `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"; filename*=UTF-8''${encoded}`
 }
 
+type Sending = { log: Deps['log']; headers: Record<string, string> }
+
+/** Answers with a file that may still have to come from the second home. */
+async function arrivedFile(
+  c: Context<{ Bindings: HttpBindings }>,
+  path: string | undefined,
+  { arriving, ...sending }: Sending & { arriving: () => Promise<void> | undefined },
+): Promise<Response | undefined> {
+  const answer = await storedFile(c, path, sending)
+  const arrival = answer || path === undefined ? undefined : arriving()
+  if (!arrival) return answer
+  await arrival
+  return storedFile(c, path, sending)
+}
+
 /** Answers with a file of a record, whose content never changes; undefined when it is not there. */
 async function storedFile(
   c: Context<{ Bindings: HttpBindings }>,
   path: string | undefined,
-  { log, headers }: { log: Deps['log']; headers: Record<string, string> },
+  { log, headers }: Sending,
 ): Promise<Response | undefined> {
   const found = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
   if (path === undefined || found === undefined) return undefined

@@ -6,6 +6,7 @@ import { ChainBreak } from './form/read-chain.ts'
 import { SealError } from './form/sealing.ts'
 import { openLane } from './lane.ts'
 import { PlaceError, type Trouble } from './places/object-store.ts'
+import { fetchPicture } from './reading/pictures.ts'
 import { deleteOld, verify } from './writing/generations.ts'
 import { openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
@@ -49,6 +50,8 @@ export type SecondHome = {
   start(): void
   /** The pictures have changed. */
   lookAtPictures(): void
+  /** Fetches the files of a picture; undefined if it is not there. */
+  fetchPicture(path: string): ReturnType<typeof fetchPicture>
   /** Resolves with true when the place has commit `n`, and with false if that takes longer. */
   waitFor(n: number, ms: number): Promise<boolean>
   /** Undefined if a commit may be acknowledged at once. Rejects or throws once another machine has taken over. */
@@ -87,6 +90,8 @@ export function openSecondHome(options: Options): SecondHome {
   const lanes = [
     lane(async () => {
       await lease.turn()
+      if (lease.other)
+        log('Another machine has taken over this site: nothing is stored here any more', { since: lease.other.at })
       if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
     }),
     lane(
@@ -132,6 +137,7 @@ export function openSecondHome(options: Options): SecondHome {
       void turn()
     },
     lookAtPictures: pictures.look,
+    fetchPicture: path => fetchPicture(store, sealer, path),
     async waitFor(n, ms) {
       const ending = new AbortController()
       const ended = clock.after(ms).then(() => ending.abort())

@@ -34,6 +34,15 @@ export async function assertSite(dir: string): Promise<void> {
   if (!(await hasSite(dir))) throw notBegun(dir)
 }
 
+/** Throws a sentence if there is data, for a command that never replaces any. */
+export async function assertEmpty(dir: string): Promise<void> {
+  if (!(await readdir(dir)).some(isData)) return
+  throw new AppError(
+    'conflict',
+    `The data folder ${dir} holds a site already. A takeover fills an empty folder; choose another one with --data.`,
+  )
+}
+
 export const notBegun = (dir: string) =>
   new AppError(
     'not_found',

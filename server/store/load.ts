@@ -12,6 +12,7 @@ import { type CollectionData, dataFiles, mapCollections } from './files/data-fil
 import { previousOf } from './files/durable-file.ts'
 import { isChecked } from './files/json-format.ts'
 import { damagedFolder } from './files/layout.ts'
+import { readWriter } from './files/writer-file.ts'
 import { missingImages, removeImages, repairFolder } from './repair.ts'
 
 export type Loaded = {
@@ -39,7 +40,8 @@ type Options = Logs & {
 export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
   const examined = await examineAll(dir, { isTrusting: true })
   const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
-  const missing = await missingImages(dir, examined.found.images.data)
+  const isArriving = (await readWriter(dir))?.isArriving === true
+  const missing = isArriving ? [] : await missingImages(dir, examined.found.images.data)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
   const repairReport: string[] = []
   const report = (sentence: string) => {

@@ -127,7 +127,7 @@ export function homeFor({
   }
 }
 
-const storeAt = (url: string, clock: TestClock): ObjectStore =>
+export const storeAt = (url: string, clock: TestClock): ObjectStore =>
   openPlace(url, { user: 'wald', secret: 'geheim' }, () => Date.parse(clock.now()))
 
 /** Returns the notes that the newest whole generation holds. */

@@ -17,6 +17,7 @@ import { DayInput, line, MailAddressOrNone, Origin, SlugText, WebAddress } from 
 import { t } from '../../kit/language.ts'
 import { identify, revise } from '../../kit/record.ts'
 import { InstantText, Slug } from '../../kit/schema.ts'
+import { Takeover } from '../../machine/takeover.ts'
 import { StoredColumns } from '../../money/bank/columns.ts'
 import { type Region, regions } from '../../money/terms/working-day.ts'
 import { deadlines, usualDeadlines } from '../../people/privacy/deadlines.ts'
@@ -276,6 +277,8 @@ export const siteFields = {
   bankColumns: { stored: v.optional(v.array(StoredColumns)), input: null },
   /** Host part of the UIDs in calendar files: the site's first host (D78). */
   uidHost: { stored: v.optional(v.string()), input: null },
+  /** Other machines' takeovers, with the numbers that they skip (D79). */
+  takeovers: { stored: v.optional(v.array(Takeover)), input: null },
   /** Mail settings, unless the environment overrides them (D4); changed by requests of their own. */
   mail: { stored: v.optional(MailSettings), input: null },
   lastModifiedDate: { stored: v.optional(InstantText), input: null },

@@ -7,6 +7,7 @@ import { type Day, type Instant, isDay } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
+import { lastSkipped, type Takeover } from '../../machine/takeover.ts'
 import { BankMarks } from '../terms/payment.ts'
 
 /** From 5 € to 500 €; larger amounts should not be paid for a line in a letter. */
@@ -90,12 +91,22 @@ export const leftOn = ({ entries }: Pick<Voucher, 'entries'>): Cents => sumOf(en
 export const isRedeemable = (voucher: Pick<Voucher, 'state' | 'entries'>): boolean =>
   voucher.state === 'paid' && leftOn(voucher) > 0
 
-export function nextVoucherNumber(vouchers: readonly Pick<Voucher, 'number'>[], year: string): string {
+export function nextVoucherNumber(
+  vouchers: readonly Pick<Voucher, 'number'>[],
+  year: string,
+  takeovers?: readonly Takeover[],
+): string {
   const prefix = `G-${year}-`
   const counted = vouchers
     .filter(({ number }) => number.startsWith(prefix))
     .map(({ number }) => Number(number.slice(7)))
-  return prefix + String(counted.reduce((most, one) => Math.max(most, one), 0) + 1).padStart(4, '0')
+  return (
+    prefix +
+    String(counted.reduce((most, one) => Math.max(most, one), lastSkipped(takeovers, 'vouchers', year)) + 1).padStart(
+      4,
+      '0',
+    )
+  )
 }
 
 /** Date and way of payment; `bankLine` if it was read from a bank file. */

@@ -1,4 +1,5 @@
 import { formatYear, type Instant } from '../../../domain/kit/format.ts'
+import { lastSkipped, type Takeover } from '../../../domain/machine/takeover.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
 /** The number of the next booking, `2026-0147`: counted by Berlin's years, and not given twice (D47). */
@@ -24,7 +25,7 @@ export const takenNumbers = ({ registrations, bin, payments, invoices }: Lists):
  * Creates a counter that remembers the highest number of each year. New records come at the ends of their lists, so only the
  * ends are looked at; a draft that is refused leaves a gap, as numbers of bookings may have.
  */
-export function bookingNumbers(): NextNumber {
+export function bookingNumbers(takeovers: () => readonly Takeover[] | undefined = () => undefined): NextNumber {
   const highest = new Map<string, number>()
   const known = new WeakSet<object>()
   const count = (number: string | undefined) => {
@@ -45,7 +46,7 @@ export function bookingNumbers(): NextNumber {
     look(payments, ({ number }) => [number])
     look(invoices, ({ booking }) => [booking])
     const year = formatYear(now)
-    const next = (highest.get(year) ?? 0) + 1
+    const next = Math.max(highest.get(year) ?? 0, lastSkipped(takeovers(), 'bookings', year)) + 1
     // An inquiry that becomes a booking keeps its place in the list.
     highest.set(year, next)
     return `${year}-${String(next).padStart(4, '0')}`

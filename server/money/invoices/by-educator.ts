@@ -82,12 +82,14 @@ function bookingFor(all: readonly Registration[], { registration, lastModifiedDa
 
 /** Throws `conflict` while the clock is in doubt, since an invoice's date is final. */
 function numberInvoice(
-  { newId, clockWatch }: Deps,
+  { newId, clockWatch, site }: Deps,
   invoices: readonly Invoice[],
   { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof reissuedInvoices>; now: Instant },
 ): Invoice[] {
   if (clockWatch.isInDoubt()) throw new AppError('conflict', clockIsBehind())
-  return withNumbers(invoices, [{ booking, contents }], { now, newId }).flatMap(({ documents }) => documents)
+  return withNumbers(invoices, [{ booking, contents }], { now, newId, takeovers: site.current.takeovers }).flatMap(
+    ({ documents }) => documents,
+  )
 }
 
 const clockIsBehind = () =>

@@ -119,7 +119,10 @@ type Issuing = { toIssue: readonly Billed[]; moment: Instant; draw?: () => strin
 
 /** Issues invoices, and adds a letter if no other letter carries them. */
 function issueInvoices(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
-  const numbered = withNumbers(all.invoices, toIssue, { now: moment, newId: options.newId, draw })
+  const numbered = withNumbers(all.invoices, toIssue, {
+    ...{ now: moment, newId: options.newId, draw },
+    takeovers: all.site.takeovers,
+  })
   const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
   const letters = numbered
     .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))

@@ -1,5 +1,6 @@
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
@@ -13,13 +14,20 @@ import type { Letter } from '../../mailer/letter.ts'
 /** Documents to issue for a booking. */
 export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
 
+type Numbering = {
+  now: Instant
+  newId: () => string
+  draw?: (() => string) | undefined
+  takeovers: Site['takeovers']
+}
+
 /** Numbers the documents, with the next free number or the one returned by `draw`. */
 export function withNumbers<Booking>(
   invoices: readonly Invoice[],
   issued: readonly ToIssue<Booking>[],
-  { now, newId, draw }: { now: Instant; newId: () => string; draw?: (() => string) | undefined },
+  { now, newId, draw, takeovers }: Numbering,
 ): { booking: Booking; documents: Invoice[] }[] {
-  const next = draw ?? nextInvoiceNumbers(invoices, now)
+  const next = draw ?? nextInvoiceNumbers(invoices, now, takeovers)
   return issued.map(({ booking, contents }) => ({
     booking,
     documents: contents.map(content => ({ _id: newId(), number: next(), createdDate: now, ...content })),

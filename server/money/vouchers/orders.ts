@@ -13,12 +13,12 @@ import { sentBefore, unlessDone } from '../../store/send-once.ts'
 
 /** Creates an unpaid voucher with the next number. */
 export const draftedVoucher = (
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  { now, newId, site }: Pick<Deps, 'now' | 'newId' | 'site'>,
   vouchers: readonly Voucher[],
   order: VoucherOrder,
 ): Voucher => ({
   _id: newId(),
-  number: nextVoucherNumber(vouchers, formatYear(now())),
+  number: nextVoucherNumber(vouchers, formatYear(now()), site.current.takeovers),
   ...order,
   state: 'ordered',
   entries: [],

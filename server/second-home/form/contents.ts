@@ -28,6 +28,9 @@ export type ChainHead = v.InferOutput<typeof ChainHead>
 /** A head before its place in the chain is known. */
 export type NewHead = ChainHead extends infer One ? (One extends ChainHead ? Omit<One, 'previous'> : never) : never
 
+/** The first line of a picture: its folder's files follow. */
+export const PictureHead = v.object({ kind: v.literal('picture'), path: v.string(), pieces: v.array(Piece) })
+
 export const LeaseHead = v.object({
   kind: v.literal('lease'),
   /** The data folder of the writer. */

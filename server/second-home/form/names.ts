@@ -1,7 +1,11 @@
 /** The lease of the writer. */
 export const LEASE = 'lease'
+/** Object that a check writes and deletes again; two may check at once. */
+export const probeName = (random: number): string => `0-${String(random).padStart(10, '0')}`
 /** Folder of the pictures, named by `numberOf` of their paths. */
 export const PICTURES = '0/'
+
+export const pictureName = (number: string): string => `${PICTURES}${number}`
 
 const generationPattern = /^(\d{8})-\d{10}\/$/
 const objectPattern = /^\d{8}$/

@@ -5,10 +5,10 @@ import { SealError, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError, type StoredObject } from '../places/object-store.ts'
 
 /** A lease that has not changed for so long has expired. */
-const LEASE_MS = 30 * SECOND_MS
+export const LEASE_MS = 30 * SECOND_MS
 export const RENEWAL_MS = 10 * SECOND_MS
 /** A lease counts once it was read back after this: two writers may both be told that theirs is stored. */
-const READ_BACK_MS = 2 * SECOND_MS
+export const READ_BACK_MS = 2 * SECOND_MS
 
 export type Clock = { now(): string; elapsed(): number }
 
@@ -16,7 +16,7 @@ type Owner = { writer: string; run: string }
 type FoundLease = { stored: StoredObject; head: LeaseHead }
 
 /** Reads the lease; undefined when there is none. Rejects with a `SealError` for one that cannot be opened. */
-async function readLease(store: ObjectStore, sealer: Sealer): Promise<FoundLease | undefined> {
+export async function readLease(store: ObjectStore, sealer: Sealer): Promise<FoundLease | undefined> {
   const stored = await store.get(LEASE)
   if (!stored) return undefined
   const head = readHead(LeaseHead, (await sealer.open(LEASE, stored.bytes)).head)
@@ -25,7 +25,7 @@ async function readLease(store: ObjectStore, sealer: Sealer): Promise<FoundLease
 }
 
 /** Stores a lease in place of the one that was read. Resolves with false if another is there by now. */
-async function writeLease(
+export async function writeLease(
   store: ObjectStore,
   sealer: Sealer,
   head: Omit<LeaseHead, 'kind'>,

@@ -1,9 +1,9 @@
-import { PICTURES } from '../form/names.ts'
+import { PICTURES, pictureName } from '../form/names.ts'
 import type { Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import type { Source } from './checkpoint.ts'
 
-const nameOf = async (sealer: Sealer, path: string) => `${PICTURES}${await sealer.numberOf(path)}`
+const nameOf = async (sealer: Sealer, path: string) => pictureName(await sealer.numberOf(path))
 
 export type PictureSender = {
   /** Sends one picture that the place lacks; resolves with false if there is none. */

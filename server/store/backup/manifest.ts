@@ -55,6 +55,8 @@ export type Source = {
   bytes: number
   /** Throws at the first invalid file. */
   files(): AsyncGenerator<SiteFile>
+  /** Its pictures come afterwards, so none counts as missing. */
+  picturesFollow?: boolean
   /** Problems that were compensated; grows while the files are read. */
   problems: readonly string[]
 }

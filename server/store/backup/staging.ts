@@ -99,7 +99,8 @@ export async function unpack(dir: string, source: Source, watcher = unwatched): 
         `${name} lässt sich nicht zurückspielen. ${faults.join(' ')}`,
       ),
     )
-  const absent = extent === 'records' ? [...(await picturesFor(site, dir, name)), ...(await pdfsFor(site, dir))] : []
+  const lacksPictures = extent === 'records' && !source.picturesFollow
+  const absent = lacksPictures ? [...(await picturesFor(site, dir, name)), ...(await pdfsFor(site, dir))] : []
   await syncAll(staging)
   return { extent, contents, problems: [...source.problems, ...losses, ...absent] }
 }

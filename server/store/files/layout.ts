@@ -25,6 +25,8 @@ export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.tes
 export const backupsFolder = 'backups'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
+/** A copy from a second home comes together here. */
+export const takeoverFolder = '.takeover'
 /** Names this folder to its second home; a copy made by a backup is another folder. */
 export const writerName = '.writer'
 
@@ -61,6 +63,7 @@ export const isOurs = (name: string) =>
     backupsFolder,
     lockName,
     writerName,
+    takeoverFolder,
   ].includes(name)
 
 const inFolders = new RegExp(

@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { openSealer } from '../second-home/form/sealing.ts'
+import { passphrase } from '../testing/second-home.ts'
+import { openObjectServer } from '../testing/servers/object-server.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { inquiry, openTestSite, registration, type TestSite, visitor } from '../testing/test-site.ts'
+import { takeOver } from './takeover-command.ts'
+
+const home = { user: '', secret: '', passphrase, keepDays: 7 }
+
+async function openHomedSite() {
+  const server = await openObjectServer()
+  const site = await openTestSite({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
+  return { server, site }
+}
+
+const imagesOf = (site: TestSite) => storedIn(site.dir, 'images')
+
+const register = (site: TestSite, name: string) =>
+  visitor(site.origin).post('/api/registration/add', { ...registration, event: 'termin-01', name })
+
+/** Waits until the second home has the newest change. */
+async function arrived({ objects }: { objects: Map<string, Buffer> }, text: string) {
+  const sealer = openSealer(passphrase)
+  await vi.waitFor(
+    async () => {
+      const bodies = await Promise.all([...objects].map(([name, bytes]) => sealer.open(name, bytes)))
+      expect(bodies.some(({ body }) => body.includes(text))).toBe(true)
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+}
+
+/** Destroys the machine, so that it says no word to its second home, and takes over on another. */
+async function takenOver({ server, site }: Awaited<ReturnType<typeof openHomedSite>>, force = true) {
+  const printed: string[] = []
+  server.faultOf = () => 503
+  const again = await site.restart(async () => {
+    server.faultOf = () => undefined
+    rmSync(site.dir, { recursive: true })
+    await takeOver({
+      dataDir: site.dir,
+      home: { ...home, url: server.webdav },
+      force,
+      now: () => site.clock.now,
+      print: text => printed.push(text),
+      signal: new AbortController().signal,
+    })
+  })
+  return { again, printed: printed.join('') }
+}
+
+test('an empty machine takes over with everything, and numbers go on above a gap', async () => {
+  const homed = await openHomedSite()
+  await register(homed.site, 'Ada Eins')
+  await visitor(homed.site.origin).post('/api/registration/add', inquiry)
+  await arrived(homed.server, inquiry.email)
+  const before = homed.site.stored()
+  const { again, printed } = await takenOver(homed)
+  expect(again.stored()).toEqual(before)
+  expect(printed).toMatch(/^Taken over within \d+ seconds: the state of 2026-/)
+  await register(again, 'Ada Zwei')
+  expect(again.stored().map(({ number }) => number?.slice(5))).toEqual(['0001', undefined, '0102'])
+  await arrived(homed.server, 'Ada Zwei')
+})
+
+test('pictures come when visitors ask for them, and then all', async () => {
+  const homed = await openHomedSite()
+  const picture = imagesOf(homed.site)[0]
+  await vi.waitFor(
+    () => expect([...homed.server.objects.keys()].filter(name => name.startsWith('0/'))).toHaveLength(16),
+    { timeout: 30_000 },
+  )
+  const { again } = await takenOver(homed)
+  const address = `${again.origin}/img/${picture?._id}`
+  expect((await fetch(address)).status).toBe(200)
+  await vi.waitFor(() => expect(again.logged.join()).toContain('All pictures have come'), { timeout: 20_000 })
+  for (const { _id } of imagesOf(again)) expect((await fetch(`${again.origin}/img/${_id}`)).status).toBe(200)
+})
+
+test('a machine that comes back after another took over stores nothing more', async () => {
+  const { server, site } = await openHomedSite()
+  await register(site, 'Ada Eins')
+  await arrived(server, 'Ada Eins')
+  const other = await openTestSite()
+  await other.stop()
+  rmSync(other.dir, { recursive: true })
+  await takeOver({
+    dataDir: other.dir,
+    home: { ...home, url: server.webdav },
+    force: true,
+    now: () => site.clock.now,
+    print: () => {},
+    signal: new AbortController().signal,
+  })
+  await vi.waitFor(() => expect(site.logged.join()).toContain('Another machine has taken over'), { timeout: 30_000 })
+  const refused = await register(site, 'Ada Zwei')
+  expect(refused.status).toBe(503)
+  const answer = await refused.text()
+  expect(answer).toContain('auf einem anderen Rechner')
+})
+
+test('a takeover changes nothing in a folder that holds a site, and names a wrong passphrase', async () => {
+  const { server, site } = await openHomedSite()
+  await register(site, 'Ada Eins')
+  await arrived(server, 'Ada Eins')
+  const options = {
+    dataDir: site.dir,
+    force: true,
+    now: () => site.clock.now,
+    print: () => {},
+    signal: new AbortController().signal,
+  }
+  await expect(takeOver({ ...options, home: { ...home, url: server.webdav } })).rejects.toThrow('holds a site already')
+  const empty = `${site.dir}-empty`
+  await expect(
+    takeOver({ ...options, dataDir: empty, home: { ...home, url: server.webdav, passphrase: 'vertippt vertippt' } }),
+  ).rejects.toThrow('The passphrase is not the one of this second home.')
+})

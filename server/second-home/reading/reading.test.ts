@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { homeFor, noteBook, passphrase, storeAt, testClock } from '../../testing/second-home.ts'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
+import { openSealer } from '../form/sealing.ts'
+import { readLease } from '../writing/lease.ts'
+import { restoreNewest } from './restore.ts'
+import { knowsConditions, takeLease } from './take-over.ts'
+
+async function settled() {
+  const server = await openObjectServer()
+  const clock = testClock()
+  const book = noteBook(['Dohle'])
+  const home = homeFor({ url: server.webdav, clock, book })
+  await home.pass(5)
+  home.write('Elster')
+  await home.pass(2)
+  home.write('Häher')
+  await home.pass(2)
+  return { server, clock, book, home, store: storeAt(server.webdav, clock), sealer: openSealer(passphrase) }
+}
+type Settled = Awaited<ReturnType<typeof settled>>
+
+/** Restores into memory. */
+async function restored({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
+  let files: Record<string, string> = {}
+  let lines = ''
+  const found = await restoreNewest(store, sealer, {
+    async begin() {
+      files = {}
+      lines = ''
+    },
+    async addToFile(path, content) {
+      files[path] = (files[path] ?? '') + Buffer.from(content)
+    },
+    async addLines(_, more) {
+      lines += Buffer.from(more)
+    },
+  })
+  return {
+    ...found,
+    files,
+    lines: lines
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line).note),
+  }
+}
+
+const take = ({ store, sealer, clock }: Settled, options: { force?: boolean; writer?: string } = {}) => {
+  const { force = false, writer = 'b' } = options
+  let seconds = 0
+  // Time goes by while it waits.
+  const passing = {
+    ...clock,
+    async after(ms: number) {
+      seconds += ms / 1000
+      clock.advance(ms)
+    },
+  }
+  const owner = { writer, run: `${writer}1` }
+  return takeLease({ store, sealer, owner, clock: passing, force, waiting: () => {} }).then(() => seconds)
+}
+
+test('the newest whole generation is restored to its last commit', async () => {
+  const all = await settled()
+  expect(await restored(all)).toMatchObject({
+    files: { 'notes.json': '["Dohle"]' },
+    lines: ['Elster', 'Häher'],
+    last: 2,
+    problems: [],
+  })
+})
+
+test('what is damaged is named and not used, nor what follows it', async () => {
+  const all = await settled()
+  const commits = [...all.server.objects.keys()].filter(name => name.includes('/0000000')).toSorted()
+  const [one, other] = commits.slice(-2)
+  all.server.objects.delete(one ?? '')
+  expect(await restored(all)).toMatchObject({ lines: [], problems: [`The object ${one} is missing.`] })
+  expect(other).toBeDefined()
+})
+
+test('a generation that was not finished leaves the one before in force', async () => {
+  const all = await settled()
+  const { server, clock, home } = all
+  clock.advance(24 * 3600 * 1000)
+  server.faultOf = ({ method, name }) => (method === 'PUT' && name.endsWith('/00000003') ? 507 : undefined)
+  await home.pass(3)
+  expect(await restored(all)).toMatchObject({
+    lines: ['Elster', 'Häher'],
+    problems: [expect.stringMatching(/^The generation 00000002-\d+\/ was not finished.$/)],
+  })
+})
+
+test('another passphrase, and an empty home, are told', async () => {
+  const all = await settled()
+  await expect(restored({ ...all, sealer: openSealer('vertippt') })).rejects.toThrow('another passphrase')
+  all.server.objects.clear()
+  await expect(restored(all)).rejects.toThrow('There is nothing in this second home.')
+})
+
+test('a takeover waits until the lease of a lost machine has expired, whatever the clocks show', async () => {
+  const all = await settled()
+  all.clock.shift(3_600_000)
+  expect(await take(all)).toBe(32)
+  expect((await readLease(all.store, all.sealer))?.head).toMatchObject({ writer: 'b', isReleased: false })
+})
+
+test('a takeover waits for nothing after a stop, or by force', async () => {
+  const all = await settled()
+  expect(await take(all, { force: true })).toBe(2)
+  const stopped = await settled()
+  await stopped.home.close()
+  expect(await take(stopped)).toBe(2)
+})
+
+test('a takeover leaves a machine that goes on in peace', async () => {
+  const all = await settled()
+  const { server, clock, home } = all
+  server.faultOf = ({ method, name }) => {
+    if (method === 'GET' && name === 'lease') void home.turn()
+    return undefined
+  }
+  await expect(take({ ...all, clock })).rejects.toThrow('is still running this site')
+})
+
+test('a place that ignores conditions takes a takeover by force only', async () => {
+  const all = await settled()
+  expect(await knowsConditions(all.store)).toBe(true)
+  all.server.knowsConditions = false
+  expect(await knowsConditions(all.store)).toBe(false)
+  await expect(take(all)).rejects.toThrow('repeat the command with --force')
+  expect(await take(all, { force: true })).toBe(2)
+  all.server.faultOf = ({ method }) => (method === 'PUT' ? 501 : undefined)
+  expect(await knowsConditions(all.store)).toBe(false)
+})
+
+test('of two takeovers at once one wins', async () => {
+  const all = await settled()
+  const outcomes = await Promise.allSettled([take(all, { writer: 'b' }), take(all, { writer: 'c' })])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

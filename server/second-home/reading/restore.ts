@@ -1,0 +1,115 @@
+import type { ChainHead } from '../form/contents.ts'
+import { ChainBreak, type ReadObject, readChain } from '../form/read-chain.ts'
+import type { Sealer } from '../form/sealing.ts'
+import { splitPieces } from '../form/split-pieces.ts'
+import type { ObjectStore } from '../places/object-store.ts'
+import { listGenerations } from '../writing/generations.ts'
+
+/** Receives the files and the log of a generation. */
+export type Receiver = {
+  /** Drops what has come so far: the generation was not whole. */
+  begin(): Promise<void>
+  /** Takes the next piece of a file. */
+  addToFile(path: string, content: Uint8Array): Promise<void>
+  /** Takes lines of the log; `n` is the last commit in the files. */
+  addLines(n: number, lines: Uint8Array): Promise<void>
+}
+
+export type Restored = {
+  folder: string
+  objects: number
+  /** When it was begun, and when its last commits were sent. */
+  begunAt: string
+  lastAt: string
+  /** The number of the last commit. */
+  last: number
+  /** Folders of pictures when it was begun. */
+  pictures: string[]
+  /** Sentences about objects that could not be used. */
+  problems: string[]
+}
+
+/**
+ * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Of several with
+ * the same number that of `writer` comes first. Throws one sentence if there is none.
+ */
+export async function restoreNewest(
+  store: ObjectStore,
+  sealer: Sealer,
+  receiver: Receiver,
+  writer = '',
+): Promise<Restored> {
+  const problems: string[] = []
+  for (const folder of await inOrder(store, sealer, writer)) {
+    const found = await restoreOne(store, sealer, receiver, folder)
+    problems.push(...found.problems)
+    if (found.isWhole) return { ...found.restored, problems }
+  }
+  throw new ChainBreak(
+    problems.length === 0
+      ? 'There is nothing in this second home.'
+      : `No generation in this second home is whole. ${problems.join(' ')}`,
+  )
+}
+
+async function inOrder(store: ObjectStore, sealer: Sealer, writer: string): Promise<string[]> {
+  const all = await listGenerations(store)
+  const rank = new Map<string, number>()
+  for (const { folder, number } of all) {
+    const hasRival = all.some(other => other.folder !== folder && other.number === number)
+    if (hasRival) rank.set(folder, (await writerOf(store, sealer, folder)) === writer ? 0 : 1)
+  }
+  return all
+    .toSorted((a, b) => b.number - a.number || (rank.get(a.folder) ?? 0) - (rank.get(b.folder) ?? 0))
+    .map(({ folder }) => folder)
+}
+
+async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Promise<string | undefined> {
+  try {
+    for await (const { head } of readChain(store, sealer, folder))
+      return head.kind === 'begin' ? head.writer : undefined
+  } catch (error) {
+    if (!(error instanceof ChainBreak)) throw error
+  }
+  return undefined
+}
+
+async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver, folder: string) {
+  const restored = { folder, objects: 0, begunAt: '', lastAt: '', last: 0, pictures: [] as string[] }
+  const problems: string[] = []
+  let isWhole = false
+  let begun = 0
+  await receiver.begin()
+  try {
+    for await (const object of readChain(store, sealer, folder)) {
+      const { head, body } = object
+      restored.objects += 1
+      if (head.kind === 'begin') {
+        begun = head.n
+        Object.assign(restored, { begunAt: head.at, lastAt: head.at, last: head.n })
+      }
+      if (head.kind === 'pictures') restored.pictures = body.toString().split('\n').filter(Boolean)
+      if (head.kind === 'files') await takeFiles(receiver, object, head)
+      if (head.kind === 'commits') {
+        await receiver.addLines(begun, body)
+        Object.assign(restored, { lastAt: head.at, last: head.to })
+      }
+      isWhole ||= head.kind === 'ready'
+    }
+    if (!isWhole) problems.push(`The generation ${folder} was not finished.`)
+  } catch (error) {
+    if (!(error instanceof ChainBreak) || error.isPassphrase) throw error
+    problems.push(error.message)
+  }
+  return { restored, isWhole, problems }
+}
+
+async function takeFiles(
+  receiver: Receiver,
+  { name, body }: ReadObject,
+  { pieces }: Extract<ChainHead, { kind: 'files' }>,
+): Promise<void> {
+  const parts = splitPieces(pieces, body)
+  if (!parts) throw new ChainBreak(`The object ${name} is not as long as it says.`)
+  for (const { path, content } of parts) await receiver.addToFile(path, content)
+}
