@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pass } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { lacks } from '../../server/testing/programs.ts'
+import { openMailServer } from '../../server/testing/servers/mail-server.ts'
+import { openRealPlace, type PlaceKind, placePrograms } from '../../server/testing/servers/real-places.ts'
+import { clientOf } from '../support/clients.ts'
+import { roundsOf } from '../support/rounds.ts'
+import { type RunningSite, registrationsIn } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
+
+const kinds: PlaceKind[] = ['apache', 'rclone', 'swift']
+const rounds = roundsOf(50)
+const VISITORS = 8
+
+/** Registers people until the site is gone; returns the addresses of those whose registration was acknowledged. */
+async function register(site: RunningSite, name: string, isOver: () => boolean): Promise<string[]> {
+  const add = await clientOf(site)
+  const acknowledged: string[] = []
+  const visitor = async (number: number) => {
+    for (let count = 0; !isOver(); count += 1) {
+      const email = `${name}-${number}-${count}@example.org`
+      const status = await add({ email })
+      if (status === 0) return
+      if (status === 200) acknowledged.push(email)
+      await pass(20)
+    }
+  }
+  await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number)))
+  return acknowledged
+}
+
+test.each(kinds.map(kind => ({ kind, isSkipped: lacks(...placePrograms[kind]) })))(
+  `a site with $kind as its second home, whose machine is destroyed ${rounds.length} times under load, loses nothing that anybody holds`,
+  { timeout: 1_800_000 },
+  async ({ kind, isSkipped }) => {
+    if (isSkipped) return
+    const place = await openRealPlace(kind)
+    const mail = await openMailServer()
+    const env = {
+      SECOND_HOME: place.url,
+      SECOND_HOME_USER: place.user,
+      SECOND_HOME_SECRET: place.secret,
+      SECOND_HOME_PASSPHRASE: 'Grünspecht auf der alten Buche',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'post@example.org',
+    }
+    const lost = new Set<string>()
+    let dataDir = folder()
+    let site = await startForTest(dataDir, { env })
+    for (const round of rounds) {
+      let isOver = false
+      const registering = register(site, `${kind}-${round}`, () => isOver)
+      // Long enough for letters to leave.
+      await pass(5000 + ((round * 97) % 1500))
+      await site.end('SIGKILL')
+      isOver = true
+      const acknowledged = await registering
+      rmSync(dataDir, { recursive: true })
+      dataDir = folder()
+      site = await startForTest(dataDir, { env, options: ['takeover', '--force'] })
+      const stored = new Set(registrationsIn(dataDir).map(({ email }) => email))
+      for (const email of acknowledged) if (!stored.has(email)) lost.add(email)
+    }
+    const numbers = registrationsIn(dataDir).map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    const reached = mail.arrived.flatMap(({ recipients }) => recipients)
+    expect(reached.filter(email => email !== 'admin@localhost').length).toBeGreaterThan(rounds.length)
+    expect(reached.filter(email => lost.has(email))).toEqual([])
+  },
+)

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { lacks } from '../testing/programs.ts'
+import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
+import { openRealPlace, type PlaceKind, placePrograms } from '../testing/servers/real-places.ts'
+import { openSealer } from './form/sealing.ts'
+import { openPlace } from './places/open-place.ts'
+import { checkPlace } from './reading/check-place.ts'
+import { knowsConditions } from './reading/take-over.ts'
+import { deleteGeneration, listGenerations } from './writing/generations.ts'
+import { readLease } from './writing/lease.ts'
+
+/** Each with what it does about conditions: rclone ignores conditions, Swift's S3 does not know them. */
+const kinds: [PlaceKind, boolean][] = [
+  ['apache', true],
+  ['rclone', false],
+  ['swift', false],
+]
+
+describe.each(kinds)('%s', (kind, isConditional) => {
+  test.skipIf(lacks(...placePrograms[kind]))(
+    'a real server keeps generations, pictures and the lease, and gives back what it got',
+    async () => {
+      const { url, user, secret } = await openRealPlace(kind)
+      const store = openPlace(url, { user, secret }, Date.now)
+      const checks = await checkPlace(store)
+      expect(checks.filter(({ what }) => what !== 'conditions').map(({ trouble }) => trouble)).toEqual(
+        Array.from({ length: 5 }, () => ''),
+      )
+      expect(await knowsConditions(store)).toBe(isConditional)
+
+      const clock = testClock(new Date().toISOString())
+      const book = noteBook(['Dohle', 'Wald'.repeat(600_000)])
+      book.pictures.set('images/eule', Buffer.alloc(3_000_000, 'Eule'))
+      const home = homeFor({ url, clock, book, login: { user, secret } })
+      await home.pass(6)
+      home.write('Elster')
+      await home.pass(3)
+      expect(home.logged).toEqual([])
+      expect(home.state()).toMatchObject({ commits: 0, trouble: '', pictures: 0 })
+      expect(await notesIn(home.store)).toEqual(book.notes)
+      expect((await home.fetchPicture('images/eule'))?.[0]?.content.length).toBe(3_000_000)
+      clock.advance(24 * 3600 * 1000)
+      await home.pass(20)
+      expect(await listGenerations(store)).toHaveLength(2)
+
+      const sealer = openSealer(passphrase)
+      const [lease] = [await readLease(store, sealer)]
+      expect(lease?.head).toMatchObject({ writer: 'a' })
+      for (const { folder } of await listGenerations(store)) await deleteGeneration(store, folder)
+      expect(await listGenerations(store)).toEqual([])
+    },
+    120_000,
+  )
+
+  test.skipIf(lacks(...placePrograms[kind]))(
+    'a wrong password is told from a place that is not there',
+    async () => {
+      const { url, user } = await openRealPlace(kind)
+      const store = openPlace(url, { user, secret: 'falsch' }, Date.now)
+      expect((await checkPlace(store)).at(0)).toEqual({ what: 'write', trouble: 'refused' })
+    },
+    120_000,
+  )
+})
