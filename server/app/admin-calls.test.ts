@@ -66,6 +66,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/desk/live'],
   ['GET', '/api/desk/money'],
   ['GET', '/api/desk/more'],
+  ['POST', '/api/system/home/check', {}],
+  ['POST', '/api/system/home/rehearse', {}],
   ['POST', '/api/system/repairseen', {}],
   ['POST', '/api/payment/payable', { ids: [] }],
   ['GET', '/api/payment/columns'],

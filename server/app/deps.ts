@@ -32,7 +32,7 @@ import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import type { Visits } from '../store/logs/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import type { SiteAddress } from '../tls/site-address.ts'
-import type { SiteHome } from './home.ts'
+import type { SiteHome } from './home/home.ts'
 
 /** Rate limits (D33). */
 export type Limits = {

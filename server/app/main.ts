@@ -91,7 +91,7 @@ async function main() {
       return
     }
     case 'takeover': {
-      const { takeOver } = await import('./takeover-command.ts')
+      const { takeOver } = await import('./home/takeover-command.ts')
       const { untilSignal } = await import('./backup-commands.ts')
       const { config, force } = command
       await untilSignal('The site could not be taken over', signal =>

@@ -55,7 +55,7 @@ import { openVisits } from '../store/logs/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import { noAddress, type SiteAddress } from '../tls/site-address.ts'
 import type { Delays, Deps, Limits } from './deps.ts'
-import type { SiteHome } from './home.ts'
+import type { SiteHome } from './home/home.ts'
 
 type Options = {
   data: DataFolder
@@ -144,6 +144,7 @@ export function openDeps({
       const invoices = await invoiceFiles({ ...data, papers, log, invoicing }, mail)
       return [...invoices, ...(await voucherFile({ ...data, papers, sender }, mail))]
     },
+    beforeLeaving: home && (mail => home.beforeLeaving([mail, ...letterSubjects.versionsOf(mail, data.all())])),
     async housekeeping() {
       await finishNewsletters(data)
       await forgetTicks()
@@ -166,7 +167,7 @@ export function openDeps({
   data.subscribe(['registrations', 'events', 'bin', 'invoices', 'site'], invoicing.wake)
   data.subscribe(['registrations', 'events'], jobs.reminders.wake)
   data.subscribe(['site'], jobs.mailboxWatch.wake)
-  const facts = { certificate, clockWatch, hasAddress, address, version, disk: () => diskSpace(data.dir) }
+  const facts = { home, certificate, clockWatch, hasAddress, address, version, disk: () => diskSpace(data.dir) }
   const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
     ...data,
@@ -175,7 +176,6 @@ export function openDeps({
     invoicing,
     papers,
     ...facts,
-    home,
     sender,
     mailServer: sending,
     dns,

@@ -180,6 +180,8 @@ const rights = {
   'GET /privacy/record': 'admin',
   'GET /system': 'admin',
   'GET /system/backup': 'admin',
+  'POST /system/home/check': 'admin',
+  'POST /system/home/rehearse': 'admin',
   'POST /system/repairseen': 'admin',
   'POST /system/restore': 'admin',
   'POST /system/restore/commit': 'admin',

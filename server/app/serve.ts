@@ -92,7 +92,7 @@ async function openFolder(
 
 /** Loads it only where a site has one, to save memory. */
 async function startHome(data: DataFolder, settings: HomeSettings, tools: Pick<Options, 'now' | 'log'>) {
-  const { openHome } = await import('./home.ts')
+  const { openHome } = await import('./home/home.ts')
   return openHome(data, settings, tools)
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { DAY_MS } from '../../domain/kit/duration.ts'
+import { AppError } from '../../domain/kit/error.ts'
 import { dayOf, formatBytes, formatShortDateTime } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import { DATA_LIMIT_BYTES } from '../../domain/machine/disk.ts'
@@ -33,7 +34,12 @@ export function aboutInquiries(refusedAt: number | undefined, now: number): stri
   ]
 }
 
-/** The state of the site, and its backups. */
+function homeOf(home: Deps['home']): NonNullable<Deps['home']> {
+  if (home) return home
+  throw new AppError('conflict', t('This site has no second home.', 'Diese Website hat keinen zweiten Ort.'))
+}
+
+/** The state of the site, its backups and its second home. */
 export function systemRoutes({
   backup,
   restores,
@@ -46,6 +52,7 @@ export function systemRoutes({
   certificate,
   nightly,
   desk,
+  home,
   version,
   place,
   namesNoClient,
@@ -64,6 +71,8 @@ export function systemRoutes({
         certificate: certificate() ?? null,
         /** null where the site makes none by itself. */
         backups: nightly.state() ?? null,
+        /** null for a site without a second home. */
+        home: home?.state() ?? null,
         problems: {
           /** Sentences for the administrator. */
           notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
@@ -90,6 +99,14 @@ export function systemRoutes({
       return c.body(backup(), 200, headers)
     })
     .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
+    .post('/home/check', adminOnly, async c => {
+      await readBody(c)
+      return c.json(await homeOf(home).check())
+    })
+    .post('/home/rehearse', adminOnly, async c => {
+      await readBody(c)
+      return c.json(await homeOf(home).rehearse())
+    })
     .post('/repairseen', adminOnly, async c => {
       await readBody(c)
       desk.seeRepair()

@@ -37,6 +37,8 @@ export type Delivery = Sender & {
    * start.
    */
   isClosed: () => boolean
+  /** Resolves when a letter may leave the machine. */
+  beforeLeaving?: ((mail: Mail) => Promise<void>) | undefined
 }
 
 /** Sends the next letter and records the outcome. Resolves with false if none is due. */
@@ -76,6 +78,7 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
   if (!message) return queue.remove(mail)
   const doubt = await lookUp
   if (doubt !== undefined) return recordFailure(delivery, mail, doubt, 'this')
+  await delivery.beforeLeaving?.(mail)
   const result = await connection.send(settings, message)
   if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
   log.debug('Letter sent', { id: mail._id, answer: result.answer })

@@ -2,32 +2,18 @@ import { DAY_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { formatShortDateTime } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
+import type { HomeReport, HomeTrouble } from '../../domain/machine/second-home.ts'
 import { ChainBreak } from './form/read-chain.ts'
 import { SealError } from './form/sealing.ts'
 import { openLane } from './lane.ts'
-import { PlaceError, type Trouble } from './places/object-store.ts'
+import { PlaceError } from './places/object-store.ts'
 import { fetchPicture } from './reading/pictures.ts'
 import { deleteOld, verify } from './writing/generations.ts'
 import { openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
 import { openPictureSender } from './writing/pictures.ts'
 
-/** Reason why the second home lags: the place's, or ours about what it holds. */
-type HomeTrouble = Trouble | 'passphrase' | 'changed'
-
-type HomeState = {
-  place: string
-  /** Commits that the place lacks, and for how long it has lacked one. */
-  commits: number
-  seconds: number
-  /** When the newest generation was last read back whole; "" if it never was. */
-  verified: string
-  /** Pictures that still have to be sent; null before the first look. */
-  pictures: number | null
-  trouble: HomeTrouble | ''
-  /** When another machine took over; "" if none did. */
-  takenOver: string
-}
+type HomeState = Omit<HomeReport, 'lettersWithout'>
 
 type Options = Omit<OutgoingOptions, 'clock'> & {
   /** The process. */
@@ -74,7 +60,7 @@ export function openSecondHome(options: Options): SecondHome {
   const outgoing = openOutgoing(options)
   const lease = openLease(store, sealer, { writer, run }, clock)
   const pictures = openPictureSender(store, sealer, source)
-  const upkeep = openUpkeep(options, outgoing, pictures)
+  const upkeep = openUpkeep(options, outgoing, { pictures, mayDelete: lease.isHeld })
   const watch = openGapWatch(clock)
   let trouble: HomeTrouble | '' = ''
   let ticking: NodeJS.Timeout | undefined
@@ -84,8 +70,9 @@ export function openSecondHome(options: Options): SecondHome {
     log('The second home lags behind', { trouble, error: String(error) })
   }
   const lane = (work: () => Promise<void>) => openLane({ work, failed, elapsed: clock.elapsed })
-  const whileHeld = (work: () => Promise<void>) => async () => {
-    if (lease.isHeld()) await work()
+  /** A new generation is sent while the lease is still to be read back: nothing counts before that. */
+  const whileWritten = (work: () => Promise<void>) => async () => {
+    if (lease.isWritten()) await work()
   }
   const lanes = [
     lane(async () => {
@@ -95,13 +82,13 @@ export function openSecondHome(options: Options): SecondHome {
       if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
     }),
     lane(
-      whileHeld(async () => {
+      whileWritten(async () => {
         await outgoing.send()
         if (outgoing.lag().seconds === 0) trouble = ''
       }),
     ),
-    lane(whileHeld(upkeep.work)),
-    lane(whileHeld(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
+    lane(whileWritten(upkeep.work)),
+    lane(whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
   ]
 
   async function turn(): Promise<void> {
@@ -142,7 +129,9 @@ export function openSecondHome(options: Options): SecondHome {
       const ending = new AbortController()
       const ended = clock.after(ms).then(() => ending.abort())
       void ended
-      return outgoing.has(n, ending.signal)
+      const isThere = await outgoing.has(n, ending.signal)
+      while (isThere && !lease.isHeld() && !ending.signal.aborted) await clock.after(TICK_MS)
+      return isThere && lease.isHeld()
     },
     beforeCommit() {
       refuseIfTakenOver()
@@ -212,7 +201,7 @@ function openGapWatch(clock: Options['clock']) {
 function openUpkeep(
   { store, sealer, clock, moment, keepDays, erasure, log }: Options,
   outgoing: ReturnType<typeof openOutgoing>,
-  pictures: ReturnType<typeof openPictureSender>,
+  { pictures, mayDelete }: { pictures: ReturnType<typeof openPictureSender>; mayDelete: () => boolean },
 ) {
   let verified = ''
   let verifiedFolder = ''
@@ -239,7 +228,7 @@ function openUpkeep(
       deletedAt = Number.NEGATIVE_INFINITY
       return true
     }
-    if (chain && clock.elapsed() - deletedAt >= DAY_MS) {
+    if (chain && mayDelete() && clock.elapsed() - deletedAt >= DAY_MS) {
       deletedAt = clock.elapsed()
       const hasErased = erasure.isPending() && !isErasedSince
       const left = await deleteOld(store, sealer, {

@@ -82,6 +82,7 @@ type Options = {
   keepDays?: number
   secret?: string
   erased?: { pending: boolean }
+  login?: { user: string; secret: string }
 }
 
 /** Opens a second home for a note book. */
@@ -94,8 +95,9 @@ export function homeFor({
   keepDays = 7,
   secret = passphrase,
   erased = { pending: false },
+  login,
 }: Options) {
-  const store = storeAt(url, clock)
+  const store = storeAt(url, clock, login)
   const logged: string[] = []
   const home = openSecondHome({
     ...{ store, clock, writer, run, keepDays },
@@ -127,8 +129,8 @@ export function homeFor({
   }
 }
 
-export const storeAt = (url: string, clock: TestClock): ObjectStore =>
-  openPlace(url, { user: 'wald', secret: 'geheim' }, () => Date.parse(clock.now()))
+export const storeAt = (url: string, clock: TestClock, login = { user: 'wald', secret: 'geheim' }): ObjectStore =>
+  openPlace(url, login, () => Date.parse(clock.now()))
 
 /** Returns the notes that the newest whole generation holds. */
 export async function notesIn(store: ObjectStore, secret = passphrase): Promise<string[] | undefined> {

@@ -8,6 +8,7 @@ import { CurrentUserSection } from '../people/accounts/current-user-section.tsx'
 import { LoginsSection, UsersSection } from '../people/accounts/users-section.tsx'
 import { PrivacySection } from '../people/privacy/privacy-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
+import { HomeSection } from './backup/home-section.tsx'
 
 export const SystemTab = () => (
   <Sections tab="system">
@@ -15,6 +16,7 @@ export const SystemTab = () => (
     <HealthSection />
     <AddressSection />
     <BackupSection />
+    <HomeSection />
     <ImportSection />
     <UsersSection />
     <MailSection />

@@ -1,6 +1,6 @@
 import { cityLine, inLine } from '../../kit/addresses/postal.ts'
 import { LAW_YEARS } from '../../people/privacy/deadlines.ts'
-import { retentionList } from '../../people/privacy/retention-table.ts'
+import { retentionList, type SecondPlace } from '../../people/privacy/retention-table.ts'
 import { thirdCountriesText } from '../../people/privacy/third-countries.ts'
 import { readableIban } from './bank.ts'
 import type { Processors, Site } from './site.ts'
@@ -8,7 +8,9 @@ import type { Processors, Site } from './site.ts'
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'>
+type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> & {
+  home?: SecondPlace | undefined
+}
 
 /** Names the processors; unknown ones become visible gaps. */
 const processorValues = ({ host, mail, authority }: Processors): Record<string, string> => ({

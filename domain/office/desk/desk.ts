@@ -7,6 +7,7 @@ import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
 import type { Day, Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
+import type { HomeTrouble } from '../../machine/second-home.ts'
 import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 
@@ -58,6 +59,8 @@ export type Trouble =
   /** Letters link to `origin`, which only this machine can reach. */
   | { what: 'address'; origin: string }
   | { what: 'backup'; last: Instant | ''; isLate: boolean }
+  /** The second home lags by more than ten minutes, or another machine has taken over. */
+  | { what: 'home'; isTakenOver: boolean; reason: HomeTrouble | '' }
   /**
    * All letters wait for the same reason: the mail server limits the account or blocks this computer. `error` is its
    * reply.

@@ -1,7 +1,7 @@
 import { type Form, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
 import type { Contact, Processors, Site } from '../../content/site/site.ts'
 import type { Day } from '../../kit/format.ts'
-import { howLong, retentionTable } from './retention-table.ts'
+import { howLong, retentionTable, type SecondPlace } from './retention-table.ts'
 import { thirdCountriesText } from './third-countries.ts'
 
 /** An activity of the record (Art. 30 (1) GDPR), in German for the authority. */
@@ -221,9 +221,10 @@ export function recordOfProcessing(
   site: Pick<Site, 'name' | 'contact' | 'processors' | 'deadlines' | 'retention'>,
   uses: Uses,
   asOf: Day,
+  home?: SecondPlace,
 ): RecordOfProcessing {
   const { name, street, zip, city, country, phone, email } = site.contact
-  const table = new Map(retentionTable(site).map(row => [row.key, row]))
+  const table = new Map(retentionTable({ ...site, home }).map(row => [row.key, row]))
   const words = recipientWords(site.processors)
   return {
     asOf,
@@ -235,9 +236,12 @@ export function recordOfProcessing(
     processors: site.processors,
     activities: kinds.map(({ rows, also, use, recipients, ...kind }) => ({
       ...kind,
-      recipients: recipients.map(recipient => words[recipient]),
+      recipients: [
+        ...recipients.map(recipient => words[recipient]),
+        ...(home && rows.includes('backup') ? [`Zweiter Ort, verschlüsselt: ${home.place}`] : []),
+      ],
       deadlines: [
-        ...rows.flatMap(key => {
+        ...[...rows, ...(rows.includes('backup') ? ['secondHome'] : [])].flatMap(key => {
           const row = table.get(key)
           return row ? [`${row.what[1]}: ${howLong(row)[1]}`] : []
         }),

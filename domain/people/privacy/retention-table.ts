@@ -34,9 +34,21 @@ const BACKUP_DAYS = 30
 const days = (count: number): Span => ({ count, unit: 'days' })
 const years = (count: number): Span => ({ count, unit: 'years' })
 
+/** Where each change is copied to, and for how many days older states stay (D79). */
+export type SecondPlace = { place: string; keepDays: number }
+
+type Kept = { deadlines: Deadlines; retention: LogDays; home?: SecondPlace | undefined }
+
 /** Lists the retention of all personal data, in display order. */
-export function retentionTable(site: { deadlines: Deadlines; retention: LogDays }): RetentionRow[] {
-  return [...chosenRows(site.deadlines), ...rowsByLaw(), ...newsletterRows(), ...logRows(site.retention), backupRow()]
+export function retentionTable({ deadlines, retention, home }: Kept): RetentionRow[] {
+  return [
+    ...chosenRows(deadlines),
+    ...rowsByLaw(),
+    ...newsletterRows(),
+    ...logRows(retention),
+    backupRow(),
+    ...(home ? [homeRow(home)] : []),
+  ]
 }
 
 /** Rows that the operator can change. */
@@ -255,6 +267,20 @@ const backupRow = (): RetentionRow => ({
   what: ['Backups that the server makes', 'Sicherungen, die der Server macht'],
   span: days(BACKUP_DAYS),
   since: ['at most, also with what is deleted meanwhile', 'höchstens, auch mit dem, was inzwischen gelöscht ist'],
+  why: [
+    'to restore the site after damage (Art. 32 (1) (c) GDPR)',
+    'um die Website nach einem Schaden wiederherzustellen (Art. 32 Abs. 1 Buchst. c DSGVO)',
+  ],
+})
+
+const homeRow = ({ place, keepDays }: SecondPlace): RetentionRow => ({
+  key: 'secondHome',
+  what: [`Encrypted copies in another place (${place})`, `Verschlüsselte Kopien an einem zweiten Ort (${place})`],
+  span: days(keepDays),
+  since: [
+    'at most; what a person had erased goes within a day',
+    'höchstens; was ein Mensch löschen ließ, verschwindet binnen eines Tages',
+  ],
   why: [
     'to restore the site after damage (Art. 32 (1) (c) GDPR)',
     'um die Website nach einem Schaden wiederherzustellen (Art. 32 Abs. 1 Buchst. c DSGVO)',

@@ -12,7 +12,18 @@ import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../../f
 export const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
 /** Returns the legal texts with the operator's data filled in. */
-const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
+const legalWith = (home: Deps['home']) =>
+  cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, { ...site, home }))))
+const legalWithoutHome = legalWith(undefined)
+const legalByHome = new WeakMap<object, typeof legalWithoutHome>()
+
+/** Fills in the texts once for each process, whose second home does not change. */
+function legalOf(home: Deps['home']) {
+  if (!home) return legalWithoutHome
+  const known = legalByHome.get(home) ?? legalWith(home)
+  legalByHome.set(home, known)
+  return known
+}
 
 /** Reads for the public pages: through calls below /api, or directly when the server renders a page. */
 export function publicReads(deps: Deps) {
@@ -46,7 +57,7 @@ export function publicReads(deps: Deps) {
     },
     legal() {
       const credits = images.current.flatMap(({ credit }) => credit ?? [])
-      return { ...withCleanHtml(Legal, legalOf(site.current), withoutDeadLinks(infos.current)), credits }
+      return { ...withCleanHtml(Legal, legalOf(deps.home)(site.current), withoutDeadLinks(infos.current)), credits }
     },
     infos: () => infos.current.filter(page => maySee(null, page)).map(listEntry),
     /** Undefined where there is no such page to see. */

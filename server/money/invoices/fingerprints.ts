@@ -37,15 +37,20 @@ export async function writeFingerprints({
   if (failure && !isClosed()) throw failure
 }
 
-/** Waits until the file of an invoice that was just issued can be sent; resolves with the invoice as it is then. */
+/** Waits until the file of an invoice that was just issued can be sent, and is in the second home; resolves with the invoice as it is then. */
 export async function whenMade(
-  { invoices, invoicing }: Pick<Deps, 'invoices' | 'invoicing'>,
+  { invoices, invoicing, home }: Pick<Deps, 'invoices' | 'invoicing'> & { home?: Deps['home'] },
   invoice: Invoice,
 ): Promise<Invoice> {
-  if (invoice.sha256 !== undefined) return invoice
+  if (invoice.sha256 !== undefined) {
+    await home?.beforeLeaving([invoice])
+    return invoice
+  }
   // Another invoice that cannot be made holds this one up no longer than its own file takes.
   await invoicing.settle().catch(() => {})
-  return invoices.current.find(({ _id }) => _id === invoice._id) ?? invoice
+  const made = invoices.current.find(({ _id }) => _id === invoice._id) ?? invoice
+  await home?.beforeLeaving([made])
+  return made
 }
 
 /**

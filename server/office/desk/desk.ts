@@ -7,6 +7,7 @@ import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { isAlmostFull } from '../../../domain/machine/disk.ts'
+import { isHomeLate } from '../../../domain/machine/second-home.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { unbilledOf } from '../../../domain/money/invoices/unbilled.ts'
 import type { Desk, DeskTask, Trouble } from '../../../domain/office/desk/desk.ts'
@@ -25,6 +26,7 @@ export type DeskDeps = Pick<
   | 'disk'
   | 'events'
   | 'hasAddress'
+  | 'home'
   | 'images'
   | 'infos'
   | 'invoices'
@@ -184,6 +186,7 @@ async function troublesOf(
     clockWatch,
     disk,
     hasAddress,
+    home,
     mailboxWatch,
     mailServer,
     nightly,
@@ -197,6 +200,7 @@ async function troublesOf(
   const space = await disk().catch(() => undefined)
   const backups = nightly.state()
   const unread = mailboxWatch.failure()
+  const copy = home?.state()
   const troubles: (Trouble | false)[] = [
     // An address set in the panel counts from the next start.
     !hasAddress &&
@@ -206,6 +210,8 @@ async function troublesOf(
     space !== undefined && isAlmostFull(space) && { what: 'disk' },
     clockWatch.isInDoubt() && { what: 'clock' },
     unread !== undefined && { what: 'mailbox', error: unread },
+    copy !== undefined &&
+      isHomeLate(copy) && { what: 'home', isTakenOver: copy.takenOver !== '', reason: copy.trouble },
     repairReport.length > 0 && !isRepairSeen && { what: 'data' },
     backups !== undefined &&
       (backups.isLate || backups.failure !== '') && { what: 'backup', last: backups.last, isLate: backups.isLate },

@@ -12,11 +12,11 @@ import type { Deps } from '../../app/deps.ts'
 type RecordDeps = Pick<
   Deps,
   'site' | 'events' | 'registrations' | 'invoices' | 'vouchers' | 'newsletter' | 'withdrawals' | 'origin' | 'now'
->
+> & { home?: Deps['home'] }
 
 /** Returns the site's record of processing activities (Art. 30 GDPR), as of today. */
 export const recordOf = (deps: RecordDeps): RecordOfProcessing =>
-  recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()))
+  recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()), deps.home)
 
 /** Counts a feature that was switched off as long as it has data. */
 function usesOf({

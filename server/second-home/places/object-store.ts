@@ -1,3 +1,5 @@
+import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
+
 /** Stores objects by name: digits, hyphens, and a slash behind the name of a folder. */
 export type ObjectStore = {
   /** Address for people and the log, without secrets. */
@@ -15,6 +17,8 @@ export type ObjectStore = {
   list(folder: string): Promise<string[]>
   /** Deletes an object, or an empty folder if a slash ends the name; resolves if there was none. */
   delete(name: string): Promise<void>
+  /** True if the place keeps old versions, or has a bin. */
+  keepsDeleted(): Promise<boolean>
 }
 
 export type StoredObject = {
@@ -23,23 +27,10 @@ export type StoredObject = {
   tag: string | undefined
 }
 
-/** Reason why a place did not do what it was asked for. */
-export type Trouble =
-  | 'unreachable'
-  | 'silent'
-  | 'certificate'
-  | 'refused'
-  | 'missing'
-  | 'full'
-  | 'busy'
-  | 'clock'
-  | 'unsupported'
-  | 'failing'
-
 export class PlaceError extends Error {
-  readonly trouble: Trouble
+  readonly trouble: HomeTrouble
 
-  constructor(trouble: Trouble, message: string) {
+  constructor(trouble: HomeTrouble, message: string) {
     super(message)
     this.name = 'PlaceError'
     this.trouble = trouble

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
-import { PlaceError, type Trouble } from './object-store.ts'
+import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
+import { PlaceError } from './object-store.ts'
 
 export type Request = {
   method: string
@@ -59,7 +60,7 @@ function asPlaceError(error: unknown): PlaceError {
   return new PlaceError(ofCertificates.test(code) ? 'certificate' : 'unreachable', message || code)
 }
 
-const byStatus: Readonly<Record<number, Trouble>> = {
+const byStatus: Readonly<Record<number, HomeTrouble>> = {
   401: 'refused',
   403: 'refused',
   404: 'missing',

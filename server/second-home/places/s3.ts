@@ -82,6 +82,11 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
       const answer = await call('DELETE', urlOf(name))
       if (!isDone(answer) && answer.status !== 404) throw unexpected(answer, await codeOf(answer))
     },
+    async keepsDeleted() {
+      const answer = await call('GET', `${bucketUrl}?versioning=`)
+      const root = await readXml(answer.body.toString(), () => false).catch(() => undefined)
+      return isDone(answer) && root !== undefined && childText(root, 'Status') === 'Enabled'
+    },
   }
 }
 

@@ -65,6 +65,14 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
       const answer = await call('DELETE', name)
       if (!isDone(answer) && answer.status !== 404) throw unexpected(answer)
     },
+    async keepsDeleted() {
+      // Nextcloud and ownCloud show each account its bin.
+      const before = /^(.*\/remote\.php\/)(dav|webdav)\//.exec(base.pathname)?.[1]
+      if (before === undefined) return false
+      const bin = `${base.origin}${before}dav/trashbin/${encodeURIComponent(user)}/trash`
+      const { status } = await send({ method: 'PROPFIND', url: bin, headers: { authorization, Depth: '0' } })
+      return status === 207
+    },
   }
 }
 

@@ -30,8 +30,9 @@ export type Restored = {
 }
 
 /**
- * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Of several with
- * the same number that of `writer` comes first. Throws one sentence if there is none.
+ * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Those of
+ * `writer`, who has the lease, come first: a machine that was refused may have begun one. Throws one sentence if there is
+ * none.
  */
 export async function restoreNewest(
   store: ObjectStore,
@@ -54,14 +55,11 @@ export async function restoreNewest(
 
 async function inOrder(store: ObjectStore, sealer: Sealer, writer: string): Promise<string[]> {
   const all = await listGenerations(store)
-  const rank = new Map<string, number>()
-  for (const { folder, number } of all) {
-    const hasRival = all.some(other => other.folder !== folder && other.number === number)
-    if (hasRival) rank.set(folder, (await writerOf(store, sealer, folder)) === writer ? 0 : 1)
-  }
-  return all
-    .toSorted((a, b) => b.number - a.number || (rank.get(a.folder) ?? 0) - (rank.get(b.folder) ?? 0))
-    .map(({ folder }) => folder)
+  const own = new Set<string>()
+  for (const { folder } of all) if ((await writerOf(store, sealer, folder)) === writer) own.add(folder)
+  const rank = ({ folder }: { folder: string }) => (own.has(folder) ? 0 : 1)
+  // The list is sorted by number already.
+  return all.toSorted((a, b) => rank(a) - rank(b)).map(({ folder }) => folder)
 }
 
 async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Promise<string | undefined> {
@@ -69,7 +67,7 @@ async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Pro
     for await (const { head } of readChain(store, sealer, folder))
       return head.kind === 'begin' ? head.writer : undefined
   } catch (error) {
-    if (!(error instanceof ChainBreak)) throw error
+    if (!(error instanceof ChainBreak) || error.isPassphrase) throw error
   }
   return undefined
 }

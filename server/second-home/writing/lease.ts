@@ -34,7 +34,10 @@ export async function writeLease(
   const bytes = await sealer.seal(LEASE, { head: { kind: 'lease', ...head } })
   const isConditional = !before || before.tag !== undefined
   try {
-    if (isConditional) return await store.putIf(LEASE, bytes, before?.tag)
+    if (isConditional && (await store.putIf(LEASE, bytes, before?.tag))) return true
+    const present = isConditional ? await store.get(LEASE) : before
+    // Some places refuse the right tag as well: it is refused although nothing has changed.
+    if (present && !(before && present.bytes.equals(before.bytes))) return false
   } catch (error) {
     if (!(error instanceof PlaceError) || error.trouble !== 'unsupported') throw error
   }
@@ -47,7 +50,9 @@ export type Lease = {
   turn(): Promise<void>
   /** Reads it now, whatever is due. */
   look(): Promise<void>
-  /** True while it is held and was read within its time. */
+  /** True while it is written, and no other was read within its time: what is sent now may count later. */
+  isWritten(): boolean
+  /** True once it was read back as well: what was sent counts. */
   isHeld(): boolean
   /** The lease of another writer, from the moment it was read. */
   readonly other: LeaseHead | undefined
@@ -95,6 +100,8 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
       writtenAt = clock.elapsed()
   }
 
+  const isWritten = () => writtenAt !== undefined && !other && clock.elapsed() - readAt < LEASE_MS
+
   return {
     async turn() {
       if (other) return
@@ -108,7 +115,8 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
     async look() {
       await read()
     },
-    isHeld: () => isConfirmed && !other && clock.elapsed() - readAt < LEASE_MS,
+    isWritten,
+    isHeld: () => isConfirmed && isWritten(),
     get other() {
       return other
     },

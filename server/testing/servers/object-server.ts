@@ -21,6 +21,9 @@ export type ObjectServer = {
   faultOf: (request: { method: string; name: string }) => Fault
   /** Without it conditions are ignored, as by many servers. */
   knowsConditions: boolean
+  isVersioned: boolean
+  /** Refuses the right tag as well, as rclone does. */
+  refusesTags: boolean
 }
 
 const HOME = '/bucket/home/'
@@ -48,6 +51,11 @@ export async function openObjectServer(): Promise<ObjectServer> {
     const end = (status: number, content: string | Buffer = '', headers: Record<string, string> = {}) =>
       void response.writeHead(status, headers).end(content)
     if (typeof fault === 'number') return end(fault)
+    if (searchParams.has('versioning'))
+      return end(
+        200,
+        `<VersioningConfiguration>${ways.isVersioned ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`,
+      )
     if (searchParams.has('list-type')) return end(200, bucketList(objects, searchParams))
     if (method === 'PROPFIND') return end(207, folderList(objects, name))
     if (method === 'MKCOL') return end(405)
@@ -62,6 +70,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
       return end(204)
     }
     if (method !== 'PUT') return end(405)
+    if (ways.refusesTags && request.headers.if !== undefined) return end(412)
     if (ways.knowsConditions && !isMet(request, present)) return end(412)
     if (fault !== 'lie') objects.set(name, body)
     return end(201, '', { ETag: tagOf(body) })
@@ -81,6 +90,8 @@ export async function openObjectServer(): Promise<ObjectServer> {
     received: () => received,
     faultOf: () => undefined,
     knowsConditions: true,
+    isVersioned: false,
+    refusesTags: false,
   }
   return ways
 }

@@ -4,6 +4,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failure.ts'
 import { isAboutAddress, plainFailure } from '../../../../../domain/letters/plain-failure.ts'
 import { isReturn } from '../../../../../domain/letters/reply.ts'
+import { homeTroubleWords } from '../../../../../domain/machine/second-home.ts'
 import { lackWords } from '../../../../../domain/money/invoices/lack.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../../domain/office/desk/desk.ts'
@@ -228,6 +229,7 @@ const troubleNames = (): Record<Trouble['what'], string> => ({
   data: t('Data', 'Daten'),
   clock: t('Clock', 'Uhr'),
   backup: t('Nightly backup', 'Nächtliche Sicherung'),
+  home: t('Second home', 'Zweiter Ort'),
   mail: t('Mail', 'E-Mail'),
   mailbox: t('Mailbox for returned letters', 'Postfach für Rückläufer'),
 })
@@ -257,6 +259,15 @@ function troubleWords(trouble: Trouble, today: Day): string {
       return plainFailure(trouble.error)
     case 'mailbox':
       return plainMailboxFailure(trouble.error)
+    case 'home': {
+      if (trouble.isTakenOver)
+        return t(
+          'This site runs on another computer. Nothing is stored here any more.',
+          'Diese Website läuft auf einem anderen Rechner. Hier wird nichts mehr gespeichert.',
+        )
+      const late = t('Changes have not reached it for ten minutes.', 'Seit zehn Minuten kommt dort nichts mehr an.')
+      return trouble.reason === '' ? late : `${late} ${homeTroubleWords(trouble.reason)}`
+    }
     case 'backup': {
       if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
       const day = shortWeekday(dayOf(trouble.last), today)

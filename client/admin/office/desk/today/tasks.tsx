@@ -128,7 +128,7 @@ function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly 
 /** A backup missing for days is red: a disk failure would lose everything since. */
 function TaskWords({ task, desk }: { task: DeskTask; desk: Desk }) {
   const words = taskWords(task, desk)
-  const isLate = task.kind === 'trouble' && task.what === 'backup' && task.isLate
+  const isLate = task.kind === 'trouble' && ((task.what === 'backup' && task.isLate) || task.what === 'home')
   return isLate ? <Notice is="bad">{words}</Notice> : <p>{words}</p>
 }
 
@@ -169,6 +169,7 @@ function pathOf(task: DeskTask): string | undefined {
 /** Heading in the panel that explains a trouble. */
 function troublePart({ what }: Trouble): string {
   if (what === 'mail') return t('Outbox', 'Postausgang')
+  if (what === 'home') return t('Second Home', 'Zweiter Ort')
   return what === 'mailbox' ? t('Mail', 'E-Mail') : t('Health', 'Zustand')
 }
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { openSealer } from '../second-home/form/sealing.ts'
-import { passphrase } from '../testing/second-home.ts'
-import { openObjectServer } from '../testing/servers/object-server.ts'
-import { storedIn } from '../testing/stored-data.ts'
-import { inquiry, openTestSite, registration, type TestSite, visitor } from '../testing/test-site.ts'
+import { openSealer } from '../../second-home/form/sealing.ts'
+import { passphrase } from '../../testing/second-home.ts'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
+import { storedIn } from '../../testing/stored-data.ts'
+import { inquiry, openTestSite, registration, type TestSite, visitor } from '../../testing/test-site.ts'
 import { takeOver } from './takeover-command.ts'
 
 const home = { user: '', secret: '', passphrase, keepDays: 7 }

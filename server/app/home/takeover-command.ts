@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { SECOND_MS } from '../../domain/kit/duration.ts'
-import { AppError } from '../../domain/kit/error.ts'
-import { formatBytes, type Instant } from '../../domain/kit/format.ts'
-import type { HomeSettings } from '../runtime/config.ts'
-import { ChainBreak } from '../second-home/form/read-chain.ts'
-import { openSealer, SealError, type Sealer } from '../second-home/form/sealing.ts'
-import { type ObjectStore, PlaceError } from '../second-home/places/object-store.ts'
-import { openPlace } from '../second-home/places/open-place.ts'
-import { type Restored, restoreNewest } from '../second-home/reading/restore.ts'
-import { takeLease } from '../second-home/reading/take-over.ts'
-import { readLease } from '../second-home/writing/lease.ts'
-import { receiveCopy } from '../store/backup/received-copy.ts'
-import { restoreSite } from '../store/backup/restore.ts'
-import { openFolder } from '../store/backup/site-files.ts'
-import type { Unpacked } from '../store/backup/staging.ts'
-import { makeFolder } from '../store/data-folder.ts'
-import { openWriterFile } from '../store/files/writer-file.ts'
-import { assertEmpty } from '../store/first-start.ts'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { formatBytes, type Instant } from '../../../domain/kit/format.ts'
+import type { HomeSettings } from '../../runtime/config.ts'
+import { ChainBreak } from '../../second-home/form/read-chain.ts'
+import { openSealer, SealError, type Sealer } from '../../second-home/form/sealing.ts'
+import { type ObjectStore, PlaceError } from '../../second-home/places/object-store.ts'
+import { openPlace } from '../../second-home/places/open-place.ts'
+import { type Restored, restoreNewest } from '../../second-home/reading/restore.ts'
+import { takeLease } from '../../second-home/reading/take-over.ts'
+import { readLease } from '../../second-home/writing/lease.ts'
+import { receiveCopy } from '../../store/backup/received-copy.ts'
+import { restoreSite } from '../../store/backup/restore.ts'
+import { openFolder } from '../../store/backup/site-files.ts'
+import type { Unpacked } from '../../store/backup/staging.ts'
+import { makeFolder } from '../../store/data-folder.ts'
+import { openWriterFile } from '../../store/files/writer-file.ts'
+import { assertEmpty } from '../../store/first-start.ts'
 
 type Options = {
   dataDir: string
@@ -43,11 +43,12 @@ export async function takeOver({ dataDir, home, force, now, print, signal }: Opt
     const owner = { writer: randomUUID(), run: randomUUID() }
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
     const source = { ...(await openFolder(copy.folder, now(), store.place)), picturesFollow: true }
-    const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
+    // Before the restore, which gives all of root's files to the account of the service.
     await (await openWriterFile(dataDir)).write({
       ...{ id: owner.writer, isErasing: false },
       ...{ isTakenOver: true, isArriving: true },
     })
+    const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
     print(report(restored, unpacked, performance.now() - begun))
   } catch (error) {
     throw asSentence(error, store.place)

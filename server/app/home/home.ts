@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Instant } from '../../domain/kit/format.ts'
-import { takeoverAt } from '../../domain/machine/takeover.ts'
-import { takenNumbers } from '../bookings/places/numbers.ts'
-import type { HomeSettings } from '../runtime/config.ts'
-import type { Log } from '../runtime/log.ts'
-import { openSealer } from '../second-home/form/sealing.ts'
-import { openPlace } from '../second-home/places/open-place.ts'
-import { openSecondHome, type SecondHome } from '../second-home/second-home.ts'
-import type { DataFolder } from '../store/data-folder.ts'
-import { openWriterFile } from '../store/files/writer-file.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import type { HomeCheck, HomeReport, Rehearsal } from '../../../domain/machine/second-home.ts'
+import { takeoverAt } from '../../../domain/machine/takeover.ts'
+import { takenNumbers } from '../../bookings/places/numbers.ts'
+import type { HomeSettings } from '../../runtime/config.ts'
+import type { Log } from '../../runtime/log.ts'
+import { openSealer } from '../../second-home/form/sealing.ts'
+import { openPlace } from '../../second-home/places/open-place.ts'
+import { checkPlace } from '../../second-home/reading/check-place.ts'
+import { openSecondHome, type SecondHome } from '../../second-home/second-home.ts'
+import type { DataFolder } from '../../store/data-folder.ts'
+import { inTurn } from '../../store/files/in-turn.ts'
+import { openWriterFile } from '../../store/files/writer-file.ts'
 import { openArrivals } from './arrivals.ts'
+import { openLeaving } from './leaving.ts'
+import { rehearse } from './rehearsal.ts'
 
 /** Stores which numbers are skipped, before the first one is given out. */
 const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Promise<void> =>
@@ -24,7 +29,14 @@ const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Prom
     return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
   })
 
-export type SiteHome = Omit<SecondHome, 'start'> & {
+export type SiteHome = Omit<SecondHome, 'start' | 'state'> & {
+  readonly place: string
+  readonly keepDays: number
+  state(): HomeReport
+  /** Resolves when the second home has these records, or after ten seconds; then a letter about them may leave. */
+  beforeLeaving(records: readonly unknown[]): Promise<void>
+  check(): Promise<HomeCheck[]>
+  rehearse(): Promise<Rehearsal>
   /** `moment` is that by which to delete. */
   start(moment: () => Promise<Instant>): void
   /** Fetches a picture, `images/<id>`, or PDF that has not come yet; resolves also if it cannot. */
@@ -33,16 +45,20 @@ export type SiteHome = Omit<SecondHome, 'start'> & {
 
 /** Opens the second home of a running site and lets it follow each commit (D79). Call it before the first commit. */
 export async function openHome(
-  data: Pick<DataFolder, 'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles'>,
+  data: Pick<
+    DataFolder,
+    'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles' | 'outbox'
+  >,
   { url, user, secret, passphrase, keepDays }: HomeSettings,
   { now, log }: { now: () => Instant; log: Log },
 ): Promise<SiteHome> {
   const file = await openWriterFile(data.dir)
   let { writer } = file
   let moment = async () => now()
+  const store = openPlace(url, { user, secret }, () => Date.parse(now()))
+  const sealer = openSealer(passphrase)
   const home = openSecondHome({
-    store: openPlace(url, { user, secret }, () => Date.parse(now())),
-    sealer: openSealer(passphrase),
+    ...{ store, sealer },
     source: data.copySource,
     writer: writer.id,
     run: randomUUID(),
@@ -70,6 +86,8 @@ export async function openHome(
     await file.write(writer)
   }
   data.subscribe(['images', 'files', 'bin'], home.lookAtPictures)
+  const leaving = openLeaving(data, home)
+  const rehearsals = inTurn()
   const arrivals = openArrivals({
     data,
     home,
@@ -82,6 +100,11 @@ export async function openHome(
   })
   return {
     ...home,
+    ...{ place: store.place, keepDays },
+    state: () => ({ ...home.state(), lettersWithout: leaving.without() }),
+    beforeLeaving: leaving.beforeLeaving,
+    check: () => checkPlace(store),
+    rehearse: () => rehearsals(() => rehearse(data.dir, store, sealer, now)),
     arrive: arrivals.fetch,
     start(trusted) {
       moment = trusted

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path'
-import { MINUTE_MS } from '../../domain/kit/duration.ts'
-import { type Job, openJob } from '../runtime/job.ts'
-import type { Log } from '../runtime/log.ts'
-import type { SecondHome } from '../second-home/second-home.ts'
-import type { DataFolder } from '../store/data-folder.ts'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { type Job, openJob } from '../../runtime/job.ts'
+import type { Log } from '../../runtime/log.ts'
+import type { SecondHome } from '../../second-home/second-home.ts'
+import type { DataFolder } from '../../store/data-folder.ts'
 
 /** Fetched side by side: one at a time waits for the line more than it uses it. */
 const AT_ONCE = 6

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { HomeReport } from '../../../../domain/machine/second-home.ts'
+import { act, render, screen, userEvent } from '../../../testing/dom.ts'
+import { refresh } from '../../state/lists.ts'
+import { HomeSection } from './home-section.tsx'
+
+const good: HomeReport = {
+  ...{ place: 'cloud.example.de/lichtung', commits: 0, seconds: 0, verified: '2026-11-29T03:05:00.000Z' },
+  ...{ lettersWithout: 0, pictures: 0, trouble: '', takenOver: '' },
+}
+
+async function answering(home: HomeReport | null) {
+  const answers: Record<string, unknown> = {
+    '/api/system': { home },
+    '/api/system/home/check': [
+      { what: 'write', trouble: '' },
+      { what: 'conditions', trouble: 'unsupported' },
+    ],
+    '/api/system/home/rehearse': {
+      ...{ seconds: 3, lastAt: '2026-11-29T03:05:00.000Z', registrations: 12, events: 4, problems: [] },
+    },
+  }
+  vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? null))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  render(<HomeSection />)
+  // Replace the list of the test before.
+  await act(() => refresh('system'))
+}
+
+test.each([
+  ['nothing lacks', good, 'Everything is there'],
+  ['a change is on its way', { ...good, commits: 1, seconds: 1 }, '1 change not there yet, for 1 seconds'],
+  [
+    'it has been full for long',
+    { ...good, commits: 3, seconds: 900, trouble: 'full' },
+    '3 changes not there yet, for 15 minutes. It is full.',
+  ],
+  [
+    'another computer took over',
+    { ...good, takenOver: '2026-11-29T09:00:00.000Z' },
+    'Another computer runs this site since 29 Nov 2026, 10:00. Nothing is stored here any more.',
+  ],
+  ['letters left without it', { ...good, lettersWithout: 2 }, '2 left before they were in the second home.'],
+  ['there is none', null, 'Each change can go to a second place a second later, encrypted'],
+] as const)('the section says that %s', async (_, home, words) => {
+  await answering(home)
+  expect(await screen.findByText(words, { exact: false })).not.toBeNull()
+})
+
+test('a check and a rehearsal say in words what they found', async () => {
+  await answering(good)
+  await userEvent.click(await screen.findByRole('button', { name: 'Check' }))
+  expect(await screen.findByText('Writing works')).not.toBeNull()
+  expect(screen.getByText('a takeover needs --force', { exact: false })).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Rehearse' }))
+  expect(await screen.findByText('12 registrations, 4 dates', { exact: false })).not.toBeNull()
+})

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { openSealer } from '../../second-home/form/sealing.ts'
+import { passphrase } from '../../testing/second-home.ts'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
+import { inquiry, openTestSite, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
+
+const kindsIn = async (objects: Map<string, Buffer>) => {
+  const sealer = openSealer(passphrase)
+  const heads = await Promise.all([...objects].map(([name, bytes]) => sealer.open(name, bytes)))
+  return new Set(heads.map(({ head }) => head.kind))
+}
+
+test('a site with a second home copies itself and its changes there', async () => {
+  const server = await openObjectServer()
+  const site = await openTestSite({ SECOND_HOME: server.s3, SECOND_HOME_PASSPHRASE: passphrase })
+  await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('ready'), { timeout: 20_000 })
+  await visitor(site.origin).post('/api/registration/add', inquiry)
+  await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('picture'), { timeout: 20_000 })
+  await site.stop()
+  expect(await kindsIn(server.objects)).toEqual(
+    new Set(['lease', 'begin', 'pictures', 'files', 'ready', 'commits', 'picture']),
+  )
+  expect(site.logged.filter(line => line.includes('second home'))).toEqual([])
+})
+
+test('the office sees how far the second home is, checks it and makes a rehearsal', async () => {
+  const server = await openObjectServer()
+  const site = await openTestSiteWithAccounts({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
+  const admin = site.as('admin')
+  await visitor(site.origin).post('/api/registration/add', inquiry)
+  const home = async () => (await (await admin.send('/api/system')).json()).home
+  await vi.waitFor(async () => expect(await home()).toMatchObject({ commits: 0, seconds: 0, trouble: '' }), {
+    timeout: 30_000,
+    interval: 300,
+  })
+  const checks = await (await admin.post('/api/system/home/check', {})).json()
+  expect(checks).toHaveLength(6)
+  const rehearsal = await (await admin.post('/api/system/home/rehearse', {})).json()
+  expect(rehearsal).toMatchObject({ registrations: 1, problems: [] })
+  const legal = await (await fetch(`${site.origin}/api/site/legal`)).text()
+  expect(legal).toContain('zweiten Ort (127.0.0.1')
+  const record = await (await admin.send('/api/privacy/record')).text()
+  expect(record).toContain('zweiten Ort (127.0.0.1')
+})

@@ -1,0 +1,46 @@
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { SecondHome } from '../../second-home/second-home.ts'
+import type { DataFolder } from '../../store/data-folder.ts'
+
+/** A letter waits no longer for the second home. */
+const LONGEST_WAIT_MS = 10 * SECOND_MS
+
+/**
+ * Holds back what leaves the machine until the records behind it are in the second home. A record that is seen for the
+ * first time counts as stored just now; letters are seen when they are stored, so that those of a newsletter wait once.
+ */
+export function openLeaving(
+  data: Pick<DataFolder, 'outbox' | 'subscribe' | 'copySource'>,
+  home: Pick<SecondHome, 'waitFor'>,
+) {
+  const stored = new WeakMap<object, number>()
+  let without = 0
+  const last = () => data.copySource.snapshot().n
+
+  function noteLetters(): void {
+    const { current } = data.outbox
+    for (let at = current.length - 1; at >= 0; at -= 1) {
+      const letter = current[at]
+      if (!letter || stored.has(letter)) break
+      stored.set(letter, last())
+    }
+  }
+
+  function numberOf(record: unknown): number {
+    if (typeof record !== 'object' || record === null) return 0
+    const known = stored.get(record) ?? last()
+    stored.set(record, known)
+    return known
+  }
+
+  noteLetters()
+  data.subscribe(['outbox'], noteLetters)
+  return {
+    /** Resolves when the second home has these records, or after ten seconds. */
+    async beforeLeaving(records: readonly unknown[]): Promise<void> {
+      const n = Math.max(0, ...records.map(numberOf))
+      if (!(await home.waitFor(n, LONGEST_WAIT_MS))) without += 1
+    },
+    without: () => without,
+  }
+}
