@@ -32,7 +32,7 @@ function start(dir: string, program: string, args: readonly string[]): ChildProc
 }
 
 const answers = (url: string) =>
-  vi.waitFor(async () => void (await fetch(url, { signal: AbortSignal.timeout(1000) })), {
+  vi.waitFor(async () => void (await fetch(url, { signal: AbortSignal.timeout(5000) })), {
     timeout: 90_000,
     interval: 50,
   })
