@@ -264,8 +264,11 @@ test('a clock that is an hour wrong changes nothing', async () => {
   expect(generationsIn(server.objects).size).toBe(1)
 })
 
-test('a stop sends the queue and releases the lease', async () => {
-  const { server, home, book } = await settled()
+test.each([1, 5])('a stop %i s after the first turn sends the queue and releases the lease', async seconds => {
+  const server = await openObjectServer()
+  const [clock, book] = [testClock(), noteBook(['Dohle'])]
+  const home = homeFor({ url: server.webdav, clock, book })
+  await home.pass(1 + seconds)
   home.write('Elster')
   await home.close()
   expect(await notesIn(home.store)).toEqual(book.notes)

@@ -149,7 +149,7 @@ export function openSecondHome(options: Options): SecondHome {
       clearInterval(ticking)
       const finish = async () => {
         await Promise.all(lanes.map(each => each.settled()))
-        if (!lease.isHeld()) return
+        if (!lease.isWritten()) return
         await outgoing.sendAll()
         await lease.release()
       }

@@ -124,7 +124,7 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
       return isForeign
     },
     async release() {
-      if (!isConfirmed || other) return
+      if (!isWritten()) return
       const before = await read()
       if (!other) await write(before, true)
     },
