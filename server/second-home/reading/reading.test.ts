@@ -72,7 +72,7 @@ test('the newest whole generation is restored to its last commit', async () => {
   })
 })
 
-test('what is damaged is named and not used, nor what follows it', async () => {
+test('a restore names a damaged object and uses neither it nor later ones', async () => {
   const all = await settled()
   const commits = [...all.server.objects.keys()].filter(name => name.includes('/0000000')).toSorted()
   const [one, other] = commits.slice(-2)
