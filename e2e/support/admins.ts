@@ -38,9 +38,11 @@ export async function answer(page: Page, question: string, button: string | RegE
 
 /** Waits for a message that closes itself after a second, by the page's mocked clock. */
 export async function success(page: Page, message: string) {
-  await page.getByText(message, { exact: true }).waitFor()
+  const toast = page.locator('.toast').filter({ hasText: message })
+  await toast.waitFor()
   await page.clock.fastForward(1000)
-  await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' })
+  // Its sentence stays in the line above the page.
+  await toast.waitFor({ state: 'hidden' })
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
