@@ -161,6 +161,23 @@ test('after an erasure no object contains a byte of the erased data', async () =
   }
 })
 
+test('an erasure is completed although its first new generation cannot be stored', async () => {
+  const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
+  home.forget('Pauline Person')
+  await home.pass(2)
+  server.faultOf = ({ method, name }) => (method === 'PUT' && name.startsWith('00000002') ? 507 : undefined)
+  clock.advance(6 * 3600 * 1000)
+  await home.pass(30)
+  server.faultOf = () => undefined
+  await home.pass(90)
+  expect(erased.pending).toBe(false)
+  const sealer = openSealer(passphrase)
+  for (const [name, bytes] of server.objects) {
+    const { head, body } = await sealer.open(name, bytes)
+    expect(`${JSON.stringify(head)}${body}`).not.toContain('Pauline')
+  }
+})
+
 test('an erasure is also completed after a restart', async () => {
   const { server, home, clock, book, erased } = await settled(['Dohle', 'Pauline Person'])
   home.forget('Pauline Person')

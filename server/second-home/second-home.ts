@@ -211,8 +211,12 @@ function openUpkeep(
 
   async function step(): Promise<boolean> {
     if (outgoing.isDue(erasure.isPending() && isErasedSince)) {
+      const wasErased = isErasedSince
       isErasedSince = false
-      await outgoing.begin()
+      await outgoing.begin().catch(error => {
+        isErasedSince ||= wasErased
+        throw error
+      })
       pictures.compare()
       return true
     }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readdir } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY_MS } from '../../domain/kit/duration.ts'
@@ -18,7 +18,7 @@ import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { damagedFolder, isOurs, pdfFiles, pictureFiles } from './files/layout.ts'
+import { damagedFolder, isOurs, pdfFiles, pictureFiles, takeoverFolder } from './files/layout.ts'
 import { openPdfFiles, type PdfFiles } from './files/pdf-files.ts'
 import { deleteLeftovers } from './files/record-files.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
@@ -95,6 +95,8 @@ export async function openDataFolder({
     }
     await deleteTemporaries(dir)
     await deleteOldCache(dir)
+    // A killed takeover or rehearsal left people's data.
+    await rm(join(dir, takeoverFolder), { recursive: true, force: true })
     await beginSite(dir, firstContent)
     return await load(dir, lock, { log, info, now, checkpointBytes })
   } catch (error) {
