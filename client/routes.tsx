@@ -102,7 +102,11 @@ export const routes: PageRoute[] = [
       const { title, description, keywords, images } = page
       return { title, description, keywords, ...(images[0] ? { image: images[0] } : {}) }
     },
-    ...separately(async () => (await import('./site/pages/info-detail.tsx')).InfoDetailPage),
+    ...separately(async () => {
+      const { InfoDetailPage, prepareQuestions } = await import('./site/pages/info-detail.tsx')
+      await prepareQuestions()
+      return InfoDetailPage
+    }),
     hasForm: true,
   },
   {
@@ -154,7 +158,11 @@ export const routes: PageRoute[] = [
       description:
         'Stell eine Frage oder melde dich für einen Termin an. Beides geht hier, ohne Konto und in wenigen Minuten.',
     }),
-    ...separately(async () => (await import('./site/pages/anfragen.tsx')).AnfragenPage),
+    ...separately(async () => {
+      const { AnfragenPage, prepareQuestions } = await import('./site/pages/anfragen.tsx')
+      await prepareQuestions()
+      return AnfragenPage
+    }),
     hasForm: true,
   },
   {

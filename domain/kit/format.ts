@@ -178,3 +178,13 @@ export function formatEuro(cost: number | null): string {
 /** `drei`; digits beyond ten. */
 export const inWords = (count: number): string =>
   ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][count] ?? String(count)
+
+/** Age from which nobody else speaks for a person. */
+export const ADULT_YEARS = 18
+
+/** Returns the age in years when an event begins. */
+export function ageAt(birthDate: Day, start: Instant): number {
+  const day = dayOf(start)
+  const hadBirthday = day.slice(5) >= birthDate.slice(5)
+  return Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (hadBirthday ? 0 : 1)
+}

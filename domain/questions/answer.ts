@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Instant } from '../kit/format.ts'
+import { formatDate, type Instant } from '../kit/format.ts'
 import { Id, InstantText } from '../kit/schema.ts'
 import type { PublicQuestion } from './question.ts'
 
@@ -53,3 +53,15 @@ export function withoutUnasked<T extends Holder>(whose: T, asks: readonly string
   return { ...(rest as T), ...(left.length > 0 ? { answers: left } : {}) }
 }
 type Holder = { answers?: Answer[] | undefined }
+
+/** Formats an answer in German, for lists, papers and pages. */
+export function answerText({ value, revoked }: Answer): string {
+  if (revoked) return `widerrufen am ${formatDate(revoked.date)}`
+  return typeof value === 'string' ? value : value ? 'ja' : 'nein'
+}
+
+/** True for a consent, which can be revoked. A yes to a deleted question counts as one. */
+export const isConsentIn =
+  (all: readonly Pick<PublicQuestion, '_id' | 'kind'>[]) =>
+  ({ question, value }: Answer): boolean =>
+    typeof value === 'boolean' && (all.find(({ _id }) => _id === question)?.kind ?? 'consent') === 'consent'

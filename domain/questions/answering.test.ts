@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Answer, answerTo, isGiven, withoutSensitive, withoutUnasked } from './answer.ts'
-import { type AnswerInput, withAnswers, wrongOwnAnswers } from './answering.ts'
+import type { AnswerInput } from './answer-input.ts'
+import { withAnswers, wrongOwnAnswers } from './answering.ts'
 import { isPersonal, questionsTo } from './asking.ts'
 import {
   ageGroups,

@@ -1,33 +1,11 @@
-import * as v from 'valibot'
 import type { FieldErrors } from '../kit/error.ts'
+import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
-import { Id } from '../kit/schema.ts'
 import { type Answer, answerTo, type Declared, isAnswered, isGiven } from './answer.ts'
-import { ANSWER_MAX, QUESTIONS_MAX } from './asked.ts'
+import type { AnswerInput } from './answer-input.ts'
+import { questionsTo } from './asking.ts'
+import { ANSWER_MAX } from './asked.ts'
 import type { PublicQuestion } from './question.ts'
-
-const whichOne = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
-const expected = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')
-
-/** An answer as sent: a text, the text of an option, or yes and no. "" and null delete it. */
-const AnswerInput = v.object(
-  {
-    question: v.pipe(
-      v.string(whichOne),
-      v.check(id => v.is(Id, id), whichOne),
-    ),
-    value: v.nullable(v.union([v.boolean(), v.string()], expected)),
-  },
-  expected,
-)
-export type AnswerInput = v.InferOutput<typeof AnswerInput>
-
-const ANSWERS_MAX = 2 * QUESTIONS_MAX
-
-export const AnswersInput = v.pipe(
-  v.array(AnswerInput, () => t('A list of answers is expected.', 'Hier gehört eine Liste von Antworten hin.')),
-  v.maxLength(ANSWERS_MAX, () => t(`At most ${ANSWERS_MAX} answers.`, `Höchstens ${ANSWERS_MAX} Antworten.`)),
-)
 
 /** Field of an answer in forms and errors. */
 const answerField = ({ _id }: Pick<PublicQuestion, '_id'>) => `answers.${_id}`
@@ -145,3 +123,10 @@ export const revokeIn = (answers: readonly Answer[], question: string, { date, b
   answers.map(answer =>
     answer.question === question && isGiven(answer) ? { ...answer, revoked: { date, by } } : answer,
   )
+
+/** True if a person lacks a required answer. */
+export const lacksAnswers = (
+  person: { birthDate?: string | undefined; answers?: readonly Answer[] | undefined },
+  questions: readonly PublicQuestion[],
+  start: Instant,
+): boolean => Object.keys(wrongOwnAnswers(questionsTo(questions, person, start), [], { before: person })).length > 0

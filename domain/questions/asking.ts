@@ -1,5 +1,5 @@
-import { ADULT_YEARS, ageAt } from '../kit/age.ts'
 import type { Day, Instant } from '../kit/format.ts'
+import { ADULT_YEARS, ageAt } from '../kit/format.ts'
 import type { PublicQuestion } from './question.ts'
 
 type Aged = { birthDate?: Day | undefined }

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
 import { Shell } from '../../client/site/blocks/shell.tsx'
 import { BookingPage } from '../../client/site/own-page/booking-page.tsx'
+import { sharedLinks } from '../../client/site/own-page/declarations.tsx'
 import type { BookingView } from '../../client/site/own-page/booking-view.ts'
 import { CancelPage, ExchangePage, ForgetPage, MovePage } from '../../client/site/own-page/change-pages.tsx'
 import { LinkPage, type LinkRequest } from '../../client/site/own-page/link-page.tsx'
 import { NobodyPage, PersonPage, type PersonView } from '../../client/site/own-page/person-page.tsx'
+import { hasNote } from '../../domain/bookings/people/emergency.ts'
 import { participantsOf } from '../../domain/bookings/record/booking.ts'
 import type { Deps } from '../app/deps.ts'
 import { plainHtml, readManifest } from '../rendering/document.ts'
@@ -40,7 +42,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
       if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />, view.problem)
       if (name === 'ersatz' && view.canExchange && person)
         return page('Ersatzperson', <ExchangePage view={view} person={person} />, view.problem)
-      if (name === 'gesundheit' && person?.health)
+      if (name === 'gesundheit' && person && hasNote(person))
         return page('Gesundheitshinweis löschen', <ForgetPage view={view} person={person} />, view.problem)
       return undefined
     },
@@ -48,5 +50,5 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
 }
 
 /** True if the booking's page has something to copy. */
-const hasCopies = ({ transfer, personLinks }: BookingView) =>
-  transfer !== undefined || personLinks.some(({ isPassedOn }) => isPassedOn)
+const hasCopies = (view: BookingView) =>
+  view.transfer !== undefined || view.personLinks.some(({ isPassedOn }) => isPassedOn) || sharedLinks(view).size > 0

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
+import { ownLink } from './links/own-link.ts'
+import { personLink } from './links/person-link.ts'
 
 const questions = [
   { _id: 'foto', label: 'Fotos dürfen erscheinen.', kind: 'consent', publishes: true, sign: 'F' },
@@ -164,4 +167,151 @@ test('a deleted question keeps its answers, and an event that asked it can still
   await post('/site/edit', { questions: [] })
   expect(stored()[0]?.participants[0]?.answers).toHaveLength(3)
   expect((await post('/event/edit', { _id: 'camp', asks, title: 'Camp' })).status).toBe(200)
+})
+
+const whole = {
+  participants: [{ ...child, answers }, mother, { name: 'Uwe Probe', birthDate: '1985-03-02' }],
+  healthConsent: true,
+}
+type Camp = Awaited<ReturnType<typeof openCamp>>
+const page = async ({ guest }: Camp, address: string) => (await guest.send(address)).text()
+/** Posts a form as a browser without scripts does. */
+const submit = ({ guest }: Camp, address: string, fields: Record<string, string>) =>
+  guest.send(address, { method: 'POST', body: new URLSearchParams(fields) })
+const pathOf = (href: string) => new URL(href).pathname
+
+async function openBooked() {
+  const camp = await openCamp()
+  expect((await camp.add(whole)).status).toBe(200)
+  const [booking] = camp.stored()
+  if (!booking) throw new Error('unreachable')
+  const deps = { sessions: { current: storedIn(camp.dir, 'sessions') }, origin: () => camp.origin }
+  const linkOf = (at: number) => pathOf(personLink(deps, booking, booking.participants[at] ?? nobody))
+  return { ...camp, booking, own: pathOf(ownLink(deps, booking)), linkOf }
+}
+const nobody = { _id: '', name: '' }
+
+test('a consent is revoked by one press on the own page; the time is stored and the educator hears of it', async () => {
+  const site = await openBooked()
+  const { own, booking, stored } = site
+  const shown = await page(site, own)
+  expect(shown).toContain('Fotos dürfen erscheinen.')
+  expect(shown).not.toContain('Haselnüsse')
+  const person = booking.participants[0]?._id ?? ''
+  expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(303)
+  const [after] = stored()
+  expect(after?.participants[0]?.answers?.[0]).toMatchObject({
+    value: true,
+    revoked: { date: expect.any(String), by: 'Martina Beispiel' },
+  })
+  expect(after?.history.at(-1)).toMatchObject({ what: 'revoked', by: 'guest', detail: 'Lena Beispiel' })
+  expect(await page(site, own)).toContain('widerrufen am')
+  const letters = JSON.stringify(site.dataOf('outbox'))
+  expect(letters).toContain('Einwilligung widerrufen')
+  // Twice is once.
+  expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(409)
+})
+
+test('answers are changed on the own link; a consent is never ticked there beforehand', async () => {
+  const site = await openBooked()
+  const { linkOf, stored } = site
+  const address = linkOf(0)
+  const shown = await page(site, address)
+  expect(shown).toContain('Darf dein Kind allein nach Hause?')
+  expect(shown).toContain('§ 1627 BGB')
+  expect(shown).not.toMatch(/type="checkbox"[^>]* checked/)
+  const fields = { 'eigene.answers.heim': 'ja', 'eigene.answers.schwimmen': 'gut' }
+  expect((await submit(site, address, fields)).status).toBe(303)
+  const given = stored()[0]?.participants[0]?.answers ?? []
+  expect(given.find(({ question }) => question === 'heim')).toMatchObject({ value: true, by: 'Martina Beispiel' })
+  expect(given.find(({ question }) => question === 'foto')).toMatchObject({ value: true })
+  expect((await submit(site, address, { 'eigene.answers.schwimmen': 'ein wenig' })).status).toBe(400)
+  // A sensitive answer needs its consent.
+  expect((await submit(site, address, { 'eigene.sensitive.essen': 'Keine Milch' })).status).toBe(400)
+  expect((await submit(site, address, { 'eigene.sensitive.essen': 'Keine Milch', healthConsent: 'on' })).status).toBe(
+    303,
+  )
+  expect(JSON.stringify(stored())).not.toContain('Haselnüsse')
+})
+
+test('another adult answers by a link of their own, and in their own name', async () => {
+  const site = await openBooked()
+  const { own, linkOf, stored } = site
+  const link = linkOf(2)
+  expect(await page(site, own)).toContain(link)
+  await submit(site, link, { 'eigene.answers.foto': 'on' })
+  const uwe = () => stored()[0]?.participants[2]
+  expect(uwe()?.answers).toMatchObject([{ question: 'foto', value: true, by: 'Uwe Probe' }])
+  // The contact person neither sees nor revokes it: the child's consent is the only one there.
+  expect((await page(site, own)).match(/name="question"/g)).toHaveLength(1)
+  const person = uwe()?._id ?? ''
+  expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(404)
+  expect(uwe()?.answers?.[0]).not.toHaveProperty('revoked')
+  await submit(site, `${link}/widerrufen`, { question: 'foto' })
+  expect(uwe()?.answers?.[0]?.revoked?.by).toBe('Uwe Probe')
+})
+
+test('until the start everything can be changed, afterwards a consent only revoked', async () => {
+  const site = await openBooked()
+  const { linkOf, stored, clock } = site
+  clock.now = '2026-12-04T15:00:01.000Z'
+  const address = linkOf(0)
+  expect(await page(site, address)).not.toContain('name="eigene.answers.heim"')
+  clock.now = '2027-02-01T10:00:00.000Z'
+  expect(await page(site, address)).toContain('Widerrufen')
+  expect((await submit(site, `${address}/widerrufen`, { question: 'foto' })).status).toBe(303)
+  expect(stored()[0]?.participants[0]?.answers?.[0]).toHaveProperty('revoked')
+})
+
+test('deleting what is confidential deletes the sensitive answer and its consent, and nothing else', async () => {
+  const site = await openBooked()
+  const { linkOf, stored } = site
+  await submit(site, `${linkOf(0)}/loeschen`, {})
+  expect(stored()[0]?.participants[0]?.answers?.map(({ question }) => question)).toEqual(['foto', 'heim'])
+  expect(stored()[0]?.participants[0]).not.toHaveProperty('healthConsent')
+})
+
+test('without scripts the form asks each person after the names, and keeps what was answered when something is wrong', async () => {
+  const site = await openCamp()
+  const { guest, stored } = site
+  const event = '/anfragen?tab=anmeldung&event=camp'
+  const empty = await page(site, event)
+  expect(empty).toContain('name="self.answers.foto"')
+  expect(empty).not.toMatch(/name="self\.answers\.foto"[^>]* checked/)
+  const { newsLetter: _, privacyStatement: __, ...texts } = form
+  const fields = {
+    ...texts,
+    ...{ kind: 'register', shownFor: 'camp', privacyStatement: 'on' },
+    'participants.0.age': 'child',
+    'participants.0.name': 'Lena Beispiel',
+    'participants.0.birthDate': '2018-03-14',
+    'participants.0.answers.foto': 'on',
+    'participants.0.answers.heim': '',
+    'participants.0.sensitive.essen': 'Keine Haselnüsse',
+    'answers.woher': 'Plakat',
+  }
+  const send = async (more: Record<string, string>) => {
+    const response = await guest.send('/anfragen', {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, ...more }),
+    })
+    return { status: response.status, html: await response.text() }
+  }
+  site.passMinutes(1)
+  const refused = await send({})
+  expect(refused.status).toBe(400)
+  expect(refused.html).toContain('Bitte wähle eine Antwort.')
+  expect(refused.html).toContain('Keine Haselnüsse')
+  expect(refused.html).toMatch(
+    /name="participants\.0\.answers\.foto"[^>]* checked|checked[^>]* name="participants\.0\.answers\.foto"/,
+  )
+  const right = { 'participants.0.answers.heim': 'nein', 'participants.0.sensitiveConsent': 'on' }
+  expect((await send(right)).status).toBe(200)
+  const [booking] = stored()
+  expect(booking?.participants[0]?.answers?.map(({ question, value }) => [question, value])).toEqual([
+    ['foto', true],
+    ['heim', false],
+    ['essen', 'Keine Haselnüsse'],
+  ])
+  expect(booking?.answers?.[0]?.value).toBe('Plakat')
 })

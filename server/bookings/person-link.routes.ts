@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
 import type { PersonView } from '../../client/site/own-page/person-page.tsx'
+import { hasNote } from '../../domain/bookings/people/emergency.ts'
+import type { Step } from '../../domain/bookings/record/booking.ts'
 import { MINUTE_MS } from '../../domain/kit/duration.ts'
 import type { AppError } from '../../domain/kit/error.ts'
+import { isConsentIn } from '../../domain/questions/answer.ts'
 import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
 import { toAppError } from '../http/errors.ts'
@@ -26,6 +29,7 @@ export function personRoutes({ pages, bookingPages, ...options }: Options) {
     )
     .post(ADDRESS, c => post(c, personSteps.answer))
     .post(`${ADDRESS}/loeschen`, c => post(c, personSteps.deleteHealth))
+    .post(`${ADDRESS}/widerrufen`, c => post(c, personSteps.revoke))
 
   async function post(c: Context<AppEnv>, step: PersonSteps[keyof PersonSteps]): Promise<Response> {
     const values = await frame.readForm(c)
@@ -56,9 +60,13 @@ export function personRoutes({ pages, bookingPages, ...options }: Options) {
 
 const addressOf = (c: Context<AppEnv>) => `/angaben/${c.req.param('token')}`
 
+/** Steps that the page reports. */
+const doneOf = (what: Step): PersonView['done'] =>
+  what === 'answered' || what === 'healthDeleted' || what === 'revoked' ? what : undefined
+
 /** Limits the view to one person, because the booking belongs to several. */
 function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {
-  const { booking, person, event, questions, isOther } = answering
+  const { booking, person, event, questions, own, isOther } = answering
   const last = booking.history.findLast(({ by, detail }) => by === 'guest' && detail === person.name)
   const isNew = last !== undefined && Math.abs(Date.parse(now()) - Date.parse(last.date)) <= MINUTE_MS
   const { title, startDate, endDate, locationName, bring, sessions } = event
@@ -69,7 +77,11 @@ function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<De
     event: { title, startDate, endDate, locationName, bring, sessions },
     questions,
     healthConsent: consentFor(answering, site.current.contact.name),
-    hasNote: person.health !== undefined,
-    done: isNew && (last.what === 'answered' || last.what === 'healthDeleted') ? last.what : undefined,
+    own,
+    answers: person.answers ?? [],
+    isConsent: isConsentIn(site.current.questions),
+    isMinor: !isOther && booking.name !== person.name,
+    hasNote: hasNote(person),
+    done: isNew ? doneOf(last.what) : undefined,
   }
 }

@@ -13,9 +13,11 @@ import {
   freeTexts,
   perText,
 } from '../../../domain/bookings/record/form-fields.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
 import { asked, type Question } from '../../../domain/questions/built-in.ts'
+import { answerName, ownAnswersIn } from '../../../domain/questions/posted.ts'
 import {
   asFields,
   asksMore,
@@ -48,12 +50,15 @@ export const fieldLabels = {
 export type FieldName = keyof typeof fieldLabels
 
 /** Returns names and labels of the wrong fields, in reading order. */
-export const wrongLabels = (errors: FieldErrors, values: FormValues = {}) =>
-  Object.entries(fieldLabels)
-    .flatMap(field => (field[0] === 'self' ? [field, ...partyLabels(values)] : [field]))
-    .filter(([name]) => errors[name])
+export const wrongLabels = (errors: FieldErrors, values: FormValues = {}, { questions = [] }: Asked = {}) =>
+  [
+    ...Object.entries(fieldLabels).flatMap(field =>
+      field[0] === 'self' ? [field, ...partyLabels(values, questions)] : [field],
+    ),
+    ...questions.map((question): [string, string] => [answerName('', question), question.label]),
+  ].filter(([name]) => errors[name])
 
-type Asked = Asking | undefined
+type Asked = (Asking & Pick<PublicEvent, 'questions'>) | undefined
 
 /** Builds the body for `/api/registration/add` (D13, D14). */
 export function bodyOf(kind: FormKind, values: FormValues, event: Asked): RegistrationInput {
@@ -61,12 +66,14 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
   const texts = (form: Parameters<typeof formTextsOf>[0]) => perText(name => values[name] ?? '', formTextsOf(form))
   if (kind === 'inquiry') return { ...texts(kind), newsLetter, privacyStatement: false }
   const waits = isWaiting(values)
-  const people = participantsOf(values, waits ? [] : (event?.asks ?? []))
+  const people = participantsOf(values, waits ? [] : (event?.asks ?? []), waits ? [] : event?.questions)
+  const answers = waits ? [] : ownAnswersIn(values, '', event?.questions)
   // The waiting list asks only for names. Omit participants if the contact person comes alone and no question is asked
   // (D41).
   const isPlain = peopleIn(values).join() === 'self' && !(event && asksMore(event))
   const who = {
     ...(isPlain || people.length === 0 ? {} : { participants: people, healthConsent: hasHealthConsent(values) }),
+    ...(answers.length > 0 ? { answers } : {}),
     ...(values.ask === 'on' ? { ask: true } : {}),
   }
   const { event: id = '' } = values

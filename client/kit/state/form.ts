@@ -100,7 +100,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {
-    const [first] = wrongLabels(errors, checked)
+    const [first] = wrongLabels(errors, checked, event)
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
@@ -120,7 +120,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     forget,
     errors,
     /** Names and labels of the wrong fields, in reading order. */
-    wrong: wrongLabels(errors, checked),
+    wrong: wrongLabels(errors, checked, event),
     /** A mistake that belongs to no single field. */
     message,
     /** True from the first attempt on; shows the summary of mistakes above the button. */

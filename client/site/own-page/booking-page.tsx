@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
 import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
 import { ageWords } from '../../../domain/bookings/people/age-words.ts'
+import { hasNote } from '../../../domain/bookings/people/emergency.ts'
 import {
   hadPlaces,
   isLiving,
@@ -38,7 +39,7 @@ import {
 } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { canWithdraw } from '../../../domain/money/withdrawals/right.ts'
-import { asked, type Question, questions } from '../../../domain/questions/built-in.ts'
+import { asked, builtInsOf, type Question, questions } from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -48,6 +49,7 @@ import { SignFor } from '../blocks/sign.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
 import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
+import { Declarations, PartyQuestions } from './declarations.tsx'
 import { Done } from './done.tsx'
 import { Cancelled, MovedSessions, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
@@ -86,6 +88,8 @@ export function BookingPage({ view }: { view: BookingView }) {
           <Rescheduled view={view} />
           <Next view={view} />
           <People view={view} />
+          <PartyQuestions view={view} />
+          <Declarations view={view} />
           <Money view={view} />
           <Details view={view} />
         </div>
@@ -119,6 +123,7 @@ function DeletedPage({ view }: { view: BookingView }) {
         <div>
           <Money view={view} />
           <HealthNotes view={view} />
+          <Declarations view={view} />
           <Details view={view} />
         </div>
         <Contact view={view} />
@@ -177,6 +182,7 @@ function OverPage({ view }: { view: BookingView }) {
           <PayNext view={view} />
           <Money view={view} />
           <HealthNotes view={view} />
+          <Declarations view={view} />
           <Details view={view} />
         </div>
         <Contact view={view} />
@@ -237,7 +243,7 @@ function endOfQuote({ state, history }: Registration): { title: string; lead: st
 
 /** Lets guests delete a health note while it is stored. */
 function HealthNotes({ view }: { view: BookingView }) {
-  const people = participantsOf(view.booking).filter(({ health }) => health !== undefined)
+  const people = participantsOf(view.booking).filter(hasNote)
   return (
     people.length > 0 && (
       <section>
@@ -247,7 +253,7 @@ function HealthNotes({ view }: { view: BookingView }) {
             <li key={person._id}>
               <span>
                 <strong>{nameOrNone(person)}</strong>
-                <span className="note">{NOTED}</span>
+                <span className="note">{person.health === undefined ? NOTED_ANSWER : NOTED}</span>
                 <ForgetLink view={view} person={person} />
               </span>
             </li>
@@ -272,7 +278,11 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
   const link = personLinks.find(({ _id }) => _id === person._id)
   if (!link) return null
   const ofHealth = person.health ? 'Hinweis ersetzen' : 'Gesundheitshinweis angeben'
-  const what = event.asks.includes('health') ? ofHealth : 'Angaben machen'
+  const what = hasOwnQuestions(event)
+    ? 'Fragen beantworten oder ändern'
+    : event.asks.includes('health')
+      ? ofHealth
+      : 'Angaben machen'
   if (!link.isPassedOn)
     return (
       <a className="booking-action" href={link.href}>
@@ -486,7 +496,8 @@ function People({ view }: { view: BookingView }) {
               <span>
                 <strong>{nameOrNone(person)}</strong>
                 {about.length > 0 && <span className="note">{about.join(', ')}</span>}
-                {person.health && <ForgetLink view={view} person={person} />}
+                {hasNote(person) && <ForgetLink view={view} person={person} />}
+                {view.unanswered.has(person._id) && <span className="tag tag-few">Antworten fehlen noch</span>}
                 <AnswerLink view={view} person={person} />
               </span>
               {canExchange && (
@@ -540,6 +551,9 @@ const answersOf = (
   })
 
 const NOTED = 'Gesundheitshinweis hinterlegt'
+const NOTED_ANSWER = 'Vertrauliche Angabe hinterlegt'
+
+const hasOwnQuestions = ({ asks }: Pick<Event, 'asks'>) => asks.length > builtInsOf(asks).length
 
 /** Hides health notes, as anyone with the link can read the page. */
 function answerWords(question: Question, answer: string, start: Instant): string {

@@ -9,6 +9,8 @@ import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { formatWeekdayAndDay, type Instant } from '../../../domain/kit/format.ts'
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import type { Answer } from '../../../domain/questions/answer.ts'
+import type { PublicQuestion } from '../../../domain/questions/question.ts'
 
 /** Data of all pages below a booking's own link. */
 export type BookingView = {
@@ -48,6 +50,13 @@ export type BookingView = {
   asked: string[]
   /** Links of people whom the event asks something (D47). `isPassedOn`: to another adult, who alone answers. */
   personLinks: { _id: string; href: string; isPassedOn: boolean }[]
+  /** The event's questions to the party that can be answered now. */
+  partyQuestions: readonly PublicQuestion[]
+  isConsent: (answer: Answer) => boolean
+  /** Ids of participants who decide for themselves. */
+  otherAdults: ReadonlySet<string>
+  /** Ids of participants who lack a required answer. */
+  unanswered: ReadonlySet<string>
   /** Tax on the sale. */
   tax: NonNullable<Event['tax']>
   /** Mistakes and values of the posted form. */

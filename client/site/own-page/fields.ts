@@ -3,6 +3,7 @@ import { nameOrNone, participantsOf } from '../../../domain/bookings/record/book
 import { formLabelOf, perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { asked, formLabel, questions } from '../../../domain/questions/built-in.ts'
+import { answerName } from '../../../domain/questions/posted.ts'
 import { fieldLabels } from '../../kit/state/form-values.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import type { BookingView } from './booking-view.ts'
@@ -17,10 +18,10 @@ function fieldId(name: string): string {
 }
 
 /** Labels of all forms on the page, in reading order: first the substitute's, then those of the accept form. */
-function labelsOf(booking: Registration): Record<string, string> {
+function labelsOf(booking: Registration, own: BookingView['partyQuestions']): Record<string, string> {
   const { voucher, privacyStatement } = fieldLabels
   if (booking.quote) return { ...acceptanceLabels, voucher }
-  const own: [string, string][] = [
+  const each: [string, string][] = [
     ['price', 'Preis'],
     ...questions.flatMap((question): [string, string][] => [
       [question, formLabel(question)],
@@ -29,7 +30,7 @@ function labelsOf(booking: Registration): Record<string, string> {
   ]
   const ofPeople = (shared: boolean) =>
     participantsOf(booking).flatMap((person, index) =>
-      own
+      each
         .filter(([field]) => sharedNames.includes(field) === shared)
         .map(([field, label]): [string, string] => [
           `participants.${index}.${field}`,
@@ -38,18 +39,21 @@ function labelsOf(booking: Registration): Record<string, string> {
     )
   return {
     name: fieldLabels.name,
-    ...Object.fromEntries([...own, ...ofPeople(false), ...ofPeople(true)]),
+    ...Object.fromEntries([...each, ...ofPeople(false), ...ofPeople(true)]),
     ...perText(formLabelOf, textsAskedLater),
     ...{ privacyStatement, voucher },
+    ...Object.fromEntries(own.map(question => [answerName('', question), question.label])),
   }
 }
 
-export const formOf = ({ booking, problem }: Pick<BookingView, 'booking' | 'problem'>): PlainForm => ({
+type Formed = Pick<BookingView, 'booking' | 'problem' | 'partyQuestions'>
+
+export const formOf = ({ booking, problem, partyQuestions }: Formed): PlainForm => ({
   idOf: fieldId,
-  labels: labelsOf(booking),
+  labels: labelsOf(booking, partyQuestions),
   values: problem?.values,
   errors: problem?.fields,
 })
 
 /** Binds the fields of the page's forms by name. */
-export const bindIn = (view: Pick<BookingView, 'booking' | 'problem'>) => bindPlain(formOf(view))
+export const bindIn = (view: Formed) => bindPlain(formOf(view))

@@ -2,7 +2,11 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { type Answer, answerTo, isGiven } from '../../../domain/questions/answer.ts'
 import { asked, formLabel, type Question } from '../../../domain/questions/built-in.ts'
+import { answerName } from '../../../domain/questions/posted.ts'
+import type { PublicQuestion } from '../../../domain/questions/question.ts'
+import { custodyWords } from '../../../domain/questions/terms.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -11,6 +15,9 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
+import { DeclaredAnswers } from '../questions/declared-answers.tsx'
+import { QuestionField } from '../questions/question-field.tsx'
+import { QuestionGroups } from '../questions/question-groups.tsx'
 
 /**
  * A participant's view of a booking (D47): the event and their own data; of the others only who named them (Art. 14
@@ -26,9 +33,16 @@ export type PersonView = {
   /** Questions to this person, in form order. */
   questions: readonly Question[]
   healthConsent: string
+  /** The educator's own questions that can be answered now. */
+  own: readonly PublicQuestion[]
+  /** Stored answers to them. */
+  answers: readonly Answer[]
+  isConsent: (answer: Answer) => boolean
+  /** True for a child of the contact person. */
+  isMinor: boolean
   /** True if a health note is stored. The note itself is never shown, as others may have the link. */
   hasNote: boolean
-  done?: 'answered' | 'healthDeleted' | undefined
+  done?: 'answered' | 'healthDeleted' | 'revoked' | undefined
   /** Mistakes and values of the posted form. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
@@ -36,6 +50,7 @@ export type PersonView = {
 const doneTexts = {
   answered: 'Danke, deine Angaben sind angekommen.',
   healthDeleted: 'Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.',
+  revoked: 'Die Einwilligung ist widerrufen.',
 }
 
 /** Shows the form for one participant's answers. Works without scripts; viewing it changes nothing. */
@@ -65,7 +80,8 @@ export function PersonPage({ view }: { view: PersonView }) {
       )}
       <div className="booking-columns">
         <div>
-          <Answers view={view} />
+          {(view.questions.length > 0 || view.own.length > 0) && <Answers view={view} />}
+          <Declared view={view} />
           {hasNote && <TakeBack view={view} />}
         </div>
         {event.bring !== '' && (
@@ -79,24 +95,45 @@ export function PersonPage({ view }: { view: PersonView }) {
   )
 }
 
-const formOf = ({ questions, problem }: PersonView): PlainForm => ({
+const ownName = (question: PublicQuestion) => answerName('eigene', question)
+
+const formOf = ({ questions, own, problem }: PersonView): PlainForm => ({
   idOf: name => `angaben-${name}`,
   labels: {
     ...Object.fromEntries(questions.map(question => [question, formLabel(question)])),
+    ...Object.fromEntries(own.map(question => [ownName(question), question.label])),
     healthConsent: 'Einwilligung',
   },
   values: problem?.values,
-  errors: problem?.fields,
+  // The rules name answers without the prefix of the page's fields.
+  errors: Object.fromEntries(
+    Object.entries(problem?.fields ?? {}).map(([field, sentence]) => {
+      const question = own.find(({ _id }) => field === `answers.${_id}`)
+      return [question ? ownName(question) : field, sentence]
+    }),
+  ),
 })
 
 function Answers({ view }: { view: PersonView }) {
-  const { address, event, questions, healthConsent, hasNote } = view
+  const { address, event, questions, own, answers, healthConsent, hasNote, isMinor, name } = view
   const educator = useSite(data => data.site.contact.name)
   const bind = bindPlain(formOf(view))
   const asksHealth = questions.includes('health')
+  const consentBox = <CheckBox {...bind.box('healthConsent')} label={healthConsent} />
+  // A consent given in these words is listed below, with the press to revoke it.
+  const open = own.filter(question => {
+    const answer = answerTo({ answers }, question._id)
+    return question.kind !== 'consent' || !isGiven(answer) || answer.wording !== question.label
+  })
+  const earlier = (question: PublicQuestion) => {
+    const answer = answerTo({ answers }, question._id)
+    if (view.problem) return view.problem.values[ownName(question)] ?? ''
+    if (!answer || answer.sensitive || question.kind === 'consent') return ''
+    return typeof answer.value === 'string' ? answer.value : answer.value ? 'ja' : 'nein'
+  }
   return (
     <section className="booking-answers">
-      <h2>{asksHealth ? 'Gut zu wissen' : 'Das fehlt noch'}</h2>
+      <h2>{asksHealth ? 'Gut zu wissen' : own.length > 0 ? 'Fragen und Einwilligungen' : 'Das fehlt noch'}</h2>
       {asksHealth && (
         <p>
           Gibt es etwas, worauf {isCourse(event) ? '' : 'am Tag '}zu achten ist? Was hier steht, lesen nur {educator}{' '}
@@ -122,8 +159,27 @@ function Answers({ view }: { view: PersonView }) {
               />
             ),
           )}
-          {asksHealth && <CheckBox {...bind.box('healthConsent')} label={healthConsent} />}
+          {asksHealth && !open.some(({ sensitive }) => sensitive) && consentBox}
         </div>
+        {open.length > 0 && (
+          <div className="own-questions">
+            <QuestionGroups
+              questions={open}
+              isMinor={isMinor}
+              who={name}
+              field={question => (
+                <QuestionField
+                  key={question._id}
+                  question={question}
+                  {...fieldOf(bind.text(ownName(question)))}
+                  given={earlier(question)}
+                />
+              )}
+              consentBox={consentBox}
+              custodyHint={SHARED}
+            />
+          </div>
+        )}
         <Button type="submit" arrow>
           Angaben senden
         </Button>
@@ -131,6 +187,27 @@ function Answers({ view }: { view: PersonView }) {
     </section>
   )
 }
+
+const SHARED = 'Gib der anderen Person den Link zu dieser Seite: Auch sie kann hier lesen, zustimmen und widerrufen.'
+
+/** Omits the label, which the question brings. */
+const fieldOf = ({ id, name, error, autoFocus }: ReturnType<ReturnType<typeof bindPlain>['text']>) => ({
+  ...{ id, name, error, autoFocus },
+})
+
+/** Lists what was declared; each consent can be revoked by one press, at any time. */
+const Declared = ({ view: { address, name, answers, isConsent, isMinor } }: { view: PersonView }) =>
+  answers.length > 0 && (
+    <section>
+      <h2>Schon beantwortet</h2>
+      <DeclaredAnswers answers={answers} action={`${address}/widerrufen`} isConsent={isConsent} />
+      {isMinor && answers.some(answer => answer.publishes && isGiven(answer)) && (
+        <p className="note">
+          {custodyWords(name)} {SHARED}
+        </p>
+      )}
+    </section>
+  )
 
 /** Withdrawing consent must be as easy as giving it (Art. 7 (3) GDPR). */
 const TakeBack = ({ view: { address } }: { view: PersonView }) => (

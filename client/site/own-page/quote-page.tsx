@@ -1,14 +1,8 @@
 import { type AcceptanceField, knownFor } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { peopleText } from '../../../domain/bookings/record/booking.ts'
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
-import {
-  lastDayText,
-  lineDetail,
-  lineSum,
-  type Quote,
-  quotePlan,
-  quoteSum,
-} from '../../../domain/bookings/record/quote.ts'
+import { lastDayText, lineDetail, type Quote, quotePlan } from '../../../domain/bookings/record/quote.ts'
+import { lineSum, quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
 import { dayTimes, lengthText, type Stay } from '../../../domain/events/dates/several-days.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'

@@ -1,5 +1,7 @@
 import { Registration } from '../registration/registration.tsx'
 
+export { prepareQuestions } from '../registration/questions.tsx'
+
 export function AnfragenPage() {
   return (
     <div className="container request-page">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { PARTY_MAX } from '../../../domain/bookings/record/booking.ts'
 import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { PARTY_MAX } from '../../../domain/bookings/record/party-max.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
@@ -22,14 +22,23 @@ import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
+import { Questions } from './questions.tsx'
 import type { Bind } from './visitor-form.tsx'
 
 /** Another participant. The fields are uncontrolled; `given` has their initial values. */
 type Person = { key: number; age: Age; price: string; given: FormValues }
 
+/** True for fields of the educator's own questions. */
+const isAnswerOf = (person: string, name: string) =>
+  name.startsWith(`${person}.answers.`) || name.startsWith(`${person}.sensitive.`)
+
 const fieldsOf = (values: FormValues, person: string): FormValues =>
   Object.fromEntries(
-    [...Object.keys(personLabels), 'age'].flatMap(field => {
+    [
+      ...Object.keys(personLabels),
+      'age',
+      ...Object.keys(values).flatMap(name => (isAnswerOf(person, name) ? name.slice(person.length + 1) : [])),
+    ].flatMap(field => {
       const value = values[`${person}.${field}`]
       return value === undefined ? [] : [[field, value]]
     }),
@@ -60,6 +69,8 @@ export function useParty(given: FormValues = {}) {
   return {
     ...current,
     given: fieldsOf(given, 'self'),
+    /** Values of the form, for questions to the party. */
+    all: given,
     size: (current.self ? 1 : 0) + current.others.length,
     change: (more: Partial<typeof first>) => setChanged({ ...current, ...more }),
   }
@@ -104,6 +115,9 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
     changed()
   })
   useEffect(() => arriveAt(focus), [focus])
+
+  const questionsTo = (person: string, age: Age, given: FormValues) =>
+    !waits && event.questions && <Questions {...{ event, bind, person, age, given }} />
 
   const headingId = (key: number) => `${id}-${key}`
   const nameId = (at: number) => bind.text(`participants.${at}.name`).id
@@ -221,6 +235,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
         <div className="fields" hidden={!self}>
           {person('self', 'adult', party.given, selfPrice => party.change({ selfPrice }))}
         </div>
+        {self && questionsTo('self', 'adult', party.given)}
       </PersonBox>
       {others.map(({ key, age, given }, at) => (
         <PersonBox
@@ -242,6 +257,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
               party.change({ others: others.map(other => (other.key === key ? { ...other, price } : other)) }),
             )}
           </div>
+          {questionsTo(`participants.${at}`, age, given)}
         </PersonBox>
       ))}
       <p className="party-undo" role="status">
@@ -280,6 +296,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
             <AnswerField key={question} question={question} {...bind.text(question)} label={formLabel(question)} />
           ),
       )}
+      {questionsTo('', 'adult', party.all)}
     </div>
   )
 }

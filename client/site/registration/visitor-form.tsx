@@ -3,7 +3,7 @@ import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
 import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
 import { type Form, fieldId, focusField } from '../../kit/state/form.ts'
-import { type FieldName, fieldLabels, wrongLabels } from '../../kit/state/form-values.ts'
+import { type FieldName, fieldLabels } from '../../kit/state/form-values.ts'
 import { personLabels } from '../../kit/state/party-values.ts'
 import { bindPlain } from '../../kit/state/plain-form.ts'
 import type { FormValues } from '../../kit/state/posted-values.ts'
@@ -99,8 +99,7 @@ type AnyName = FieldName | `${string}.${string}`
 /** Binds fields by name (`bindPlain`). */
 export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
   const idOf = (name: string) => fieldId(id, name)
-  const first =
-    submission?.outcome === 'wrong' ? wrongLabels(submission.fields, submission.values)[0]?.[0] : submission?.focus
+  const first = submission?.outcome === 'wrong' ? form.wrong[0]?.[0] : submission?.focus
   const given = givenValues({ form, submission })
   const { text, box } = bindPlain(
     { idOf, labels, values: given, errors: form.errors },
@@ -109,6 +108,11 @@ export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 
   const labelled = (name: AnyName) => ({ label: labels[name] ?? labels[name.split('.').at(-1) ?? ''] ?? '' })
   return {
     text: (name: AnyName, usual?: string) => ({ ...text(name, usual), ...labelled(name), required: true }),
+    /** For the educator's own questions, which bring their labels. */
+    answer(name: string) {
+      const { label: _, defaultValue: __, ...bound } = text(name)
+      return bound
+    },
     box: (name: AnyName) => ({ ...box(name), ...labelled(name), defaultChecked: given?.[name] !== undefined }),
     /** For the texts of the form's record. */
     field: (name: FormText) => ({

@@ -14,7 +14,7 @@ import { isNameless } from '../people/nameless.ts'
 import { isLiving, participantsOf, type Step } from '../record/booking.ts'
 import { isCalledOff, isDeleted, isNewDate, isRescheduled } from '../record/called-off.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import { lineSum } from '../record/quote.ts'
+import { lineSum } from '../record/quote-sum.ts'
 import type { Registration } from '../record/registration.ts'
 import { reductionsOf, sinceMove } from './reductions.ts'
 

@@ -3,9 +3,8 @@ import { AppError, type FieldErrors } from '../../kit/error.ts'
 import { isDay, PHONE } from '../../kit/format.ts'
 import { MAIL_ADDRESS } from '../../kit/mail-address.ts'
 import { Id } from '../../kit/schema.ts'
-import { AnswersInput } from '../../questions/answering.ts'
+import type { AnswerInput } from '../../questions/answer-input.ts'
 import { type asked, perQuestion, type Question } from '../../questions/built-in.ts'
-import { PARTY_MAX } from '../record/booking.ts'
 import {
   addressTexts,
   type FormText,
@@ -14,6 +13,7 @@ import {
   isOptionalIn,
   perText,
 } from '../record/form-fields.ts'
+import { PARTY_MAX } from '../record/party-max.ts'
 
 /** Maximum length of notes about a person, for example about health. */
 export const NOTE_MAX = 1000
@@ -278,6 +278,9 @@ function answer(reading: Reading, kind: (typeof asked)[Question]['kind']): v.Gen
   )
 }
 
+/** Checked by the server with the questions (`wrongDeclarations`), which spares visitors the rules. */
+const Answers = v.custom<readonly AnswerInput[]>(() => true)
+
 /** A participant. The booking decides what the event requires (`missingAnswers`). */
 const participant = (reading: Reading) =>
   v.object(
@@ -287,7 +290,7 @@ const participant = (reading: Reading) =>
       price: v.optional(Id),
       ...perQuestion((_, { kind }) => v.optional(answer(reading, kind), '')),
       /** Answers to the educator's own questions (D75). */
-      answers: v.optional(AnswersInput),
+      answers: v.optional(Answers),
     },
     'Hier gehören die Angaben zu einer Person hin.',
   )
@@ -302,7 +305,7 @@ const party = (reading: Reading) => ({
     [],
   ),
   /** The party's answers to the educator's own questions. */
-  answers: v.optional(AnswersInput),
+  answers: v.optional(Answers),
   /** Consent to store health notes and sensitive answers (Art. 9 GDPR). */
   healthConsent: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
   /** Joins the waiting list if there is no place (D49). */

@@ -1,5 +1,5 @@
-import { ADULT_YEARS } from '../../kit/age.ts'
 import type { Day } from '../../kit/format.ts'
+import { ADULT_YEARS } from '../../kit/format.ts'
 import { contactOf } from '../people/contact.ts'
 import type { Participant } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'

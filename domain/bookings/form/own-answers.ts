@@ -1,10 +1,13 @@
 import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
+import type { AnswerInput } from '../../questions/answer-input.ts'
+import { saysSensitive, wrongOwnAnswers } from '../../questions/answering.ts'
 import { builtInsOf, perQuestion, type Question } from '../../questions/built-in.ts'
+import type { PublicQuestion } from '../../questions/question.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import type { Participant } from '../record/booking.ts'
-import { type FormRules, parseAnswers, wrongFields } from './form.ts'
+import { consentOrNothing, type FormRules, parseAnswers, wrongFields } from './form.ts'
 import { correctedPerson, type ParticipantContext } from './party.ts'
 
 /** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
@@ -12,7 +15,7 @@ export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>)
   builtInsOf(asks).filter(question => question === 'health' || !person[question])
 
 /** Form values of one person. */
-export type OwnAnswers = Record<Question, string> & { healthConsent: boolean }
+export type OwnAnswers = Record<Question, string> & { healthConsent: boolean; answers?: readonly AnswerInput[] }
 
 /**
  * Adds a person's own answers (D47). Empty fields keep earlier answers. Throws `invalid` by field name for wrong
@@ -20,8 +23,8 @@ export type OwnAnswers = Record<Question, string> & { healthConsent: boolean }
  */
 export function withOwnAnswers(
   person: Participant,
-  { healthConsent, ...typed }: OwnAnswers,
-  event: Pick<Event, 'asks'>,
+  { healthConsent, answers: said = [], ...typed }: OwnAnswers,
+  { own = [], ...event }: Pick<Event, 'asks'> & { own?: readonly PublicQuestion[] },
   made: Omit<ParticipantContext, 'newId'>,
   formRules: FormRules,
 ): Participant {
@@ -32,14 +35,20 @@ export function withOwnAnswers(
     ...wrongFields('register', { participants: [sent], healthConsent }, formRules),
   }
   const named = Object.entries(all).map(([field, wrong]) => [field.replace(/^participants\.0\./, ''), wrong] as const)
-  const wrong = named.filter(([field]) => field === 'healthConsent' || asks.some(question => question === field))
+  const wrong = [
+    ...named.filter(([field]) => field === 'healthConsent' || asks.some(question => question === field)),
+    ...Object.entries(wrongOwnAnswers(own, said, { before: person })),
+    ...(saysSensitive(own, said) && !healthConsent ? [['healthConsent', consentOrNothing] as const] : []),
+  ]
   if (wrong.length > 0) refuse(Object.fromEntries(wrong))
   const answers = Object.entries(parseAnswers(sent, formRules)).filter(([, answer]) => answer !== '')
-  if (answers.length === 0) refuse({ [asks[0] ?? 'health']: 'Hier steht noch nichts.' })
-  return correctedPerson(
+  const corrected = correctedPerson(
     person,
-    Object.fromEntries(answers),
-    { asks, prices: [] },
+    { ...Object.fromEntries(answers), answers: [...said] },
+    { asks, prices: [], questions: own },
     { ...made, newId: () => person._id },
   )
+  const isSame = JSON.stringify(corrected.answers) === JSON.stringify(person.answers)
+  if (answers.length === 0 && isSame) refuse({ [asks[0] ?? 'answers']: 'Hier steht noch nichts.' })
+  return corrected
 }

@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { ADULT_YEARS, ageAt } from '../../kit/age.ts'
 import type { FieldErrors } from '../../kit/error.ts'
-import { type Day, dayOf, type Instant } from '../../kit/format.ts'
+import { ADULT_YEARS, ageAt, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
 import { type Answer, type Declared, hasSensitive } from '../../questions/answer.ts'
-import { type AnswerInput, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
+import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
+import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
 import { builtInsOf, perQuestion, type Question, questions } from '../../questions/built-in.ts'
@@ -132,6 +133,8 @@ function questionsFrom(form: PartyForm, at: number, { questions = [], startDate 
 function wrongDeclarations(form: PartyForm, event: Asking): FieldErrors {
   const { questions = [], startDate = '' } = event
   if (questions.length === 0) return {}
+  const malformed = malformedIn(form)
+  if (Object.keys(malformed).length > 0) return malformed
   const contact = contactIn(form)
   // The contact person alone (D41) is asked, too.
   const people = form.participants.length > 0 ? form.participants : [{ ...nobody, name: form.name ?? '' }]
@@ -149,6 +152,17 @@ function wrongDeclarations(form: PartyForm, event: Asking): FieldErrors {
     ...wrongOwnAnswers(partyQuestions(questions), form.answers ?? []),
     ...(lacksConsent ? { healthConsent: consentOrNothing } : {}),
   }
+}
+
+/** Reports what is no list of answers. */
+function malformedIn({ participants, answers }: PartyForm): FieldErrors {
+  const lists = [...participants.map((person, at) => [`participants.${at}.answers`, person.answers] as const)]
+  return Object.fromEntries(
+    [...lists, ['answers', answers] as const].flatMap(([field, list]) => {
+      const { issues } = v.safeParse(AnswersInput, list ?? [])
+      return issues ? [[field, issues[0].message]] : []
+    }),
+  )
 }
 
 const nobody: ParticipantForm = { name: '', ...perQuestion(() => '') }

@@ -5,7 +5,8 @@ import { addDays, type Instant, instantOf } from '../../kit/format.ts'
 import { DayInput, editOf, Moment, refuse } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { draftFields } from '../record/message.ts'
-import { linesInput, peopleInput, priceInput, type QuoteLine, quoteSum } from '../record/quote.ts'
+import { linesInput, peopleInput, priceInput, type QuoteLine } from '../record/quote.ts'
+import { quoteSum } from '../record/quote-sum.ts'
 import { invoiceTo } from '../record/registration.ts'
 
 /** An instant; a day means its end in Berlin. */

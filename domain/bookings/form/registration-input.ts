@@ -7,19 +7,15 @@ import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Answer } from '../../questions/answer.ts'
-import {
-  type AnswerInput,
-  AnswersInput,
-  saysSensitive,
-  withAnswers,
-  wrongOwnAnswers,
-} from '../../questions/answering.ts'
+import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
+import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
 import { perQuestion, type Question, questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { isImpossible } from '../record/answers.ts'
-import { isBooking, PARTY_MAX, participantsOf } from '../record/booking.ts'
+import { isBooking, participantsOf } from '../record/booking.ts'
 import { perText } from '../record/form-fields.ts'
+import { PARTY_MAX } from '../record/party-max.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import {
   isInquiryState,

@@ -1,5 +1,5 @@
-import { ageAt } from '../../kit/age.ts'
 import type { Day, Instant } from '../../kit/format.ts'
+import { ageAt } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 
 export function ageWords(birthDate: Day, start: Instant): string {

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { ADULT_YEARS, ageAt } from '../../kit/age.ts'
+import { ADULT_YEARS, ageAt } from '../../kit/format.ts'
 import type { Participant } from '../record/booking.ts'
 
 /** True if somebody takes part as a child: by their age on the day or, if unknown, by the name of their price group. */

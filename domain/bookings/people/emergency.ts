@@ -1,3 +1,4 @@
+import { hasSensitive } from '../../questions/answer.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
@@ -7,6 +8,12 @@ export function lacksEmergencyNumber(booking: Registration): boolean {
   return people.some(({ health }) => health) && !people.some(({ emergencyPhone }) => emergencyPhone?.trim())
 }
 
-/** True for a health note or an emergency number: both are deleted soon after the event (D65), and count as one. */
-export const hasSensitiveAnswer = ({ health, emergencyPhone }: Participant): boolean =>
-  health !== undefined || emergencyPhone !== undefined
+/**
+ * True for a health note, a sensitive answer or an emergency number: they are deleted soon after the event (D65), and
+ * count as one.
+ */
+export const hasSensitiveAnswer = (person: Participant): boolean =>
+  hasNote(person) || person.emergencyPhone !== undefined
+
+/** True if something is stored that a guest can delete as one: a health note, or sensitive answers. */
+export const hasNote = (person: Participant): boolean => person.health !== undefined || hasSensitive(person)

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '../../events/event.ts'
-import { ageAt } from '../../kit/age.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import type { Day } from '../../kit/format.ts'
+import { ageAt } from '../../kit/format.ts'
 import { asked, questions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
 

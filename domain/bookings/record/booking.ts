@@ -59,9 +59,6 @@ export const marksOf = ({ attended, attendance }: Marks): Marks => ({
 
 export const withoutMarks = <Person extends Marks>({ attended: _, attendance: __, ...person }: Person) => person
 
-/** Maximum size of a party. */
-export const PARTY_MAX = 20
-
 export const actors = ['guest', 'educator', 'system'] as const
 export type Actor = (typeof actors)[number]
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { stayFields } from '../../events/dates/several-days.ts'
-import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
+import { formatCents } from '../../kit/cents.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
 import { title } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { lastDayOf } from '../../money/terms/cancellation.ts'
 import { type Instalment, type Ordered, schedule } from '../../money/terms/schedule.ts'
+import { quoteSum } from './quote-sum.ts'
 
 /** A group's quote (D48) with its prices. The booking has its expiry, number of people and event. */
 
@@ -49,9 +50,6 @@ export function lastDayText(until: Instant): string {
   const text = formatShortDate(instantOf(day))
   return time === undefined ? text : `${text}, ${time} Uhr`
 }
-
-export const lineSum = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>): Cents => count * cents
-export const quoteSum = ({ lines }: { lines: readonly QuoteLine[] }): Cents => sumOf(lines.map(lineSum))
 
 const howMany = () =>
   t(`Please enter a whole number, 1 to ${GROUP_MAX}.`, `Bitte gib eine ganze Zahl von 1 bis ${GROUP_MAX} ein.`)

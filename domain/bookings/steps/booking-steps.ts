@@ -18,7 +18,6 @@ import {
   isLiving,
   lastTurn,
   marksOf,
-  PARTY_MAX,
   type Participant,
   participantsOf,
   type Step,
@@ -26,6 +25,7 @@ import {
 } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Message } from '../record/message.ts'
+import { PARTY_MAX } from '../record/party-max.ts'
 import type { QuoteLine } from '../record/quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from '../record/registration.ts'
 import {

@@ -1,4 +1,4 @@
-import { quoteSum } from '../../bookings/record/quote.ts'
+import { quoteSum } from '../../bookings/record/quote-sum.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { PublicEvent } from '../../events/event.ts'
 import { highestPrice } from '../../events/prices.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { currentEvent } from '../../bookings/letters/current-event.ts'
 import { topicOf } from '../../bookings/letters/sending-page.ts'
-import { quoteSum } from '../../bookings/record/quote.ts'
+import { quoteSum } from '../../bookings/record/quote-sum.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'

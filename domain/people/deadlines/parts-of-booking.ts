@@ -4,6 +4,7 @@ import type { Message } from '../../bookings/record/message.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Cutoffs } from '../privacy/cutoffs.ts'
+import { withoutSensitive } from '../../questions/answer.ts'
 import { isOverAfter } from './end-of-registration.ts'
 
 /** A booking without its due parts, and how many these were. */
@@ -17,7 +18,7 @@ const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
   !isLiving(booking) && (booking.history.findLast(({ what }) => endings.has(what))?.date ?? booking.createdDate) < ended
 
 /**
- * Drops health notes and emergency numbers when due: some days after the event, or the next night if nobody comes any
+ * Drops health notes, sensitive answers and emergency numbers when due: some days after the event, or the next night if nobody comes any
  * more. Keeps the consent as a proof (Art. 7 (1) GDPR).
  */
 export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Without {
@@ -27,7 +28,7 @@ export function withoutHealth(booking: Registration, event: Event | undefined, c
   const participants = booking.participants.map(person => {
     if (!hasSensitiveAnswer(person)) return person
     const { health: _, emergencyPhone: __, ...rest } = person
-    return rest
+    return withoutSensitive(rest)
   })
   return { left: withoutRequestHash({ ...booking, participants }), count }
 }

@@ -9,7 +9,11 @@ import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
+import { isConsentIn } from '../../../domain/questions/answer.ts'
+import { questionsTo } from '../../../domain/questions/asking.ts'
 import type { Question } from '../../../domain/questions/built-in.ts'
+import { questionsIn } from '../../../domain/questions/asked.ts'
+import type { OwnQuestion } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
 
@@ -33,6 +37,8 @@ export type Answering = {
   person: Participant
   event: Event
   questions: readonly Question[]
+  /** The educator's own questions, until the start. */
+  own: readonly OwnQuestion[]
   isOther: boolean
 }
 
@@ -40,7 +46,7 @@ export type Answering = {
 export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: string): string =>
   isOther ? ownHealthWording(educator) : healthWording(educator)
 
-type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
+type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>
 
 /**
  * Returns the person for a link's token; undefined if this site did not sign it, and once there are no more questions.
@@ -55,11 +61,11 @@ export function personBehind(deps: LinkData, token: string): Answering | undefin
 }
 
 /**
- * Returns the questions to one person of a booking; undefined if there are none, without a name, before there is a
- * place, and after the event.
+ * Returns the questions to one person of a booking: none before there is a place, and after the event. Undefined without
+ * questions and consents, and without a name.
  */
 export function answeringOf(
-  { events, now }: Pick<LinkData, 'events' | 'now'>,
+  { events, site, now }: Pick<LinkData, 'events' | 'site' | 'now'>,
   booking: Registration,
   person: Participant,
 ): Answering | undefined {
@@ -68,10 +74,15 @@ export function answeringOf(
   const stored = events.current.find(({ _id }) => _id === booking.event)
   const event = currentEvent(booking, events.current) ?? stored
   const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
-  if (!event || !hasPlace || isCalledOff(booking, stored) || event.endDate <= now()) return undefined
-  const questions = questionsFor(person, event)
-  if (questions.length === 0) return undefined
-  return { booking, person, event, questions, isOther: isOtherAdult(booking, person, dayOf(now())) }
+  if (!event) return undefined
+  const isOpen = hasPlace && !isCalledOff(booking, stored) && event.endDate > now()
+  const questions = isOpen ? questionsFor(person, event) : []
+  const isAhead = isOpen && event.startDate > now()
+  const own = isAhead ? questionsTo(questionsIn(event.asks, site.current.questions), person, event.startDate) : []
+  // A consent can be revoked at any time (Art. 7 (3) GDPR).
+  const hasConsents = person.answers?.some(isConsentIn(site.current.questions)) ?? false
+  if (questions.length === 0 && own.length === 0 && !hasConsents) return undefined
+  return { booking, person, event, questions, own, isOther: isOtherAdult(booking, person, dayOf(now())) }
 }
 
 /**

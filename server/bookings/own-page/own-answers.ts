@@ -3,6 +3,7 @@ import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { perQuestion } from '../../../domain/questions/built-in.ts'
+import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Answering, answeringOf, consentFor, personGone } from '../links/person-link.ts'
 import { changeBooking } from '../steps/change-booking.ts'
@@ -14,15 +15,28 @@ import { changeBooking } from '../steps/change-booking.ts'
 export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
     changed(deps, answering, (booking, answering) => {
-      const { person, event } = answering
+      const {
+        booking: { name },
+        person,
+        event,
+        own,
+        isOther,
+      } = answering
       const typed = {
         ...perQuestion(question => values[question] ?? ''),
         healthConsent: values.healthConsent === 'on',
+        answers: ownAnswersIn(values, 'eigene', own),
       }
       const educator = deps.site.current.contact.name
-      const made = { date: deps.now(), educator, wording: consentFor(answering, educator) }
-      const answered = withOwnAnswers(person, typed, event, made, deps.site.current)
+      const by = isOther ? person.name : name
+      const made = { date: deps.now(), educator, by, wording: consentFor(answering, educator) }
+      const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
       return step.answer(booking, answered, byGuest(deps))
+    }),
+  revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
+    changed(deps, answering, (booking, { person, isOther }) => {
+      const name = isOther ? person.name : booking.name
+      return step.revokeConsent(booking, { person: person._id, question, name }, byGuest(deps))
     }),
   deleteHealth: (deps: Deps, answering: Answering) =>
     changed(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),

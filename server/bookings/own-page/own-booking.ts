@@ -1,7 +1,9 @@
 import { accountOf } from '../../../domain/bookings/account/account.ts'
 import { plainSpaces } from '../../../domain/bookings/form/form.ts'
+import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { takesPart } from '../../../domain/bookings/people/seats.ts'
 import { availability } from '../../../domain/bookings/places/availability.ts'
 import { datedAttendance } from '../../../domain/bookings/places/course-attendance.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
@@ -11,21 +13,28 @@ import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-o
 import { perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
-import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
+import { answer, hasLapsed, revokeConsent } from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { eachSession } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
+import { refuse } from '../../../domain/kit/input.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import { isConsentIn } from '../../../domain/questions/answer.ts'
+import { lacksAnswers, withAnswers, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
+import { partyQuestions } from '../../../domain/questions/asking.ts'
 import { perQuestion, type Question } from '../../../domain/questions/built-in.ts'
+import { ownAnswersIn } from '../../../domain/questions/posted.ts'
+import { questionsIn } from '../../../domain/questions/asked.ts'
 import type { Deps } from '../../app/deps.ts'
 import { ownCalendarFile } from '../../letters/templates/calendar-files.ts'
 import { calendarType } from '../../mailer/letter.ts'
-import { personLinks } from '../links/person-link.ts'
+import { personGone, personLinks } from '../links/person-link.ts'
+import { changeBooking } from '../steps/change-booking.ts'
 import {
   acceptOffer,
   acceptQuote,
@@ -61,6 +70,8 @@ export function ownBooking(deps: PageData, booking: Registration) {
   const others = ({ _id }: { _id: string }) =>
     bookingsOf(registrations.current, _id).filter(other => other._id !== booking._id)
   const account = accountOf(booking, happening, dayOf(date), site.current.region)
+  const { questions } = site.current
+  const people = participantsOf(booking)
   const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
   return {
     booking,
@@ -92,6 +103,12 @@ export function ownBooking(deps: PageData, booking: Registration) {
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
     personLinks: isGone ? [] : personLinks(deps, booking),
+    partyQuestions: isComing && takesPart(booking) ? partyQuestions(questionsIn(event.asks, questions)) : [],
+    isConsent: isConsentIn(questions),
+    otherAdults: new Set(people.filter(one => isOtherAdult(booking, one, dayOf(date))).map(({ _id }) => _id)),
+    unanswered: new Set(
+      people.flatMap(one => (lacksAnswers(one, questionsIn(event.asks, questions), event.startDate) ? one._id : [])),
+    ),
   }
 }
 
@@ -132,12 +149,13 @@ export function ownData(
   return {
     ...record,
     ...(record.eventSnapshot ? { eventSnapshot: bookedFacts(record.eventSnapshot) } : {}),
-    participants: participantsOf(booking).map(({ _id, price, health, attendance, ...person }) => {
+    participants: participantsOf(booking).map(({ _id, price, health, answers, attendance, ...person }) => {
       const group = prices.find(({ _id }) => _id === price)
       return {
         ...person,
         ...(health === undefined ? {} : { health: 'hinterlegt' }),
         ...datedAttendance({ attendance }, sessions),
+        ...(answers ? { answers: answers.map(one => (one.sensitive ? { ...one, value: 'hinterlegt' } : one)) } : {}),
         ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
       }
     }),
@@ -172,6 +190,22 @@ export const guestActions: Record<string, Action> = {
     return cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
   },
   gutschein: (deps, booking, values, ip) => giveVoucher(deps, editOf(booking, values), values.voucher ?? '', ip),
+  einwilligung: (deps, { _id }, { person, question = '' }) =>
+    changeBooking(deps, { _id }, booking => {
+      const whose = participantsOf(booking).find(one => one._id === person)
+      if (whose && isOtherAdult(booking, whose, dayOf(deps.now()))) throw personGone()
+      return revokeConsent(booking, { person, question, name: booking.name }, { now: deps.now(), by: 'guest' })
+    }),
+  fragen: (deps, booking, values) =>
+    changeBooking(deps, editOf(booking, values), booking => {
+      const own = ownBooking(deps, booking)?.partyQuestions ?? []
+      const sent = ownAnswersIn(values, '', own)
+      const wrong = wrongOwnAnswers(own, sent, { before: booking })
+      if (Object.keys(wrong).length > 0) refuse(wrong)
+      const made = { date: deps.now(), by: booking.name }
+      const answers = withAnswers(booking.answers ?? [], own, sent, made)
+      return answer(booking, { answers }, { now: made.date, by: 'guest' })
+    }),
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)

@@ -11,7 +11,7 @@ import {
 import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
-import { quoteSum } from '../../../domain/bookings/record/quote.ts'
+import { quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'

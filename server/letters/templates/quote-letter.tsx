@@ -1,6 +1,7 @@
 import { needless } from '../../../domain/bookings/letters/needless.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
-import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../../domain/bookings/record/quote.ts'
+import { lastDayText, lineDetail, quotePlan } from '../../../domain/bookings/record/quote.ts'
+import { lineSum, quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'

@@ -1,0 +1,95 @@
+import { nameOrNone, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { answerTo, isGiven } from '../../../domain/questions/answer.ts'
+import { answerName } from '../../../domain/questions/posted.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { DeclaredAnswers } from '../questions/declared-answers.tsx'
+import { QuestionField } from '../questions/question-field.tsx'
+import { BookingForm } from './booking-form.tsx'
+import type { BookingView } from './booking-view.ts'
+import { bindIn } from './fields.ts'
+import { Mark } from './marks.tsx'
+
+/** Asks the party the educator's own questions (D75); consents that were given are listed below. */
+export function PartyQuestions({ view }: { view: BookingView }) {
+  const { booking, partyQuestions, problem } = view
+  const bind = bindIn(view)
+  const open = partyQuestions.filter(
+    question => question.kind !== 'consent' || !isGiven(answerTo(booking, question._id)),
+  )
+  if (open.length === 0) return null
+  return (
+    <section>
+      <h2>{open.length === 1 ? 'Eine Frage noch' : 'Ein paar Fragen'}</h2>
+      <BookingForm view={view} action="fragen" className="visitor-form booking-narrow">
+        <div className="own-questions">
+          {open.map(question => {
+            const name = answerName('', question)
+            const { id, error, autoFocus } = bind.text(name)
+            const value = answerTo(booking, question._id)?.value ?? ''
+            const stored = typeof value === 'string' ? value : value ? 'ja' : 'nein'
+            return (
+              <QuestionField
+                key={question._id}
+                question={question}
+                {...{ id, name, error, autoFocus }}
+                given={problem ? (problem.values[name] ?? '') : question.kind === 'consent' ? '' : stored}
+              />
+            )
+          })}
+        </div>
+        <Button type="submit" variant="outline">
+          Antworten senden
+        </Button>
+      </BookingForm>
+    </section>
+  )
+}
+
+/** Links to share with the other person who has custody, by participant: where a child's pictures may be published. */
+export const sharedLinks = ({ booking, personLinks, otherAdults }: BookingView): ReadonlyMap<string, string> =>
+  new Map(
+    participantsOf(booking).flatMap(({ _id, name, answers = [] }) => {
+      const link = personLinks.find(one => one._id === _id && !one.isPassedOn)
+      const publishes = answers.some(answer => answer.publishes && isGiven(answer))
+      const isChild = !otherAdults.has(_id) && name !== booking.name
+      return link && publishes && isChild ? [[_id, link.href] as const] : []
+    }),
+  )
+
+/** Lists what the contact person has declared; consents are revoked by one press, at any time. */
+export function Declarations({ view }: { view: BookingView }) {
+  const { address, booking, isConsent, otherAdults } = view
+  const action = `${address}/einwilligung`
+  const people = participantsOf(booking).filter(({ _id, answers = [] }) => answers.length > 0 && !otherAdults.has(_id))
+  const shared = sharedLinks(view)
+  const { answers = [] } = booking
+  if (people.length === 0 && answers.length === 0) return null
+  return (
+    <section>
+      <h2>Fragen und Einwilligungen</h2>
+      {people.map(person => (
+        <div key={person._id} className="own-answers-of">
+          <h3>{nameOrNone(person)}</h3>
+          <DeclaredAnswers answers={person.answers ?? []} action={action} person={person._id} isConsent={isConsent} />
+          {shared.has(person._id) && (
+            <p className="booking-pass-on">
+              <span className="note">
+                Haben zwei Personen das Sorgerecht, müssen beide einverstanden sein (§ 1627 BGB). Link für die andere:
+              </span>
+              <a href={shared.get(person._id)}>Angaben für {firstName(person.name) || person.name}</a>
+              <button type="button" className="booking-action" data-copy={shared.get(person._id)} hidden>
+                <Mark name="copy" />
+                <span>
+                  <span aria-live="polite">Kopieren</span>
+                  <span className="visually-hidden"> Link für {person.name}</span>
+                </span>
+              </button>
+            </p>
+          )}
+        </div>
+      ))}
+      {answers.length > 0 && <DeclaredAnswers answers={answers} action={action} isConsent={isConsent} />}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { ADULT_YEARS, ageAt, isDay } from '../../../domain/kit/format.ts'
+import { isPersonal, partyQuestions, questionsTo } from '../../../domain/questions/asking.ts'
+import type { PublicQuestion } from '../../../domain/questions/question.ts'
+import type { Age } from '../../kit/state/party-values.ts'
+import type { FormValues } from '../../kit/state/posted-values.ts'
+import { CheckBox } from '../../kit/ui/field.tsx'
+import { QuestionField } from '../questions/question-field.tsx'
+import { QuestionGroups } from '../questions/question-groups.tsx'
+import type { Bind } from './visitor-form.tsx'
+
+export type QuestionsProps = {
+  event: PublicEvent
+  bind: Bind
+  /** Field prefix of the person; "" for the party. */
+  person: string
+  /** Recorded by the button that added the person. */
+  age: Age
+  /** Initial values by field, without the prefix. */
+  given: FormValues
+  /** Consent to store sensitive answers. */
+  consent: string
+  /** `answerName`, which the form has: shared modules would become a script of their own. */
+  nameOf: (person: string, question: PublicQuestion) => string
+}
+
+/** Stand-ins until the date of birth is typed. */
+const usualBirthDates = { child: '2019-01-01', adult: '1980-01-01' }
+
+/** Shows the educator's own questions to a person or, without one, to the party (D75). */
+export const OwnQuestions = (props: QuestionsProps) =>
+  props.person === '' ? <PartyQuestions {...props} /> : <PersonQuestions {...props} />
+
+const PartyQuestions = ({ event: { questions = [] }, bind, given, nameOf }: QuestionsProps) =>
+  partyQuestions(questions).map(question => {
+    const name = nameOf('', question)
+    return <QuestionField key={question._id} question={question} {...bind.answer(name)} given={given[name] ?? ''} />
+  })
+
+function PersonQuestions({ event, bind, person, age, given, consent, nameOf }: QuestionsProps) {
+  const { questions = [], asks = [], startDate } = event
+  const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(given.birthDate ?? '')
+  // The questions follow the date of birth, which is a field of the same person.
+  useEffect(() => {
+    const around = box.current?.closest('fieldset')
+    const look = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === `${person}.birthDate`) setTyped(target.value)
+    }
+    around?.addEventListener('input', look)
+    return () => around?.removeEventListener('input', look)
+  }, [person])
+
+  const known = isDay(typed) ? typed : usualBirthDates[age]
+  const isAged = asks.includes('birthDate')
+  const isMinor = isAged ? ageAt(known, startDate) < ADULT_YEARS : age === 'child'
+  // Other adults decide for themselves (D47).
+  const isOther = person !== 'self' && !isMinor
+  const shown = questionsTo(questions, isAged ? { birthDate: known } : {}, startDate).filter(
+    question => !(isOther && isPersonal(question)),
+  )
+  const field = (question: PublicQuestion) => {
+    const name = nameOf(person, question)
+    const earlier = given[name.slice(person.length + 1)] ?? ''
+    return <QuestionField key={question._id} question={question} {...bind.answer(name)} given={earlier} />
+  }
+  return (
+    <div className="own-questions" ref={box}>
+      <QuestionGroups
+        questions={shown}
+        isMinor={isMinor}
+        who={person === 'self' ? 'jede Person' : 'dein Kind'}
+        field={field}
+        consentBox={
+          <CheckBox
+            {...bind.box(`${person}.sensitiveConsent`)}
+            defaultChecked={given.sensitiveConsent === 'on'}
+            label={consent}
+          />
+        }
+        custodyHint="Sprecht euch vorher ab. Auf der Buchungsseite steht danach ein Link für die andere Person."
+      />
+      {isOther && questions.some(isPersonal) && (
+        <p className="note">
+          Über Fotos und Persönliches entscheidet diese Person selbst. Der Link dafür steht nach der Anmeldung auf
+          deiner Buchung.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { answerName } from '../../../domain/questions/posted.ts'
+import { useSite } from '../../kit/state/site.ts'
+import type { QuestionsProps } from './person-questions.tsx'
+
+let Loaded: ComponentType<QuestionsProps> | undefined
+
+const load = async () => {
+  Loaded ??= (await import('./person-questions.tsx')).OwnQuestions
+}
+
+/** Loads the questions' script if the page shows some already; the server always has it. */
+export async function prepareQuestions(): Promise<void> {
+  if (typeof document === 'undefined' || document.querySelector('.own-questions')) await load()
+}
+
+/** Shows the educator's own questions in a script of its own, loaded once an event that asks is chosen (D84). */
+export function Questions(props: Omit<QuestionsProps, 'consent' | 'nameOf'>) {
+  const educator = useSite(data => data.site.contact.name)
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    // Without it the server still asks for what is required.
+    if (!Loaded)
+      load().then(
+        () => redraw(count => count + 1),
+        () => {},
+      )
+  }, [])
+  return Loaded ? <Loaded {...props} consent={healthWording(educator)} nameOf={answerName} /> : null
+}
