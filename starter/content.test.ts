@@ -160,7 +160,14 @@ describe('the legal texts', () => {
   })
 
   test('agree with the record of processing about inquiries, companions and recipients of data', () => {
-    const everything = { health: true, waiting: true, invoices: true, vouchers: true, newsletter: true }
+    const everything = {
+      health: true,
+      waiting: true,
+      invoices: true,
+      vouchers: true,
+      newsletter: true,
+      questions: true,
+    }
     const { activities } = recordOfProcessing(site, { ...everything, withdrawals: true, https: true }, '2026-11-28')
     const text = legal.privacy.map(({ body }) => visible(body)).join(' ')
     const names = activities.flatMap(({ recipients }) => recipients).filter(name => !/^(Hosting|E-Mail):/.test(name))

@@ -39,6 +39,7 @@ export function startHousekeeping({
   | 'outbox'
   | 'deletions'
   | 'personRequests'
+  | 'consents'
   | 'newId'
   | 'imageFiles'
   | 'pdfFiles'

@@ -42,6 +42,7 @@ import { openPasswords } from '../people/accounts/passwords.ts'
 import { openSessions } from '../people/accounts/session.ts'
 import { forgetUnconfirmed } from '../people/newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from '../people/newsletter/sending.ts'
+import { withConsentProofs } from '../people/privacy/consent-proofs.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
 import { version } from '../runtime/version.ts'
@@ -128,6 +129,7 @@ export function openDeps({
   const contentOf = contentOfLetters(parts, mail => dailyContent({ ...data, sender, desk }, mail))
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
   const clockWatch = watchClock({ data, now, log: log.info })
+  data.aroundCommits({ before: all => all, after: (before, next) => withConsentProofs(before, next, now()) })
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     ...data,

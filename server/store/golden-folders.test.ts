@@ -175,7 +175,7 @@ test.each(versions)('a folder of %s gets its own version, and no earlier program
   const released = JSON.parse(readFileSync(join(dir, 'images.json'), 'utf8')).schema
   await (await open(dir)).close()
   const schemaOf = (name: string) => JSON.parse(readFileSync(join(dir, name), 'utf8')).schema
-  expect(schemaOf('folder.json')).toBe(8)
+  expect(schemaOf('folder.json')).toBe(9)
   expect(schemaOf('images.json')).toBeGreaterThanOrEqual(Math.max(released, 8))
 })
 

@@ -8,9 +8,8 @@ import type { Processors, Site } from './site.ts'
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> & {
-  home?: SecondPlace | undefined
-}
+type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> &
+  Partial<Pick<Site, 'questions'>> & { home?: SecondPlace | undefined }
 
 /** Names the processors; unknown ones become visible gaps. */
 const processorValues = ({ host, mail, authority }: Processors): Record<string, string> => ({
@@ -21,6 +20,9 @@ const processorValues = ({ host, mail, authority }: Processors): Record<string, 
 
 /** Fills in the processors of a legal text, leaving gaps for unknown ones. */
 export const withGaps = (html: string, processors: Processors): string => fill(html, processorValues(processors))
+
+/** Labels are plain text. */
+const escaped = (question: Site['questions'][number]) => ({ ...question, label: escapeHtml(question.label) })
 
 const fill = (html: string, values: Record<string, string>): string =>
   html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
@@ -34,7 +36,9 @@ const fill = (html: string, values: Record<string, string>): string =>
 export function fillIn(html: string, site: Filled): string {
   const values = valuesOf(site)
   // A list is not allowed in the paragraph that the editor adds.
-  const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () => retentionList(site))
+  const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () =>
+    retentionList({ ...site, questions: site.questions?.map(escaped) ?? [] }),
+  )
   return fill(withList, values)
 }
 

@@ -5,7 +5,7 @@ import { peopleNamed } from './people-named.ts'
 
 const nobody: PersonData = {
   ...{ registrations: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [], users: [] },
-  ...{ newsletter: { subscribers: [], invitations: [], blocked: [], issues: [] }, personRequests: [] },
+  ...{ newsletter: { subscribers: [], invitations: [], blocked: [], issues: [] }, personRequests: [], consents: [] },
 }
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const jürgen = sampleBooking({

@@ -7,7 +7,7 @@ const health = (changes = {}) =>
   sampleBooking({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }], state: 'confirmed', ...changes })
 const data = {
   ...{ bin: [], events: [], invoices: [], payments: [], vouchers: [], withdrawals: [], outbox: [] },
-  ...{ deletions: [], personRequests: [] },
+  ...{ deletions: [], personRequests: [], consents: [] },
   registrations: [
     health(),
     health({ _id: 'held', hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Unfall' } }),

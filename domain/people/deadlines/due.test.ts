@@ -24,6 +24,7 @@ const nothing: KeptData = {
   outbox: [],
   deletions: [],
   personRequests: [],
+  consents: [],
 }
 const after = (data: Partial<KeptData>, day: Day, deadlines = usualDeadlines) =>
   due({ ...nothing, ...data }, deadlines, day)

@@ -15,6 +15,7 @@ import {
   isVoucherOver,
   isWithdrawalOver,
 } from '../privacy/books.ts'
+import { isConsentProofOver } from '../privacy/consent-proof.ts'
 import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import { causeId, withWithdrawals } from '../privacy/held.ts'
@@ -69,6 +70,7 @@ export function due(
       // Not counted: these are only proofs.
       deletions: keepIf(data.deletions, one => !isProofOver(one, rules.cutoffs)),
       personRequests: keepIf(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
+      consents: keepIf(data.consents, one => !isConsentProofOver(one, rules.cutoffs)),
       // Drops letters about deleted records.
       outbox: keepIf(letters, ({ cause }) => {
         if (cause?.kind === 'registration') return !gone.has(cause.id)

@@ -58,7 +58,16 @@ test('a date called off before the quote was renewed loses its title, too; anoth
 
 test('in the night that deletes a failed quote, its date loses its title, in the bin as well', () => {
   const nothing = {
-    ...{ invoices: [], payments: [], vouchers: [], withdrawals: [], outbox: [], deletions: [], personRequests: [] },
+    ...{
+      invoices: [],
+      payments: [],
+      vouchers: [],
+      withdrawals: [],
+      outbox: [],
+      deletions: [],
+      personRequests: [],
+      consents: [],
+    },
   }
   const data: KeptData = { ...nothing, registrations: [group], bin: inBin, events: [birthday, open] }
   const { left } = due(data, usualDeadlines, '2027-05-28')

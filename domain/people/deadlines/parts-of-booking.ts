@@ -3,8 +3,8 @@ import { isBooking, isLiving, type Step } from '../../bookings/record/booking.ts
 import type { Message } from '../../bookings/record/message.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
-import type { Cutoffs } from '../privacy/cutoffs.ts'
 import { withoutSensitive } from '../../questions/answer.ts'
+import type { Cutoffs } from '../privacy/cutoffs.ts'
 import { isOverAfter } from './end-of-registration.ts'
 
 /** A booking without its due parts, and how many these were. */

@@ -96,6 +96,10 @@ const personKindWords = {
     words('Newsletter-Anmeldung', 'Newsletter-Anmeldungen'),
   ],
   blocked: [words('entry on the blacklist'), words('Sperrvermerk')],
+  consent: [
+    words('consent to publish', 'consents to publish'),
+    words('Einwilligung in Veröffentlichungen', 'Einwilligungen in Veröffentlichungen'),
+  ],
   account: [words('user account'), words('Benutzerkonto')],
   login: [words('sign-in', 'sign-ins'), words('Anmeldung am Konto', 'Anmeldungen am Konto')],
 } satisfies Record<string, [english: Words, german: Words]>

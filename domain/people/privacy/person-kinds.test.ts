@@ -14,7 +14,7 @@ const nothing: Holdings = {
     subscribers: [],
     invitations: [],
   },
-  ...{ isBlocked: false, account: undefined, requests: [] },
+  ...{ isBlocked: false, account: undefined, requests: [], consents: [] },
 }
 const login = { date: '2026-11-20T09:00:00.000Z' } as Login
 const account = { email: 'mia@example.org', name: 'Mia' } as NonNullable<Holdings['account']>

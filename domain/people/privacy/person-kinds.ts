@@ -4,7 +4,7 @@ import { isBooking, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { shownEventOf } from '../../bookings/record/reported-facts.ts'
 import type { Event } from '../../events/event.ts'
-import { type Day, dayOf } from '../../kit/format.ts'
+import { addDays, type Day, dayOf, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
@@ -18,6 +18,7 @@ import {
   voucherKeptUntil,
   withdrawalKeptUntil,
 } from './books.ts'
+import { consentKeptUntil, consentProofs } from './consent-proof.ts'
 import { lawCutoffsOn } from './cutoffs.ts'
 import { apart, type Holdings } from './person.ts'
 import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
@@ -58,6 +59,11 @@ const reasons: { [What in PersonKind]?: () => string } = {
     t(
       'So that no newsletter is sent there again. Only a checksum is kept, from which nobody can read the address (Art. 21 (3) GDPR).',
       'Damit dorthin kein Newsletter mehr geht. Es bleibt nur eine Prüfsumme, aus der niemand die Adresse lesen kann (Art. 21 Abs. 3 DSGVO).',
+    ),
+  consent: () =>
+    t(
+      'A consent to publish, and its revocation, is kept as a proof until the use has ended, and three years more (Art. 7 (1) GDPR).',
+      'Eine Einwilligung in Veröffentlichungen und ihr Widerruf bleiben als Nachweis, bis die Nutzung endet, und drei Jahre länger (Art. 7 Abs. 1 DSGVO).',
     ),
   account: () =>
     t(
@@ -200,6 +206,19 @@ const ofWithdrawals = (fate: Fate, withdrawals: readonly Withdrawal[]): FoundKin
     })),
   )
 
+/** Lists consents to publish, in bookings and as proofs of their own. */
+const ofConsents = ({ registrations, consents }: Holdings, today: Day): FoundKind[] =>
+  kind(
+    'consent',
+    'kept',
+    [...consents, ...registrations.flatMap(booking => consentProofs(booking, instantOf(addDays(today, 1))))].map(
+      proof => ({
+        ...{ date: dayOf(proof.date), detail: proof.person },
+        until: consentKeptUntil(proof) || undefined,
+      }),
+    ),
+  )
+
 /** Marks everything as kept. */
 const ofHeld = (held: Holdings, events: readonly Event[]): FoundKind[] =>
   [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(one => ({
@@ -234,6 +253,7 @@ export function kindsOf(
       [...subscribers.map(({ confirmed }) => confirmed), ...invitations].map(({ date }) => ({ date: dayOf(date) })),
     ),
     ...kind('blocked', 'kept', isBlocked ? [{ date: '' }] : []),
+    ...ofConsents(free, today),
     ...kind('account', 'kept', account ? [{ date: '', detail: account.name }] : []),
     ...kind(
       'login',

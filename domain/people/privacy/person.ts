@@ -13,6 +13,7 @@ import type { Account } from '../accounts/user.ts'
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
+import type { ConsentProof } from './consent-proof.ts'
 import { causeId, withWithdrawals } from './held.ts'
 import type { Maybe } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
@@ -29,6 +30,7 @@ export type PersonData = {
   newsletter: NewsletterFile
   users: readonly Account[]
   personRequests: readonly PersonRequest[]
+  consents: readonly ConsentProof[]
 }
 
 /** Identifies a person by their address and its keyed hashes. */
@@ -63,6 +65,8 @@ export type Holdings = {
   isBlocked: boolean
   account: Account | undefined
   requests: PersonRequest[]
+  /** Proofs that outlive their bookings. */
+  consents: ConsentProof[]
 }
 
 /**
@@ -112,6 +116,7 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
     isBlocked: all.newsletter.blocked.includes(blockedHash),
     account: all.users.find(isTheirs),
     requests: all.personRequests.filter(({ who }) => who === requestHash),
+    consents: all.consents.filter(({ who }) => who === requestHash),
   }
 }
 

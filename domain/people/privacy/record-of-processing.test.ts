@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { addressTexts, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { usualDeadlines } from './deadlines.ts'
 import { namedRows, recordOfProcessing, type Uses } from './record-of-processing.ts'
 import { retentionTable } from './retention-table.ts'
 
+const question = (_id: string, changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
+  ...{ _id, label: `Frage ${_id}?`, hint: '', kind: 'yesNo', options: [], of: 'participant', forWhom: 'everybody' },
+  ...{ required: false, sensitive: false, publishes: false, sign: '' },
+  ...changes,
+})
 const contact = {
   ...{
     name: 'Erika Muster',
@@ -22,9 +28,16 @@ const site = {
   processors: { host: 'Rechenzentrum GmbH, Göttingen', mail: '', authority: '', thirdCountries: '' },
   deadlines: usualDeadlines,
   retention: { fullIps: 7, requests: 30, logins: 90 },
+  questions: [
+    question('foto', { kind: 'consent', publishes: true }),
+    question('zecken', { kind: 'consent' }),
+    question('essen', { sensitive: true }),
+    question('heim'),
+  ],
 }
 const everything: Uses = {
   ...{ health: true, waiting: true, invoices: true, vouchers: true, newsletter: true, withdrawals: true, https: true },
+  questions: true,
 }
 const record = (of = site, uses = everything) => recordOfProcessing(of, uses, '2026-11-28')
 const activity = (title: string, of = record()) =>
@@ -80,4 +93,14 @@ test('unused activities are marked, and https is mentioned only if used', () => 
   expect(activity('Gutscheine', none).isUsed).toBe(false)
   expect(activity('Newsletter', none).isUsed).toBe(true)
   expect(none.measures.join()).not.toContain('HTTPS')
+})
+
+test('the educator’s own questions are named with why and how long, from the same list as on the privacy page', () => {
+  const { deadlines } = activity('Eigene Fragen, Erklärungen der Eltern, Einwilligungen')
+  expect(deadlines).toEqual([
+    'Vertrauliche Antworten: „Frage essen?“: 14 Tage nach dem Ende des Termins',
+    'Antworten: „Frage heim?“: zusammen mit der Anmeldung',
+    'Einwilligungen: „Frage zecken?“: bis zum Widerruf, höchstens mit der Anmeldung',
+    'Einwilligungen in Veröffentlichungen: „Frage foto?“: 3 Jahre nach dem Ende der Nutzung, ab dem Ende des Jahres',
+  ])
 })

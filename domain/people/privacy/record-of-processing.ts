@@ -42,6 +42,8 @@ export type Uses = {
   vouchers: boolean
   newsletter: boolean
   withdrawals: boolean
+  /** Questions of the educator's own are asked, or were. */
+  questions: boolean
   /** Pages are served by https. */
   https: boolean
 }
@@ -110,6 +112,17 @@ const kinds: readonly Kind[] = [
     recipients: ['host', 'rescue'],
     rows: ['health', 'consent'],
     use: 'health',
+  },
+  {
+    title: 'Eigene Fragen, Erklärungen der Eltern, Einwilligungen',
+    purpose: 'Kinder sicher betreuen, wie ihre Eltern es wollen; Fotos und Namen nur mit Erlaubnis zeigen',
+    basis:
+      'Art. 6 Abs. 1 Buchst. b DSGVO: Vertrag; Einwilligungen Buchst. a, Fotos auch § 22 KUG, Vertrauliches Art. 9 Abs. 2 Buchst. a; für Kinder durch die Sorgeberechtigten (§§ 1626, 1627 BGB); freiwillig und jederzeit widerrufbar',
+    people: 'Wer an einem Termin teilnimmt, der danach fragt, und wer anmeldet',
+    data: 'Antwort, Wortlaut der Frage, Zeitpunkt, wer sie gegeben hat, Widerruf',
+    recipients: ['host'],
+    rows: ['sensitiveAnswer', 'answer', 'permission', 'publication'],
+    use: 'questions',
   },
   {
     title: 'Warteliste',
@@ -218,7 +231,7 @@ const recipientWords = ({ host, mail }: Processors): Record<Recipient, string> =
 
 /** Builds the record of processing activities from the settings and the site's use. */
 export function recordOfProcessing(
-  site: Pick<Site, 'name' | 'contact' | 'processors' | 'deadlines' | 'retention'>,
+  site: Pick<Site, 'name' | 'contact' | 'processors' | 'deadlines' | 'retention' | 'questions'>,
   uses: Uses,
   asOf: Day,
   home?: SecondPlace,

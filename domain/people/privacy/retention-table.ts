@@ -1,3 +1,4 @@
+import type { OwnQuestion } from '../../questions/question.ts'
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'
 import type { Purpose } from './purposes.ts'
 
@@ -37,12 +38,18 @@ const years = (count: number): Span => ({ count, unit: 'years' })
 /** Where each change is copied to, and for how many days older states stay (D79). */
 export type SecondPlace = { place: string; keepDays: number }
 
-type Kept = { deadlines: Deadlines; retention: LogDays; home?: SecondPlace | undefined }
+type Kept = {
+  deadlines: Deadlines
+  retention: LogDays
+  home?: SecondPlace | undefined
+  questions?: readonly OwnQuestion[] | undefined
+}
 
 /** Lists the retention of all personal data, in display order. */
-export function retentionTable({ deadlines, retention, home }: Kept): RetentionRow[] {
+export function retentionTable({ deadlines, retention, home, questions }: Kept): RetentionRow[] {
   return [
     ...chosenRows(deadlines),
+    ...questionRows({ deadlines, questions }),
     ...rowsByLaw(),
     ...newsletterRows(),
     ...logRows(retention),
@@ -112,6 +119,47 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
       why: ['to answer further questions (Art. 6 (1) (b) GDPR)', 'für Rückfragen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
     },
   ]
+}
+
+/** Rows of the educator's own questions (D75): each kind names its questions. */
+function questionRows({ deadlines, questions = [] }: Pick<Kept, 'deadlines' | 'questions'>): RetentionRow[] {
+  const named = (isOne: (question: OwnQuestion) => boolean, [english, german]: Words): Words | undefined => {
+    const labels = questions.filter(isOne).map(({ label }) => `„${label}“`)
+    return labels.length > 0 ? [`${english}: ${labels.join(' ')}`, `${german}: ${labels.join(' ')}`] : undefined
+  }
+  const isConsent = ({ kind, sensitive }: OwnQuestion) => kind === 'consent' && !sensitive
+  const rows: (Omit<RetentionRow, 'what'> & { what: Words | undefined })[] = [
+    {
+      key: 'sensitiveAnswer',
+      what: named(({ sensitive }) => sensitive, ['Confidential answers', 'Vertrauliche Antworten']),
+      span: days(deadlines.health),
+      since: ['after the end of the event', 'nach dem Ende des Termins'],
+      why: ['with consent (Art. 9 (2) (a) GDPR)', 'mit Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO)'],
+    },
+    {
+      key: 'answer',
+      what: named(one => !one.sensitive && !isConsent(one), ['Answers', 'Antworten']),
+      since: ['with the booking', 'zusammen mit der Anmeldung'],
+      why: ['to hold the event (Art. 6 (1) (b) GDPR)', 'um den Termin durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
+    },
+    {
+      key: 'permission',
+      what: named(one => isConsent(one) && !one.publishes, ['Consents', 'Einwilligungen']),
+      since: ['until they are revoked, at most with the booking', 'bis zum Widerruf, höchstens mit der Anmeldung'],
+      why: ['consent (Art. 6 (1) (a) GDPR)', 'Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO)'],
+    },
+    {
+      key: 'publication',
+      what: named(({ publishes }) => publishes, ['Consents to publish', 'Einwilligungen in Veröffentlichungen']),
+      span: years(LAW_YEARS.proof),
+      since: ['after the use has ended, from the end of the year', 'nach dem Ende der Nutzung, ab dem Ende des Jahres'],
+      why: [
+        'consent and its proof (Art. 6 (1) (a), 7 (1) GDPR)',
+        'Einwilligung und ihr Nachweis (Art. 6 Abs. 1 Buchst. a, Art. 7 Abs. 1 DSGVO, § 22 KUG)',
+      ],
+    },
+  ]
+  return rows.flatMap(({ what, ...row }) => (what ? [{ ...row, what }] : []))
 }
 
 /** Rows fixed by law. */

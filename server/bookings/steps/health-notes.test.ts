@@ -23,7 +23,8 @@ const event = sampleEvent({
   places: 6,
   minimum: 5,
   cost: 240,
-  asks: ['birthDate', 'health', 'emergencyPhone'],
+  // The last is a confidential question of the starter.
+  asks: ['birthDate', 'health', 'emergencyPhone', 'essen'],
 })
 const later = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T15:00:00.000Z' }
 const { newsLetter: _, ...contact } = { ...registration, event: 'waldtag', privacyStatement: 'on', kind: 'register' }
@@ -36,6 +37,8 @@ const family = {
   'self.birthDate': '1988-01-01',
   'self.health': 'Wespengift1, Notfallset',
   'self.healthConsent': 'on',
+  'self.sensitive.essen': 'Wespengift4',
+  'self.sensitiveConsent': 'on',
   'participants.0.age': 'child',
   'participants.0.name': 'Lena Beispiel',
   'participants.0.birthDate': '2018-03-14',
@@ -102,6 +105,7 @@ test('a health note appears only in the pages for looking after people, and in n
   const note = { health: 'Wespengift3', healthConsent: 'on' }
   await answer('own answers', fetch(uwe, { method: 'POST', body: new URLSearchParams(note) }))
   expect(booking().participants.filter(({ health }) => NOTE.test(health ?? ''))).toHaveLength(NOTES)
+  expect(booking().participants.flatMap(({ answers = [] }) => answers)).toMatchObject([{ value: 'Wespengift4' }])
   for (const { healthConsent } of booking().participants) {
     expect(healthConsent?.wording).toMatch(/^Ich willige ausdrücklich ein/)
     expect(healthConsent?.date).toBe(site.clock.now)
@@ -128,6 +132,8 @@ test('a health note appears only in the pages for looking after people, and in n
   for (const path of [
     '/registration/export/csv',
     '/registration/export/xlsx',
+    '/event/answers?_id=waldtag',
+    `/registration/answers/pdf?_id=${_id}&participant=${by('Martina Beispiel')._id}`,
     '/registration/participants/csv?_id=waldtag',
     '/registration/participants/xlsx?_id=waldtag',
     `/registration/deliveries?_id=${_id}`,

@@ -104,6 +104,11 @@ const withdrawal = {
 const payment = { _id: 'p', date: '2026-12-31', cents: 1, way: 'cash' as const }
 const { participants: _, ...unnamed } = confirmed
 
+const sensitive = {
+  ...{ question: 'essen', value: name, wording: 'Was soll ich beim Essen wissen?', date: letter.date, by: 'Martina' },
+  sensitive: true as const,
+}
+
 const cases: [what: string, file: string, changes: Partial<CollectionData>, day: Day][] = [
   ['inquiry', 'registrations.json', { registrations: [sampleRegistration({ name })] }, '2027-05-28'],
   ['booking', 'registrations.json', { registrations: [confirmed] }, '2030-01-01'],
@@ -111,6 +116,14 @@ const cases: [what: string, file: string, changes: Partial<CollectionData>, day:
     'health',
     'registrations.json',
     { registrations: [{ ...confirmed, name: 'Mia', participants: [{ _id: 'mia', name: 'Mia', health: name }] }] },
+    '2026-12-20',
+  ],
+  [
+    'health',
+    'registrations.json',
+    {
+      registrations: [{ ...confirmed, name: 'Mia', participants: [{ _id: 'mia', name: 'Mia', answers: [sensitive] }] }],
+    },
     '2026-12-20',
   ],
   [

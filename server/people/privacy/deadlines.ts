@@ -25,6 +25,7 @@ const nobody: KeptData = {
   outbox: [],
   deletions: [],
   personRequests: [],
+  consents: [],
 }
 
 /** Returns all collections, unchanged ones included: deleted data may still be in a damaged file of any of them. */
@@ -40,7 +41,7 @@ const peopleIn = ({
   ...proofs
 }: KeptData) => ({
   ...{ registrations, bin, events, invoices, payments, vouchers, withdrawals, outbox },
-  ...{ deletions: proofs.deletions, personRequests: proofs.personRequests },
+  ...{ deletions: proofs.deletions, personRequests: proofs.personRequests, consents: proofs.consents },
 })
 
 type Stored = Pick<Deps, keyof KeptData | 'site'>
@@ -56,6 +57,7 @@ const keptData = (deps: Stored): KeptData => ({
   outbox: deps.outbox.current,
   deletions: deps.deletions.current,
   personRequests: deps.personRequests.current,
+  consents: deps.consents.current,
 })
 
 type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>

@@ -12,7 +12,13 @@ import { erasing, type Searched } from './person-erasing.ts'
 /** Defaults for lists that an older copy lacks. */
 const nothing: Searched = {
   ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
-  ...{ users: [], personRequests: [], imports: [], newsletter: { subscribers: [], blocked: [], issues: [] } },
+  ...{
+    users: [],
+    personRequests: [],
+    consents: [],
+    imports: [],
+    newsletter: { subscribers: [], blocked: [], issues: [] },
+  },
 }
 
 /** Returns the remaining collections of a copy; undefined if nothing changes. */

@@ -16,6 +16,7 @@ import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts
 import type { Account, Login } from '../../../domain/people/accounts/user.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
 import { isContact } from '../../../domain/people/privacy/person-erasing.ts'
+import type { Answer } from '../../../domain/questions/answer.ts'
 
 /**
  * Data that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and no health notes of
@@ -42,6 +43,7 @@ export const dataFor = (
   account: holdings.account ? accountData(holdings.account) : null,
   signIns: logins,
   requests: holdings.requests.map(({ what, date }) => ({ what, date })),
+  consents: holdings.consents.map(({ _id, registration: _, who: __, ...proof }) => proof),
 })
 export type PersonData = ReturnType<typeof dataFor>
 
@@ -59,11 +61,13 @@ function registrationData(registration: Registration, today: Day, events: readon
     quote,
     hold,
     eventSnapshot,
+    answers,
     ...kept
   } = withoutRequestHash(registration)
   return {
     ...kept,
     ...(eventSnapshot ? { eventSnapshot: bookedFacts(eventSnapshot) } : {}),
+    ...(answers ? { answers: answers.map(answerData(false)) } : {}),
     ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),
     // Mentions the hold, without the educator's note about the reason.
     ...(hold ? { heldSince: hold.date } : {}),
@@ -89,7 +93,7 @@ function participantData(
   today: Day,
   sessions: Parameters<typeof datedAttendance>[1],
 ) {
-  const { _id, price, health, healthConsent, attendance: _, ...person } = participant
+  const { _id, price, health, healthConsent, answers, attendance: _, ...person } = participant
   const isOthers = isOtherAdult(booking, participant, today) && !isContact(booking, participant)
   const group = booking.eventSnapshot?.prices?.find(({ _id }) => _id === price)
   return {
@@ -98,8 +102,17 @@ function participantData(
     ...(health === undefined ? {} : { health: isOthers ? 'hinterlegt' : health }),
     ...(healthConsent ? { healthConsent } : {}),
     ...datedAttendance(participant, sessions),
+    ...(answers ? { answers: answers.map(answerData(isOthers)) } : {}),
   }
 }
+
+/** Leaves out the id; of another adult it reveals only that there is a confidential answer. */
+const answerData =
+  (isOthers: boolean) =>
+  ({ question: _, sensitive, publishes: __, value, ...answer }: Answer) => ({
+    ...answer,
+    value: isOthers && sensitive ? 'hinterlegt' : value,
+  })
 
 const messageData = ({ date, subject, text, sentDate }: Registration['thread'][number]) => ({
   ...{ date, subject, text },

@@ -83,7 +83,16 @@ function siteOf({ bookings, vouchers, isSubscribed }: GivenSite): CollectionData
       files: [],
       folder: {},
     },
-    ...{ payments: [], paymentTrail: [], withdrawals: [], deletions: [], personRequests: [], imports: [], outbox: [] },
+    ...{
+      payments: [],
+      paymentTrail: [],
+      withdrawals: [],
+      deletions: [],
+      personRequests: [],
+      consents: [],
+      imports: [],
+      outbox: [],
+    },
     registrations: records.filter((_, at) => !bookings[at]?.isDeleted),
     bin: records
       .filter((_, at) => bookings[at]?.isDeleted)

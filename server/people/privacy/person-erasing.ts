@@ -29,6 +29,7 @@ export type Searched = Pick<
   | 'newsletter'
   | 'users'
   | 'personRequests'
+  | 'consents'
   | 'imports'
 >
 

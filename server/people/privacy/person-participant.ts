@@ -4,8 +4,10 @@ import { isBooking, type Participant, participantsOf } from '../../../domain/boo
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
+import { consentProofs } from '../../../domain/people/privacy/consent-proof.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
 import {
   type PersonErased,
@@ -137,14 +139,24 @@ function erasedOfOne(
       { what: 'person', count: 1 },
       ...(hasSensitiveAnswer(person) ? [{ what: 'health' as const, count: 1 }] : []),
     ],
-    kept: kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
+    kept: [
+      ...kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
+      ...erasedOf({ ...nothing, consents: proofsOf(booking, person, deps.now()) }, [], deps.now().slice(0, 10)).kept,
+    ],
   }
 }
+
+/** Returns one person's consents to publish, which outlive them in the booking. */
+const proofsOf = (booking: Registration, { _id }: Participant, now: Instant) =>
+  consentProofs(
+    { ...booking, participants: participantsOf(booking).filter(one => one._id === _id), answers: [] },
+    now,
+  ).map(proof => ({ ...proof, who: '' }))
 
 const nothing: Holdings = {
   ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{ subscribers: [], invitations: [] },
-  ...{ isBlocked: false, account: undefined, requests: [] },
+  ...{ isBlocked: false, account: undefined, requests: [], consents: [] },
 }
 
 /** Returns the data of a booking without an address. */

@@ -55,6 +55,11 @@ const known: { [Kind in PersonKind]: TermsRow } = {
     basis: 'berechtigtes Interesse (Art. 6 Abs. 1 Buchst. f, Art. 21 Abs. 3 DSGVO)',
     until: 'bis zum Widerspruch dagegen',
   },
+  consent: {
+    ...{ purpose: 'nachweisen, dass veröffentlicht werden durfte', rows: [] },
+    basis: 'Nachweis der Einwilligung (Art. 7 Abs. 1 DSGVO)',
+    until: 'bis die Nutzung endet, und drei Jahre länger, ab dem Ende des Jahres',
+  },
   account: {
     ...{ purpose: 'an der Verwaltung der Website anmelden', basis: contract, rows: [] },
     until: 'bis das Konto gelöscht wird',

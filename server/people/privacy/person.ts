@@ -52,6 +52,7 @@ const currentData = (deps: PersonDeps): PersonData => ({
   newsletter: deps.newsletter.current,
   users: deps.users.current,
   personRequests: deps.personRequests.current,
+  consents: deps.consents.current,
 })
 
 /** Returns all data of an address. */
@@ -107,7 +108,7 @@ function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holding
   const elsewhere = new Set(everybodys.flatMap(({ _id, voucher = [] }) => (ids.has(_id) ? [] : voucher)))
   const { invoices, payments, vouchers, withdrawals, letters } = holdings
   return {
-    ...{ invoices, payments, withdrawals, outbox: letters, deletions: [], personRequests: [] },
+    ...{ invoices, payments, withdrawals, outbox: letters, deletions: [], personRequests: [], consents: [] },
     registrations: registrations.current.filter(({ _id }) => ids.has(_id)),
     bin: bin.current.filter(({ record }) => ids.has(record._id)),
     events: events.current,

@@ -11,7 +11,16 @@ import type { Deps } from '../../app/deps.ts'
 
 type RecordDeps = Pick<
   Deps,
-  'site' | 'events' | 'registrations' | 'invoices' | 'vouchers' | 'newsletter' | 'withdrawals' | 'origin' | 'now'
+  | 'site'
+  | 'events'
+  | 'registrations'
+  | 'invoices'
+  | 'vouchers'
+  | 'newsletter'
+  | 'withdrawals'
+  | 'consents'
+  | 'origin'
+  | 'now'
 > & { home?: Deps['home'] }
 
 /** Returns the site's record of processing activities (Art. 30 GDPR), as of today. */
@@ -27,9 +36,12 @@ function usesOf({
   vouchers,
   newsletter: { current: letters },
   withdrawals,
+  consents,
   origin,
 }: RecordDeps): Uses {
   const hasNote = () => registrations.some(one => participantsOf(one).some(({ health }) => health !== undefined))
+  const hasAnswer = () => registrations.some(one => one.answers || participantsOf(one).some(({ answers }) => answers))
+  const asksOwn = ({ asks }: { asks: readonly string[] }) => site.questions.some(({ _id }) => asks.includes(_id))
   return {
     health: events.some(({ asks }) => asks.includes('health')) || hasNote(),
     waiting: events.some(({ places }) => places !== null) || registrations.some(({ state }) => state === 'waiting'),
@@ -37,6 +49,7 @@ function usesOf({
     vouchers: hasVouchers(site) || vouchers.current.length > 0,
     newsletter: usesNewsletter(letters) || registrations.some(wantsNewsletter),
     withdrawals: site.withdrawalForms.withdrawal || site.withdrawalForms.termination || withdrawals.current.length > 0,
+    questions: events.some(asksOwn) || hasAnswer() || consents.current.length > 0,
     https: origin().startsWith('https:'),
   }
 }

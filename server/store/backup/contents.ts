@@ -58,6 +58,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   withdrawals: () => ({}),
   deletions: () => ({}),
   personRequests: () => ({}),
+  consents: () => ({}),
   imports: () => ({}),
   files: files => ({ files }),
   folder: () => ({}),

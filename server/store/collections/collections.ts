@@ -174,7 +174,11 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     stored: storedIn(Object.keys(files), memory, commit),
     commit,
     subscribe,
-    aroundCommits: given => void Object.assign(around, given),
+    aroundCommits(given) {
+      const { before, after } = around
+      around.before = all => given.before(before(all))
+      around.after = (all, next) => given.after(all, after(all, next))
+    },
     follow(given) {
       follower = given
       writer.follow(given.add)

@@ -18,6 +18,7 @@ import { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { Account } from '../../../domain/people/accounts/user.ts'
 import { BinEntry } from '../../../domain/people/bin/bin.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
+import { ConsentProof } from '../../../domain/people/privacy/consent-proof.ts'
 import { Deletion, PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import type { Stored } from '../collections/collections.ts'
 import type { Finding, Read, RecoveredFile } from '../collections/recovery.ts'
@@ -53,13 +54,14 @@ const sinceTheLog = (data: unknown) => data
  * The version of the folder: the schema number of `folder.json`, and before that file of `images.json`. It grows with
  * each collection and with whatever else an older program would lose; that program then refuses the folder.
  */
-const FOLDER_VERSION = 8
+const FOLDER_VERSION = 9
 const SINCE_THE_BIN = 3
 const SINCE_THE_INVOICES = 4
 const SINCE_THE_IMPORTS = 5
 const SINCE_THE_FILES = 6
 const SINCE_THE_TRAIL = 7
 const SINCE_THE_FOLDER = 8
+const SINCE_THE_CONSENTS = 9
 
 const unchanged = (data: unknown) => data
 
@@ -113,6 +115,7 @@ const definitions = {
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
+  consents: list(ConsentProof, { hasAlwaysRoom: true, since: SINCE_THE_CONSENTS, first: () => [] }),
   imports: list(Import, {
     migrations: [withoutNamesOfFiles, sinceTheSubscribers],
     since: SINCE_THE_IMPORTS,

@@ -163,9 +163,38 @@ async function firstWeek(story: Story, { forest, night, herbs, course, snow, tra
   await correspond(story)
   await changeMinds(story, { forest, night, herbs, course, snow, tracks })
   await bookCourse(story)
+  await declare(story)
   await sellVouchers(story, tracks)
   await letSubscribe(story, forest)
   await post('/registration/remark', { _id: anna._id, text: 'Bringt eine Thermoskanne mit.' })
+}
+
+/** A family declares what their child may, and revokes one consent. */
+async function declare(story: Story): Promise<void> {
+  const asks = ['birthDate', 'fotos-website', 'zecken', 'schwimmen', 'kleingruppe', 'heimweg', 'essen', 'gehoert']
+  const camp: Event = await story.post('/event/add', {
+    ...{ title: 'Sommercamp', active: true, path: 'waldtage', locationName: 'Waldsee', cost: 180, places: 20 },
+    ...{ startDate: '2027-07-19T08:00:00.000Z', endDate: '2027-07-23T14:00:00.000Z', asks, ageFrom: 7, ageTo: 12 },
+  })
+  const answers = [
+    { question: 'fotos-website', value: true },
+    { question: 'zecken', value: true },
+    { question: 'schwimmen', value: 'kann sicher schwimmen' },
+    { question: 'kleingruppe', value: true },
+    { question: 'heimweg', value: false },
+    { question: 'essen', value: 'Keine Haselnüsse' },
+  ]
+  const child = { name: 'Cleo Calla', birthDate: '2018-03-14', answers }
+  const booking = await story.confirm(
+    await story.register(camp, 'Cora Calla', {
+      participants: [child],
+      answers: [{ question: 'gehoert', value: 'Plakat' }],
+      healthConsent: true,
+    }),
+  )
+  const [{ _id } = { _id: '' }] = booking.participants
+  const revoked = [{ question: 'fotos-website', value: false }]
+  await story.post('/registration/edit', { _id: booking._id, participants: [{ _id, answers: revoked }] })
 }
 
 const quoteFor = (_id: string, title: string, day: string) => ({

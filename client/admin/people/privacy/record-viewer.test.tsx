@@ -5,7 +5,10 @@ import { sampleSite } from '../../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 
-const uses = { health: true, waiting: true, invoices: true, newsletter: true, withdrawals: true, https: true }
+const uses = {
+  ...{ health: true, waiting: true, invoices: true, newsletter: true, withdrawals: true, https: true },
+  questions: true,
+}
 
 test('the record of processing names its gaps, and links to their fields and back', async () => {
   const site = sampleSite()
