@@ -7,6 +7,7 @@ import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
 import { createSiteStore } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
 import { matchRoute, notFound, routes, type Where } from '../../client/routes.tsx'
+import { publicImage } from '../../domain/content/images/image.ts'
 import { hasVouchers } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
@@ -76,7 +77,7 @@ export function createPages({
   ): Promise<RenderedPage> {
     const site = deps.site.current
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
-    const images = Object.fromEntries(portrait.map(image => [image._id, image]))
+    const images = Object.fromEntries(portrait.map(image => [image._id, publicImage(image)]))
     const initial: SiteData = {
       ...shellData(deps),
       images,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idField, lineField } from '../../kit/field-kinds.ts'
+import { idField, imageField, lineField } from '../../kit/field-kinds.ts'
 import { type Fields, recordEdit, storedRecord } from '../../kit/fields.ts'
 import { t } from '../../kit/language.ts'
 import { InstantText } from '../../kit/schema.ts'
@@ -37,6 +37,8 @@ export const imageFields = {
   },
   /** Alternative text. */
   desc: lineField(1000),
+  /** The event that it shows people of, or ""; the office then warns of missing consents (D75). */
+  event: { stored: v.optional(imageField.stored), input: imageField.input },
   /** The centre if missing. */
   focus: { stored: v.optional(Focus), input: Focus },
   /** Pixels of the largest version. */
@@ -52,6 +54,9 @@ export const imageFields = {
 
 export const Image = storedRecord(imageFields)
 export type Image = v.InferOutput<typeof Image>
+
+/** An image as visitors get it: whom it shows is for the office alone. */
+export const publicImage = ({ event: _, ...image }: Image): Image => image
 
 /** The uploaded image, and an existing image with the same pixels, if any. */
 const AddedImage = v.object({ ...Image.entries, sameAs: v.exactOptional(v.string()) })

@@ -1,3 +1,4 @@
+import { publicImage } from '../../../domain/content/images/image.ts'
 import { findByPath } from '../../../domain/content/pages/addresses.ts'
 import { InfoPage, listEntry } from '../../../domain/content/pages/info-page.ts'
 import { fillIn } from '../../../domain/content/site/legal.ts'
@@ -29,7 +30,7 @@ function legalOf(home: Deps['home']) {
 export function publicReads(deps: Deps) {
   const { site, images, events, infos, now } = deps
   const shown = () => siteForVisitors(site.current, infos.current)
-  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
+  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id)).map(publicImage)
   const shownEvents = () => {
     const date = now()
     return events.current.filter(event => isShown(event, date))
@@ -69,7 +70,7 @@ export function publicReads(deps: Deps) {
     },
     events: (range: DateRange) => eventsIn(range, shownEvents()).map(deps.openPlaces.publicOf),
     images(ids: readonly string[]) {
-      const byId = new Map(images.current.map(image => [image._id, image]))
+      const byId = new Map(images.current.map(image => [image._id, publicImage(image)]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
   }

@@ -1,5 +1,7 @@
 import type { Focus, Image, ImageEdit } from '../../../../domain/content/images/image.ts'
 import { imagesIn } from '../../../../domain/content/site/site.ts'
+import { compare } from '../../../../domain/kit/compare.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextArea, TextField } from '../../../kit/ui/field.tsx'
@@ -7,9 +9,12 @@ import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { FOCUS_STEP, Picture, srcSetOf } from '../../../site/blocks/picture.tsx'
 import type { BoundValue } from '../../kit/bind.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { ConsentWarning } from '../../kit/form/consent-warning.tsx'
 import { Thumbnail } from '../../kit/form/image-picker.tsx'
 import { ImageUpload, useImages } from '../../kit/form/image-upload.tsx'
 import { Section, useFirst, useListed } from '../../kit/list/table.tsx'
+import { shownDay } from '../../kit/words/day.ts'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { current, drop, put, useList } from '../../state/lists.ts'
@@ -49,14 +54,14 @@ const labels = () => ({
   name: 'Name',
   desc: t('Description', 'Beschreibung'),
   focus: t('Focal Point', 'Bildmitte'),
+  event: t('Shows people at', 'Zeigt Menschen bei'),
 })
 
-type Draft = Pick<ImageEdit, 'focus'> & Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
+type Draft = Pick<ImageEdit, 'focus'> & Pick<Image, 'name' | 'desc'> & { event: string } & { lastModifiedDate: string }
 
 /** An unchanged image has no date; the server compares it with "". */
-const draftOf = ({ name, desc, focus, lastModifiedDate = '' }: Image): Draft => ({
-  name,
-  desc,
+const draftOf = ({ name, desc, event = '', focus, lastModifiedDate = '' }: Image): Draft => ({
+  ...{ name, desc, event },
   // Leave an unset focal point unset: the hero uses its own crop until then.
   ...(focus && { focus }),
   lastModifiedDate,
@@ -70,8 +75,9 @@ export function ImageEditor({ item }: { item: Image }) {
       title={t('Edit Image', 'Bild bearbeiten')}
       initial={draftOf(item)}
       labels={labels()}
-      save={async draft => {
-        for (const image of await call(api.img.edit.$post({ json: { ...draft, _id: item._id } }))) put('images', image)
+      save={async ({ event, ...draft }) => {
+        const json = { ...draft, _id: item._id, ...(event === (item.event ?? '') ? {} : { event }) }
+        for (const image of await call(api.img.edit.$post({ json }))) put('images', image)
       }}
       saved={t('Image Saved', 'Bild gespeichert')}
       loadCurrent={async () => {
@@ -102,6 +108,8 @@ export function ImageEditor({ item }: { item: Image }) {
               rows={3}
               lang="de"
             />
+            <EventOfImage {...bind.value('event')} />
+            <ConsentWarning event={value.event} />
             <p className="note">
               {t(`${item.width} × ${item.height} pixels`, `${item.width} × ${item.height} Pixel`)},{' '}
               <a href={item.path} target="_blank" rel="noopener">
@@ -125,6 +133,21 @@ export function ImageEditor({ item }: { item: Image }) {
         </div>
       )}
     </RecordEditor>
+  )
+}
+
+/** Selects the event that a picture shows people of; latest first. */
+function EventOfImage(bound: BoundValue<string>) {
+  const events = (useList('events') ?? []).toSorted((a, b) => compare(b.startDate, a.startDate))
+  return (
+    <ChoiceSelect
+      {...bound}
+      hint={t('Then the office warns of missing consents.', 'Dann warnt die Verwaltung, wenn Einwilligungen fehlen.')}
+      choices={[
+        ['', t('Nobody to be recognised', 'Niemand zu erkennen')],
+        ...events.map(({ _id, title, startDate }) => [_id, `${title}, ${shownDay(dayOf(startDate))}`] as const),
+      ]}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import type { BoundValue } from '../bind.ts'
 import { useFocusWhenGone } from '../focus.ts'
 import { moved } from '../list/item-list.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
+import { ConsentWarning } from './consent-warning.tsx'
 import { ImageUpload, useImages, useNewImageIds } from './image-upload.tsx'
 
 /** Returns a formatter from image ids to names, for plain text. */
@@ -28,6 +29,7 @@ export function Thumbnail({ image }: { image: Image }) {
       ) : (
         <span className="thumbnail-words thumbnail-missing">{t('Description missing', 'Beschreibung fehlt')}</span>
       )}
+      <ConsentWarning event={image.event} />
       {isNew && <span className="thumbnail-new"> {t('new', 'neu')}</span>}
     </>
   )
