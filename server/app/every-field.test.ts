@@ -89,7 +89,12 @@ const registration: Every<RegistrationEdit> = {
   newsLetter: true,
   privacyStatement: true,
 }
-const image: Every<ImageEdit> = { name: 'moos.jpg', desc: 'Moos auf einem Stein', focus: { x: 20, y: 85 } }
+const image: Every<ImageEdit> = {
+  name: 'moos.jpg',
+  desc: 'Moos auf einem Stein',
+  event: 'termin-01',
+  focus: { x: 20, y: 85 },
+}
 const pdfFile: Every<PdfFileEdit> = { title: 'Anmeldebogen' }
 const newsletter: Every<NewsletterEdit> = { subject: 'Frühling', body: '<p>Es wird grün.</p>' }
 const account: Every<UserChange> = { active: false, role: 'admin' }

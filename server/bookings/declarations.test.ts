@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { pdfText } from '../testing/files/pdf-text.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
 import { ownLink } from './links/own-link.ts'
@@ -180,8 +181,10 @@ const submit = ({ guest }: Camp, address: string, fields: Record<string, string>
   guest.send(address, { method: 'POST', body: new URLSearchParams(fields) })
 const pathOf = (href: string) => new URL(href).pathname
 
-async function openBooked() {
+/** `start` is the camp's, if it begins soon. */
+async function openBooked(start?: string) {
   const camp = await openCamp()
+  if (start) await camp.post('/event/edit', { _id: 'camp', startDate: start })
   expect((await camp.add(whole)).status).toBe(200)
   const [booking] = camp.stored()
   if (!booking) throw new Error('unreachable')
@@ -314,4 +317,104 @@ test('without scripts the form asks each person after the names, and keeps what 
     ['essen', 'Keine Haselnüsse'],
   ])
   expect(booking?.answers?.[0]?.value).toBe('Plakat')
+})
+
+async function openConfirmed(start?: string) {
+  const site = await openBooked(start)
+  expect((await site.post('/registration/confirm', { _id: site.booking._id })).status).toBe(200)
+  const get = async (path: string) => (await site.admin.send(`/api${path}`)).text()
+  return { ...site, get, person: site.booking.participants[0]?._id ?? '' }
+}
+
+test('the forest list has signs, the legend and what is confidential; a revoked consent is gone from it at once', async () => {
+  const site = await openConfirmed()
+  const { get, own, person } = site
+  const list = await get('/event/forest?_id=camp')
+  expect(list).toContain('F+')
+  expect(list).toContain('F: Fotos dürfen erscheinen.')
+  expect(list).toContain('Keine Haselnüsse')
+  await submit(site, `${own}/einwilligung`, { person, question: 'foto' })
+  expect(await get('/event/forest?_id=camp')).not.toContain('F+')
+  const bytes = Buffer.from(await (await site.admin.send('/api/event/forest/pdf?_id=camp')).arrayBuffer())
+  expect(pdfText(bytes).join(' ')).toContain('Haselnüsse')
+})
+
+test('exports have a column for each question, and sensitive answers never', async () => {
+  const { get } = await openConfirmed()
+  for (const table of ['/registration/participants/csv?_id=camp', '/registration/export/csv']) {
+    const csv = await get(table)
+    expect(csv).toContain('Darf dein Kind allein nach Hause?')
+    expect(csv).toContain('ja')
+    expect(csv).not.toContain('Haselnüsse')
+    expect(csv).not.toContain('Was soll ich beim Essen wissen?')
+  }
+})
+
+test('the overview shows who has not answered, and one press asks them by letter', async () => {
+  const { get, post, outbox } = await openConfirmed()
+  const overview = JSON.parse(await get('/event/answers?_id=camp'))
+  expect(JSON.stringify(overview)).not.toContain('Haselnüsse')
+  const [lena, martina] = overview.people
+  expect(lena).toMatchObject({ name: 'Lena Beispiel', open: ['schwimmen'], missing: [] })
+  expect(lena.answers).toContainEqual(expect.objectContaining({ question: 'foto', value: true }))
+  expect(martina.open).toEqual(['foto', 'schwimmen', 'essen'])
+  const preview = await post('/event/ask', { _id: 'camp', preview: true })
+  expect(preview.answer).toMatchObject({
+    letters: [{ email: 'martina@example.org', subject: expect.stringContaining('Winter-Survival') }],
+    withoutAddress: [],
+  })
+  const before = outbox().length
+  const asked = await post('/event/ask', { _id: 'camp' })
+  expect(asked.answer.letters).toMatchObject([{ email: 'martina@example.org' }])
+  expect(outbox().length).toBe(before + 1)
+  expect((await post('/event/ask', { _id: 'plain' })).status).toBe(409)
+})
+
+test('the paper about one child has wording, time and name, and no sensitive answer', async () => {
+  const { admin, booking, person } = await openConfirmed()
+  const response = await admin.send(`/api/registration/answers/pdf?_id=${booking._id}&participant=${person}`)
+  expect(response.headers.get('Content-Type')).toBe('application/pdf')
+  const text = pdfText(Buffer.from(await response.arrayBuffer())).join(' ')
+  for (const words of [
+    'Was erklärt wurde: Lena Beispiel',
+    'Fotos dürfen erscheinen.',
+    'Martina Beispiel',
+    'Unterschrift',
+    'beantwortet',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Haselnüsse')
+})
+
+test('a consent to publish outlives its booking as a proof, also when the person is erased', async () => {
+  const soon = '2026-11-28T13:00:00.000Z'
+  const site = await openConfirmed(soon)
+  const { post, own, person, clock, dataOf, booking, restart } = site
+  clock.now = '2026-11-28T14:00:00.000Z'
+  expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(303)
+  expect(dataOf('consents')).toEqual([])
+  const found = await post('/person/find', { email: 'martina@example.org' })
+  expect(found.answer.kinds).toContainEqual(
+    expect.objectContaining({ what: 'consent', fate: 'kept', until: '2029-12-31' }),
+  )
+  const erasure = { email: 'martina@example.org', confirm: 'martina@example.org' }
+  const erased = await post('/person/erase', erasure)
+  expect(erased.answer.kept).toContainEqual(
+    expect.objectContaining({
+      what: 'consent',
+      count: 1,
+      reason: expect.stringContaining('Art. 7'),
+      until: '2029-12-31',
+    }),
+  )
+  const proof = {
+    ...{ registration: booking._id, person: 'Lena Beispiel', title: 'Winter-Survival am Feuer' },
+    ...{ wording: 'Fotos dürfen erscheinen.', by: 'Martina Beispiel', revoked: { by: 'Martina Beispiel' } },
+  }
+  expect(dataOf('consents')).toMatchObject([proof])
+  // Later, too, the address leads to it.
+  const later = await post('/person/find', { email: 'martina@example.org' })
+  expect(later.answer.kinds).toContainEqual(expect.objectContaining({ what: 'consent', count: 1 }))
+  await restart()
+  expect(dataOf('consents')).toMatchObject([proof])
 })

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { ResendInput } from '../../domain/bookings/form/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/bookings/form/form.ts'
 import { QuoteInput } from '../../domain/bookings/form/quote-input.ts'
@@ -33,6 +33,7 @@ import { jsonSlices } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
+import { declaredPaper } from './declared-paper.ts'
 import { answerInquiry, changeInquiry, previewAnswer } from './letters/answers.ts'
 import { deliveriesOf } from './letters/deliveries.ts'
 import { previewQuote, sendQuote } from './letters/quotes.ts'
@@ -44,23 +45,37 @@ import { deleteInquiries, deleteRegistration } from './steps/delete.ts'
 import { selectRegistrations } from './steps/narrow.ts'
 import { addRemark } from './steps/remarks.ts'
 
+const certificateFile = 'attachment; filename="teilnahmebescheinigung.pdf"'
+/** Shown, to be printed at once. */
+const declaredFile = 'inline; filename="was-erklaert-wurde.pdf"'
+
+const pdf = (c: Context, content: Uint8Array<ArrayBuffer>, disposition: string) =>
+  c.body(content, 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': disposition })
+
+/** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
+const isFromOwnForm = ({ site }: Deps, input: RegistrationInput) =>
+  input?.requestId !== undefined &&
+  Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0
+
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
-  /** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
-  const isFromOwnForm = (input: RegistrationInput) =>
-    input?.requestId !== undefined &&
-    Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0
   const exported = spreadsheet(deps, c => {
     const choice = readChoice(c.req.query())
     return {
       name: tableName(now()),
-      table: () => registrationTable(registrations.current, events.current, isChosen(choice, events.current)),
+      table: () =>
+        registrationTable(
+          registrations.current,
+          events.current,
+          isChosen(choice, events.current),
+          site.current.questions,
+        ),
     }
   })
 
   const participants = spreadsheet(deps, c => {
     const event = findRecord(events.current, parseInput(RecordId, c.req.query())._id, 'event')
-    const known = { today: dayOf(now()), region: site.current.region }
+    const known = { today: dayOf(now()), region: site.current.region, questions: site.current.questions }
     return { name: participantFile(event), table: () => participantTable(event, registrations.current, known) }
   })
 
@@ -78,7 +93,7 @@ export function registrationRoutes(deps: Deps) {
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
       refuseUnknown(input, new Set(['ask', 'force']))
-      if (isAdmin(actorOf(c)) && !isFromOwnForm(input)) return c.json(await registerByAdmin(deps, input))
+      if (isAdmin(actorOf(c)) && !isFromOwnForm(deps, input)) return c.json(await registerByAdmin(deps, input))
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })
@@ -96,10 +111,10 @@ export function registrationRoutes(deps: Deps) {
       return preview ? c.json(await previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
     })
     .get('/certificate', adminOnly, async c =>
-      c.body(await certificateOf(deps, parseInput(CertificateQuery, c.req.query())), 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': 'attachment; filename="teilnahmebescheinigung.pdf"',
-      }),
+      pdf(c, await certificateOf(deps, parseInput(CertificateQuery, c.req.query())), certificateFile),
+    )
+    .get('/answers/pdf', adminOnly, async c =>
+      pdf(c, await declaredPaper(deps, parseInput(CertificateQuery, c.req.query())), declaredFile),
     )
     .post('/answer', adminOnly, json(Answer, checkFields), async c => {
       const answer = c.req.valid('json')

@@ -4,6 +4,7 @@ import { ForestQuery } from '../../domain/bookings/people/forest-list.ts'
 import { PlacesUndo } from '../../domain/bookings/places/added-places.ts'
 import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
 import { GroupLetter } from '../../domain/bookings/record/message.ts'
+import { AskInput, eventAnswers } from '../../domain/bookings/views/answers.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { Conversion, eventMeant } from '../../domain/events/conversion.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
@@ -19,6 +20,7 @@ import { asksForPage } from '../../domain/office/lists/page.ts'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
 import { refuseUnknownQuestions } from '../../domain/questions/question.ts'
 import type { Deps } from '../app/deps.ts'
+import { askByLetter, previewAsking } from '../bookings/letters/ask.ts'
 import { previewToGroup, writeToGroup } from '../bookings/letters/group-letters.ts'
 import { undoPlaces } from '../bookings/places/undo-places.ts'
 import {
@@ -152,6 +154,14 @@ export function eventRoutes(deps: Deps) {
     .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
       const letter = c.req.valid('json')
       return c.json(await (letter.preview ? previewToGroup(deps, letter) : writeToGroup(deps, letter)))
+    })
+    .get('/answers', adminOnly, c => {
+      const event = findRecord(events.current, idIn(c.req.query()), 'event')
+      return c.json(eventAnswers(event, deps.registrations.current, deps.site.current.questions))
+    })
+    .post('/ask', adminOnly, json(AskInput, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewAsking(deps, sent) : askByLetter(deps, sent)))
     })
     .post('/cancel', adminOnly, json(EventCancel, checkFields), async c => {
       const sent = c.req.valid('json')

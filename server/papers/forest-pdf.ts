@@ -28,6 +28,8 @@ const looks = {
   name: style('bold', 13.5, colors.ink, 17),
   age: style('sans', 12, colors.ink, 17),
   health: style('bold', 11, colors.ink, 14.5),
+  signs: style('bold', 13, colors.ink, 17),
+  legend: style('sans', 9, colors.ink, 12),
   foot: style('sans', 9, colors.ink, 12),
   footStrong: style('bold', 9, colors.ink, 12),
 } as const
@@ -36,6 +38,7 @@ export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
   const sheet = openSheet({ title: 'Waldliste', created: new Date(list.created) })
   let bottom = drawHeading(sheet, list)
   bottom = drawAlarm(sheet, list, bottom + 8)
+  bottom = drawLegend(sheet, list.legend, bottom + 4)
   bottom = drawColumns(sheet, bottom + 10)
   for (const party of list.parties) bottom = drawParty(sheet, party, bottom)
   drawLateComers(sheet, bottom + 16)
@@ -69,6 +72,17 @@ function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: 
   return top + height
 }
 
+/** Explains the signs in two columns, so that they fit on one sheet with many children. */
+function drawLegend({ tag, write }: Sheet, legend: readonly string[], top: number): number {
+  const half = Math.ceil(legend.length / 2)
+  const width = (right - left) / 2 - 8
+  return [legend.slice(0, half), legend.slice(half)].reduce((bottom, lines, at) => {
+    const place = { left: at === 0 ? left : left + width + 16, width }
+    const end = lines.reduce((next, line) => tag('P', () => write(line, looks.legend, { ...place, top: next })), top)
+    return Math.max(bottom, end)
+  }, top)
+}
+
 const frame = (
   { doc, decorate }: Pick<Sheet, 'doc' | 'decorate'>,
   box: { top: number; left: number; width: number; height: number },
@@ -94,7 +108,10 @@ const COLUMNS = 17
 const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
   decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.ink).stroke())
 
-const widths = { name: columns.age - columns.name - 8, health: right - columns.health - 32, whole: right - left }
+const widths = {
+  ...{ name: columns.age - columns.name - 8, health: right - columns.health - 32 },
+  ...{ signs: right - columns.health, whole: right - left },
+}
 
 const contactOf = ({ reference, phone, emergencyPhones }: ForestParty) =>
   [reference, phone && `Tel. ${phone}`, ...emergencyPhones.map(number => `Notfall ${number}`)].filter(Boolean)
@@ -124,11 +141,18 @@ function headOf(sheet: Sheet, party: ForestParty): { names: string[]; notes: str
 
 const HEAD_MARGINS = 9
 
-function rowHeight({ wrap }: Sheet, { name, health }: ForestPerson): number {
+function rowHeight(sheet: Sheet, { name, health, signs }: ForestPerson): number {
+  const { wrap } = sheet
   const names = wrap(name, looks.name, widths.name).length * looks.name.leading
   const notes = health === '' ? 0 : wrap(health, looks.health, widths.health).length * looks.health.leading + 8
-  return Math.max(names, notes, BOX) + 11
+  return Math.max(names, signsHeight(sheet, signs) + notes, BOX) + 11
 }
+
+/** Keeps signs apart at arm's length. */
+const spaced = (signs: string) => signs.replaceAll(' ', ' · ')
+
+const signsHeight = ({ wrap }: Sheet, signs: string): number =>
+  signs === '' ? 0 : wrap(spaced(signs), looks.signs, widths.signs).length * looks.signs.leading
 
 /** Keeps a party on one sheet if it fits. */
 function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
@@ -166,7 +190,7 @@ function startOf(sheet: Sheet, height: number, top: number): number {
 function drawPerson(
   sheet: Sheet,
   table: ReturnType<Sheet['group']>,
-  { name, age, health }: ForestPerson,
+  { name, age, health, signs }: ForestPerson,
   { top, height }: { top: number; height: number },
 ): void {
   const { tag, group, write, wrap } = sheet
@@ -178,7 +202,14 @@ function drawPerson(
   tag('TH', () => write(name, looks.name, place), { within: row, scope: 'Row' })
   const ageTop = middle(1, looks.age.leading)
   tag('TD', () => write(age, looks.age, { left: columns.age, top: ageTop, width: 50 }), { within: row })
-  tag('TD', () => drawHealth(sheet, health, top + height / 2), { within: row })
+  const ofSigns = signsHeight(sheet, signs)
+  const ofHealth = health === '' ? 0 : wrap(health, looks.health, widths.health).length * looks.health.leading + 8
+  const start = top + (height - ofSigns - ofHealth) / 2
+  if (signs !== '')
+    tag('TD', () => write(spaced(signs), looks.signs, { left: columns.health, top: start, width: widths.signs }), {
+      within: row,
+    })
+  tag('TD', () => drawHealth(sheet, health, start + ofSigns + ofHealth / 2), { within: row })
 }
 
 /** Draws a note in a box of its own, seen at a glance. */

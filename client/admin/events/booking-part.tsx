@@ -3,6 +3,7 @@ import { bookingFields } from '../../../domain/events/booking-fields.ts'
 import { initialValues, namesIn } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { inFormOrder, questionHint, questionLabel, questions } from '../../../domain/questions/built-in.ts'
+import { ageGroups, answerers, type OwnQuestion, questionKinds } from '../../../domain/questions/question.ts'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import type { BoundValue } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
@@ -10,6 +11,7 @@ import { Fold } from '../kit/fold.tsx'
 import { ChoiceSelect, type Choices, confirmationChoices, taxChoices } from '../kit/form/choice-select.tsx'
 import { FieldRow, HintBox } from '../kit/form/field-row.tsx'
 import { ItemList } from '../kit/list/item-list.tsx'
+import { useList } from '../state/lists.ts'
 import type { Draft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
 import { SessionRows, sessionReminderChoices } from './sessions-part.tsx'
@@ -160,6 +162,9 @@ function Questions({
   onChange,
   errors,
 }: BoundValue<Draft['asks']> & { errors: EventForm['errors'] }) {
+  const own = useList('site')?.questions ?? []
+  const toggle = (id: string, isAsked: boolean) =>
+    onChange(isAsked ? inFormOrder([...value, id]) : value.filter(each => each !== id))
   return (
     <fieldset className="questions">
       <legend>{label}</legend>
@@ -171,12 +176,36 @@ function Questions({
           hint={questionHint(question)}
           error={undefined}
           checked={value.includes(question)}
-          onChange={({ target }) =>
-            onChange(target.checked ? inFormOrder([...value, question]) : value.filter(each => each !== question))
-          }
+          onChange={({ target }) => toggle(question, target.checked)}
         />
       ))}
+      {own.map(question => (
+        <HintBox
+          key={question._id}
+          id={`${id}-${question._id}`}
+          label={question.label}
+          hint={ownHint(question)}
+          error={undefined}
+          checked={value.includes(question._id)}
+          onChange={({ target }) => toggle(question._id, target.checked)}
+        />
+      ))}
+      {own.some(({ _id, forWhom }) => forWhom !== 'everybody' && value.includes(_id)) &&
+        !value.includes('birthDate') && (
+          <p className="note">
+            {t(
+              'Without the date of birth everybody gets the questions for one age.',
+              'Ohne Geburtsdatum bekommen alle auch die Fragen, die nur für ein Alter sind.',
+            )}
+          </p>
+        )}
       {errors[id] && <FieldError id={`${id}-error`}>{errors[id]}</FieldError>}
     </fieldset>
   )
 }
+
+/** Describes one of the educator's questions: its kind, and for whom it is. */
+const ownHint = ({ kind, forWhom, of }: OwnQuestion): string =>
+  [questionKinds[kind], of === 'party' ? answerers.party : ageGroups[forWhom]]
+    .map(([english, german]) => t(english, german))
+    .join(' · ')

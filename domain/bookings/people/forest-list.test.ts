@@ -68,8 +68,8 @@ test('the list contains what she needs in the forest: age on the day, emergency 
       warning: '',
       notes: 'Wir kommen zu Fuß.',
       people: [
-        { _id: 'm', name: 'Martina Wald', age: 'erw.', health: '' },
-        { _id: 'j', name: 'Jonas Wald', age: '7', health: 'Nüsse, Notfallset' },
+        { _id: 'm', name: 'Martina Wald', age: 'erw.', health: '', signs: '', details: [] },
+        { _id: 'j', name: 'Jonas Wald', age: '7', health: 'Nüsse, Notfallset', signs: '', details: [] },
       ],
     },
   ])

@@ -5,13 +5,19 @@ import { currentSession, onSession } from '../../events/sessions/office-sessions
 import { ADULT_YEARS, ageAt, dayOf, formatDateTime, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
+import { hasSensitive } from '../../questions/answer.ts'
+import { type OwnQuestion, questionsIn } from '../../questions/question.ts'
+import { answerLines, legendOf, signsOf } from '../../questions/signs.ts'
 import { nameOrNone, type Participant, participantsOf, partySize, peopleText } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { lacksEmergencyNumber } from './emergency.ts'
 import { seatsOf } from './seats.ts'
 
-/** One person on the list. `age` is in words; `age` and `health` are "" if unknown. */
-export type ForestPerson = { _id: string; name: string; age: string; health: string }
+/**
+ * One person on the list. `age` is in words; `age` and `health`, with what is as confidential, are "" if unknown. `signs`
+ * stand for answers (`legendOf`), `details` are all of them.
+ */
+export type ForestPerson = { _id: string; name: string; age: string; health: string; signs: string; details: string[] }
 
 /** A party and its emergency contacts; unknown values are "". */
 export type ForestParty = {
@@ -38,6 +44,8 @@ export type ForestList = {
   when: string
   place: string
   /** Time when the list was made. */
+  made: Instant
+  /** The same in words. */
   asOf: string
   /** `9 von 12`, or `9 Personen` */
   count: string
@@ -47,6 +55,8 @@ export type ForestList = {
   healthNotes: string
   /** Number of people who are not on the list; "" if there are none. */
   leftOut: string
+  /** Meaning of the signs. */
+  legend: readonly string[]
   parties: readonly ForestParty[]
 }
 
@@ -78,7 +88,9 @@ export function forestList(
   bookings: readonly Registration[],
   now: Instant,
   id: string = event._id,
+  all: readonly OwnQuestion[] = [],
 ): ForestList {
+  const questions = questionsIn(event.asks, all)
   const ofEvent = bookings.filter(booking => booking.event === event._id)
   const confirmed = ofEvent
     .filter(({ state }) => state === 'confirmed')
@@ -91,12 +103,14 @@ export function forestList(
     title: event.title,
     when: whenText(event),
     place: event.locationName,
+    made: now,
     asOf: `${formatDateTime(now)} Uhr`,
     count: event.places === null ? peopleText(count) : `${count} von ${event.places}`,
     ages: people.length === count ? agesOf(people, event.startDate) : '',
-    healthNotes: healthNotesOf(event, people),
+    healthNotes: healthNotesOf(event, people, questions),
     leftOut: leftOutOf(ofEvent),
-    parties: confirmed.map(booking => partyOf(booking, event.startDate)),
+    legend: legendOf(questions),
+    parties: confirmed.map(booking => partyOf(booking, event.startDate, questions)),
   }
 }
 
@@ -115,9 +129,9 @@ function agesOf(people: readonly Participant[], start: Instant): string {
 }
 
 /** Avoids "0" if the event did not ask, which would suggest that everybody is well; notes may exist anyway. */
-function healthNotesOf({ asks }: Event, people: readonly Participant[]): string {
-  const count = people.filter(({ health }) => health).length
-  if (asks.includes('health')) return String(count)
+function healthNotesOf({ asks }: Event, people: readonly Participant[], questions: readonly OwnQuestion[]): string {
+  const count = people.filter(person => person.health || hasSensitive(person)).length
+  if (asks.includes('health') || questions.some(({ sensitive }) => sensitive)) return String(count)
   return count === 0 ? 'nicht abgefragt' : `${count}, sonst nicht abgefragt`
 }
 
@@ -130,7 +144,7 @@ function leftOutOf(bookings: readonly Registration[]): string {
   ].join(' ')
 }
 
-function partyOf(booking: Registration, start: Instant): ForestParty {
+function partyOf(booking: Registration, start: Instant, questions: readonly OwnQuestion[]): ForestParty {
   const people = contactFirst(booking)
   return {
     name: listName(nameOrNone(booking)),
@@ -138,12 +152,14 @@ function partyOf(booking: Registration, start: Instant): ForestParty {
     phone: booking.phone.trim(),
     emergencyPhones: [...new Set(people.flatMap(({ emergencyPhone }) => emergencyPhone?.trim() || []))],
     warning: lacksEmergencyNumber(booking) ? 'Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.' : '',
-    notes: booking.notes.trim(),
-    people: people.map(({ _id, name, birthDate, health = '' }) => ({
-      _id,
-      name: nameOrNone({ name }),
-      age: birthDate ? ageText(ageAt(birthDate, start)) : '',
-      health,
+    notes: [booking.notes.trim(), ...answerLines(booking)].filter(Boolean).join('\n'),
+    people: people.map(person => ({
+      _id: person._id,
+      name: nameOrNone(person),
+      age: person.birthDate ? ageText(ageAt(person.birthDate, start)) : '',
+      health: [person.health ?? '', ...answerLines(person, true)].filter(Boolean).join('\n'),
+      signs: signsOf(person, questions, start),
+      details: answerLines(person),
     })),
   }
 }

@@ -8,7 +8,9 @@ import { paidBy } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { tableAmount } from '../../money/terms/year.ts'
+import { answerText, answerTo } from '../../questions/answer.ts'
 import { asked, questions } from '../../questions/built-in.ts'
+import { type OwnQuestion, questionsIn } from '../../questions/question.ts'
 import { accountOf } from '../account/account.ts'
 import {
   type BookingState,
@@ -35,13 +37,13 @@ const order: readonly Registration['state'][] = ['confirmed', 'requested', 'offe
 export function participantTable(
   event: Event,
   bookings: readonly Registration[],
-  { today, region }: { today: Day; region: Region },
+  known: { today: Day; region: Region; questions?: readonly OwnQuestion[] },
 ): Table {
   const rows = bookings
     .filter(booking => booking.event === event._id && isBooking(booking) && placeOf(booking) >= 0)
     .sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'de') || compare(a._id, b._id))
     .flatMap(rowsOf)
-  return tableOf('Teilnehmende', columnsFor(event, { today, region }), slicesOf(rows))
+  return tableOf('Teilnehmende', columnsFor(event, known), slicesOf(rows))
 }
 
 const placeOf = ({ state }: Registration) => order.indexOf(state)
@@ -51,7 +53,10 @@ function rowsOf(booking: Registration): Row[] {
   return (people.length > 0 ? people : [undefined]).map((person, at) => ({ booking, person, isFirst: at === 0 }))
 }
 
-function columnsFor(event: Event, { today, region }: { today: Day; region: Region }): Columns<Row> {
+function columnsFor(
+  event: Event,
+  { today, region, questions: all = [] }: { today: Day; region: Region; questions?: readonly OwnQuestion[] },
+): Columns<Row> {
   const paid = ({ isFirst, booking }: Row) => (isFirst ? tableAmount(paidBy(booking.payments)) : '')
   const open = ({ isFirst, booking }: Row) => {
     const account = isFirst ? accountOf(booking, event, today, region) : undefined
@@ -59,6 +64,7 @@ function columnsFor(event: Event, { today, region }: { today: Day; region: Regio
   }
   const groupOf = ({ person }: Row) => event.prices.find(({ _id }) => _id === person?.price)?.label ?? ''
   const answers = questions.filter(question => !asked[question].isSensitive)
+  const own = questionsIn(event.asks, all).filter(({ sensitive }) => !sensitive)
   return [
     ['Name', 26, ({ booking, person }) => (person ? nameOrNone(person) : peopleText(partySize(booking)))],
     ...answers.map(
@@ -75,6 +81,7 @@ function columnsFor(event: Event, { today, region }: { today: Day; region: Regio
       12,
       ({ person }) => (person?.birthDate ? String(ageAt(person.birthDate, event.startDate)) : ''),
     ],
+    ...own.map(question => [question.label, 24, (row: Row) => ownAnswer(question, row)] as const),
     ['Preisgruppe', 16, groupOf],
     ['Bezahlt', 12, paid, 'amount'],
     ['Offen', 12, open, 'amount'],
@@ -99,6 +106,13 @@ const attendanceColumns = ({ sessions }: Event): Columns<Row> =>
       row => ({ true: 'ja', false: 'nein' })[String(mark(row))] ?? '',
     ] as const
   })
+
+/** Returns the answer to one of the educator's questions (D75); the first row of a booking has the party's. */
+function ownAnswer({ _id, of, sensitive }: OwnQuestion, { booking, person, isFirst }: Row): string {
+  const whose = of === 'party' ? (isFirst ? booking : undefined) : person
+  const answer = whose && answerTo(whose, _id)
+  return answer && !answer.sensitive && !sensitive ? answerText(answer) : ''
+}
 
 /** `teilnehmende-2026-12-05`, without the ending; the day of the event. */
 export const participantFile = ({ startDate }: Pick<Event, 'startDate'>): `teilnehmende-${Day}` =>

@@ -7,7 +7,9 @@ import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
+import { answerTo, answerText as ownAnswerText } from '../../questions/answer.ts'
 import { asked, type Question, questions } from '../../questions/built-in.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { isNameless } from '../people/nameless.ts'
 import {
   bookingStateWords,
@@ -87,6 +89,7 @@ const columnsWith = (
   eventOf: ReturnType<typeof shownEventOf>,
   groupOf: (booking: Registration, person: Participant) => string,
   more: Columns<Registration>,
+  own: readonly OwnQuestion[],
 ): Columns<Registration> => [
   ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
   ['Beginn', 18, booking => momentText(eventOf(booking)?.startDate), 'moment'],
@@ -111,7 +114,21 @@ const columnsWith = (
   ...more,
   ['Bezahlt', 12, paidText, 'amount'],
   [ownBookingHeadings.payments, 40, ({ payments }) => payments.map(paymentText).join('\n')],
+  ...own.map(question => [question.label, 24, (booking: Registration) => ownAnswers(question, booking)] as const),
 ]
+
+/** Returns the answers to one of the educator's questions (D75), a line for each person. */
+function ownAnswers({ _id, of }: OwnQuestion, booking: Registration): string {
+  const text = (whose: Parameters<typeof answerTo>[0]) => {
+    const answer = answerTo(whose, _id)
+    return answer && !answer.sensitive ? ownAnswerText(answer) : ''
+  }
+  return of === 'party' ? text(booking) : linesOf(booking, text)
+}
+
+/** Lists the questions that any event asks; sensitive ones never leave the site in a table. */
+const askedBy = (events: readonly Event[], all: readonly OwnQuestion[]): OwnQuestion[] =>
+  all.filter(({ _id, sensitive }) => !sensitive && events.some(({ asks }) => asks.includes(_id)))
 
 const momentText = (moment: Instant | undefined) =>
   moment === undefined ? '' : `${dayOf(moment)} ${formatTime(moment)}`
@@ -144,10 +161,11 @@ export const registrationTable = (
   registrations: readonly Registration[],
   events: readonly Event[],
   isWanted?: (registration: Registration) => boolean,
+  all: readonly OwnQuestion[] = [],
 ): Table =>
   tableOf(
     'Anmeldungen',
-    columnsWith(shownEventOf(events), priceGroups(events), attendanceColumns(events)),
+    columnsWith(shownEventOf(events), priceGroups(events), attendanceColumns(events), askedBy(events, all)),
     newestFirst(registrations, isWanted),
   )
 

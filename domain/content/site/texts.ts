@@ -17,6 +17,7 @@ export const siteParts = [
   'terms',
   'privacy',
   'imprint',
+  'questions',
   'textModules',
 ] as const
 export type SitePart = (typeof siteParts)[number]

@@ -25,19 +25,35 @@ export type GroupResult = {
  * or `conflict` when none is left.
  */
 export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult> =>
+  writeTo(deps, sent, group(deps, sent))
+
+/** Writes likewise to the bookings that `recipientsIn` selects. */
+export const writeTo = (deps: Deps, sent: Written, recipientsIn: Recipients): Promise<GroupResult> =>
   deps.commit(current => {
-    const outcome = writing(deps, sent)(current)
+    const outcome = writing(deps, sent, recipientsIn)(current)
     if (outcome.result.letters.length === 0) throw new AppError('conflict', nobody())
     return outcome
   })
 
 /** Previews the letters, and lists recipients without an address (D72). */
-export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPreview> {
-  const bookings = deps.bookingsOf(deps.registrations.current, sent._id)
-  return previewOf(deps, writing(deps, sent), recipientsOf(bookings, sent.to))
+export const previewToGroup = (deps: Deps, sent: GroupLetter): Promise<LetterPreview> =>
+  previewTo(deps, sent, group(deps, sent))
+
+export function previewTo(deps: Deps, sent: Written, recipientsIn: Recipients): Promise<LetterPreview> {
+  const { registrations, events, site } = deps
+  const recipients = recipientsIn({ registrations: registrations.current, events: events.current, site: site.current })
+  return previewOf(deps, writing(deps, sent, recipientsIn), recipients)
 }
 
-function writing(deps: Deps, sent: GroupLetter) {
+type Written = Pick<GroupLetter, '_id' | 'subject' | 'text' | 'requestId'>
+type Recipients = (all: Pick<CollectionData, 'registrations' | 'events' | 'site'>) => readonly Registration[]
+
+const group =
+  (deps: Deps, { _id, to }: GroupLetter): Recipients =>
+  ({ registrations }) =>
+    recipientsOf(deps.bookingsOf(registrations, _id), to)
+
+function writing(deps: Deps, sent: Written, recipientsIn: Recipients) {
   const { requestId = deps.newId() } = sent
   const bookingsIn = ({ events, registrations }: CollectionData) =>
     deps.bookingsOf(registrations, findRecord(events, sent._id, 'event')._id)
@@ -47,7 +63,7 @@ function writing(deps: Deps, sent: GroupLetter) {
   }
   return unlessDone(sentIn, (all: CollectionData) => {
     const { events, registrations } = all
-    const written = recipientsOf(bookingsIn(all), sent.to)
+    const written = recipientsIn(all)
       .filter(({ email }) => email !== '')
       .map(booking => writtenTo(deps, booking, { ...sent, requestId }, events))
     const letters = newLetters(
@@ -66,7 +82,7 @@ function writing(deps: Deps, sent: GroupLetter) {
 function writtenTo(
   { now, newId, sender }: Deps,
   booking: Registration,
-  { requestId, subject, text }: GroupLetter,
+  { requestId, subject, text }: Written,
   events: readonly Event[],
 ) {
   const event = currentEvent(booking, events)

@@ -7,12 +7,12 @@ import {
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
-type ForestData = Pick<Deps, 'events' | 'registrations' | 'now'>
+type ForestData = Pick<Deps, 'events' | 'registrations' | 'site' | 'now'>
 
 /** Returns the list of an event or a session as it is now, and its times. Throws `not_found`. */
-export function forestListOf({ events, registrations, now }: ForestData, { _id, session }: ForestQuery) {
+export function forestListOf({ events, registrations, site, now }: ForestData, { _id, session }: ForestQuery) {
   const { event, id } = listedEvent(findRecord(events.current, _id, 'event'), now(), session)
-  return { event, list: forestList(event, registrations.current, now(), id) }
+  return { event, list: forestList(event, registrations.current, now(), id, site.current.questions) }
 }
 
 /** `waldliste-2026-12-05-familien-waldtag` */

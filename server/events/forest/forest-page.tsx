@@ -44,7 +44,7 @@ export function forestPage(list: ForestList, desk?: FromDesk): string {
 function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) {
   const { title, when, place, count, ages, asOf, leftOut, parties } = list
   return (
-    <main data-event={list.id} data-until={desk?.until}>
+    <main data-event={list.id} data-until={desk?.until} data-as-of={desk && list.made}>
       {desk && (
         <p className="back screen">
           <a href={desk.back}>Zur Verwaltung</a>
@@ -80,6 +80,17 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
           <strong>Hinweise zur Gesundheit: {list.healthNotes}</strong>
         </p>
       </div>
+      {list.legend.length > 0 && (
+        <details className="legend" open>
+          <summary>Was die Zeichen bedeuten</summary>
+          <ul>
+            {list.legend.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="warn screen" id="stale" role="status" />
       <p className="warn screen" id="deleted" role="status" />
       <p className="tally" id="tally" role="status" />
       <div className="columns" aria-hidden="true">
@@ -139,12 +150,23 @@ const Phone = ({ number }: { number: string }) => {
   return link === undefined ? number : <a href={link}>{number}</a>
 }
 
-const Person = ({ person: { _id, name, age, health } }: { person: ForestPerson }) => (
+const Person = ({ person: { _id, name, age, health, signs, details } }: { person: ForestPerson }) => (
   <li className="person">
     <Tick id={_id} name={name} />
     <span className="name">{name}</span>
     <span>{age}</span>
+    {signs && <strong className="signs">{signs}</strong>}
     {health && <strong className="health">{health}</strong>}
+    {details.length > 0 && (
+      <details className="screen">
+        <summary>Einzelheiten</summary>
+        <ul>
+          {details.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
+    )}
   </li>
 )
 

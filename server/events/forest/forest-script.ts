@@ -60,6 +60,22 @@ export const forestScript = `
       kept.textContent = openOnly
     }
   }
+  const STALE_MS = 90000
+  const { asOf } = document.querySelector('main').dataset
+  const stale = () => {
+    if (asOf && (!navigator.onLine || Date.now() - Date.parse(asOf) > STALE_MS))
+      document.getElementById('stale').textContent =
+        'Änderungen und Widerrufe seit ' + new Date(asOf).toLocaleString('de', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }) + ' Uhr können hier fehlen: ohne Netz bleibt die Liste, wie sie war.'
+  }
+  const renew = () => {
+    if (navigator.onLine && isKept && !isDeleted && !document.activeElement?.matches('.line')) location.reload()
+    else stale()
+  }
+  if (asOf) {
+    stale()
+    setInterval(renew, 45000)
+    addEventListener('offline', stale)
+  }
   try {
     const known = JSON.parse(localStorage.getItem(key))
     if (known) fill(known)

@@ -28,6 +28,12 @@ ul { margin: 0; padding: 0; list-style: none; }
 .person { min-height: 46px; padding: 2px 0; border-top: 1px solid var(--line); }
 .name { font-size: 1.125rem; font-weight: 600; }
 .health { grid-column: 3 / -1; justify-self: start; margin: 2px 0 8px; padding: 4px 10px; border: 2px solid; border-radius: 3px; font-weight: 700; white-space: pre-line; }
+.signs { grid-column: 3 / -1; margin: 0 0 4px; font-size: 1.0625rem; letter-spacing: 0.02em; word-spacing: 0.25em; }
+.legend { margin: 8px 0; font-size: 0.875rem; }
+.legend li { margin: 2px 0; }
+summary { min-height: 44px; padding: 10px 0; font-weight: 700; cursor: pointer; }
+.person details { grid-column: 3 / -1; font-size: 0.875rem; }
+.person details li { border: 0; padding: 2px 0; }
 .tick { display: grid; place-items: center; width: 44px; height: 44px; }
 .tick input { appearance: none; width: 24px; height: 24px; margin: 0; border: 2px solid; border-radius: 0; background: var(--paper); color: inherit; }
 .tick input:checked { background: linear-gradient(45deg, transparent 46%, currentColor 46% 54%, transparent 54%), linear-gradient(-45deg, transparent 46%, currentColor 46% 54%, transparent 54%) var(--paper); }
@@ -52,6 +58,8 @@ button { min-height: 44px; padding: 8px 16px; border: 2px solid; border-radius: 
   .columns { grid-template-columns: 38px 38px minmax(0, 1fr) 3rem minmax(0, 1fr); font-size: 9pt; }
   .late .person { grid-template-columns: 38px 38px minmax(0, 1fr); }
   .health { grid-column: 5; margin: 0; }
+  .signs { grid-column: 5; margin: 0; font-size: 12pt; }
+  summary { min-height: 0; padding: 0; }
   .tick { width: 28px; height: 28px; }
   .line { min-height: 28px; }
   .contact { gap: 0 8pt; }

@@ -15,6 +15,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
+import { OwnAnswers } from './own-answers.tsx'
 
 type BookingPeopleProps = {
   booking: Registration
@@ -68,6 +69,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
                 question =>
                   !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
               )}
+              {isShown('health') && <OwnAnswers answers={person.answers} booking={booking} participant={person._id} />}
               {absenceWords(person, event) && <span className="booking-answer">{absenceWords(person, event)}</span>}
               {below?.(person)}
             </li>
@@ -80,6 +82,11 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
                 <Answer question={question} answer={forAll(question)} />
               </li>
             ),
+        )}
+        {booking.answers && (
+          <li>
+            <OwnAnswers answers={booking.answers} booking={booking} />
+          </li>
         )}
       </ul>
     </>

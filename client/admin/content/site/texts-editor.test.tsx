@@ -34,6 +34,7 @@ const {
   welcome,
   overview,
   legal,
+  questions,
   textModules,
 } = site
 
@@ -55,6 +56,7 @@ const sentBy: Record<SitePart, object> = {
   terms: { legal: { termsAsOf: legal.termsAsOf, terms: legal.terms } },
   privacy: { legal: { privacy: legal.privacy }, processors: site.processors },
   imprint: { legal: { imprint: legal.imprint } },
+  questions: { questions },
   textModules: { textModules },
 }
 
@@ -288,4 +290,25 @@ test('the tables explained for bank files are listed by their headings, and can 
   await user.click(await screen.findByRole('button', { name: 'Remove Tag, Wieviel' }))
   await waitFor(() => expect(screen.queryByText('Bank files you have explained')).toBeNull())
   expect(sent.at(-1)).toMatchObject({ path: 'payment/columns/del' })
+})
+
+test('a question is written in a minute: its sentence, its kind and its answers to choose from', async () => {
+  const { user, fill, press, sent, closed } = await openTexts('questions', { ...site, questions: [] })
+  await press('Add Question')
+  await fill('Question or declaration', 'Wie gut kann dein Kind schwimmen?')
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Choice')
+  await fill('Sign on the forest list', 'S')
+  await user.type(screen.getByLabelText('Answers to choose from, one a line'), 'noch nicht{Enter}sicher')
+  await user.selectOptions(screen.getByLabelText('For whom?'), 'Children and teenagers')
+  await user.click(screen.getByLabelText(/^Must be answered/))
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toMatchObject({
+    questions: [
+      {
+        ...{ _id: '', label: 'Wie gut kann dein Kind schwimmen?', kind: 'choice', options: ['noch nicht', 'sicher'] },
+        ...{ of: 'participant', forWhom: 'minors', required: true, sensitive: false, publishes: false, sign: 'S' },
+      },
+    ],
+  })
 })

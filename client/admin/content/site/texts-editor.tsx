@@ -14,6 +14,7 @@ import { FormChoice, GeneralSettings, PublicUrl, SiteName } from './texts-genera
 import { AccountToPayTo, BankAccount, Invoicing, regionChoices } from './texts-invoicing.tsx'
 import { LetterTexts } from './texts-letters.tsx'
 import { ContactAddress, ContactTexts, Imprint, LegalTexts, OverviewTexts, TextModules } from './texts-pages.tsx'
+import { Questions } from './texts-questions.tsx'
 import { textsParts } from './texts-section.tsx'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 
@@ -82,6 +83,7 @@ const parts: Record<SitePart | SetUpPart, PartEditor> = {
     legal: ['privacy'],
   },
   imprint: { Fields: Imprint, fields: ['legal'], legal: ['imprint'] },
+  questions: { Fields: Questions, help: 'fotoerlaubnis', fields: ['questions'] },
   textModules: { Fields: TextModules, help: 'briefe#vorlagen', fields: ['textModules'] },
 }
 

@@ -30,6 +30,7 @@ export const labels = () => ({
   tax: t('VAT', 'Umsatzsteuer'),
   invoicing: t('Invoices', 'Rechnungen'),
   datev: 'DATEV',
+  questions: t('Questions', 'Fragen'),
   textModules: t('Text modules', 'Vorlagen'),
   deadlines: t('Deadlines', 'Löschfristen'),
   processors: t('Who processes data', 'Wer Daten verarbeitet'),

@@ -41,5 +41,6 @@ export const textsParts = (): Record<SitePart, string> => ({
   terms: t('Terms (AGB)', 'AGB'),
   privacy: t('Privacy (Datenschutz)', 'Datenschutz'),
   imprint: t('Imprint (Impressum)', 'Impressum'),
+  questions: t('Questions', 'Fragen'),
   textModules: t('Text Modules', 'Vorlagen für Briefe'),
 })

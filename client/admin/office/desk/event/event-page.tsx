@@ -31,6 +31,7 @@ import { shortDay, shownDay } from '../../../kit/words/day.ts'
 import { useList, useOutboxOfSteps } from '../../../state/lists.ts'
 import { TakeAlong } from '../offline/on-the-way-page.tsx'
 import { AboutEvent, BackLink, BookingLink, DeletedEventPage } from '../page-parts.tsx'
+import { asksOwn, EventAnswersPart } from './event-answers.tsx'
 import { EventHead, EventMenu } from './event-head.tsx'
 import { EventMoneyPart, PaymentState } from './event-money.tsx'
 import { EventPost } from './event-post.tsx'
@@ -196,6 +197,9 @@ function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
         </div>
       ),
     },
+    ...(asksOwn(event, useList('site')?.questions)
+      ? [{ id: 'fragen', label: t('Answers', 'Antworten'), panel: <EventAnswersPart event={event} /> }]
+      : []),
     { id: 'geld', label: t('Money', 'Geld'), panel: <EventMoneyPart event={event} bookings={bookings} /> },
     {
       id: 'post',

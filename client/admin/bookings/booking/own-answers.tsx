@@ -1,0 +1,52 @@
+import type { Participant } from '../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { Answer } from '../../../../domain/questions/answer.ts'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+
+type Props = { answers: Participant['answers']; booking: Registration; participant?: string }
+
+/** Lists the answers to the educator's own questions, and links to the paper about one person (D75). */
+export function OwnAnswers({ answers = [], booking, participant }: Props) {
+  if (answers.length === 0) return null
+  return (
+    <>
+      {answers.map(answer => (
+        <OwnAnswer key={`${answer.question} ${answer.date}`} answer={answer} />
+      ))}
+      {participant !== undefined && (
+        <a
+          href={`/api/registration/answers/pdf?_id=${booking._id}&participant=${participant}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('What was declared', 'Was erklärt wurde')} (PDF)
+        </a>
+      )}
+    </>
+  )
+}
+
+function OwnAnswer({ answer: { wording, value, date, by, sensitive, revoked } }: { answer: Answer }) {
+  const words = typeof value === 'string' ? value : value ? t('yes', 'ja') : t('no', 'nein')
+  const when = revoked
+    ? t(`revoked on ${shownDay(dayOf(revoked.date))}`, `widerrufen am ${shownDay(dayOf(revoked.date))}`)
+    : `${by}, ${shownDay(dayOf(date))}`
+  if (sensitive)
+    return (
+      <span className="health-note">
+        <PanelIcon name="health" />
+        <span>
+          {wording} {words}
+        </span>
+      </span>
+    )
+  return (
+    <span className="booking-answer">
+      {wording} <strong>{revoked ? <Icon name="cross" /> : words}</strong> <small>({when})</small>
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import type { Event } from '../../events/event.ts'
+import { editOf, Flag } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { Id } from '../../kit/schema.ts'
+import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
+import { partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { type OwnQuestion, questionsIn } from '../../questions/question.ts'
+import { takesPart } from '../people/seats.ts'
+import { nameOrNone, participantsOf } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+/** Asks by letter for answers that are missing. */
+export const AskInput = v.object(
+  { _id: editOf._id, requestId: v.exactOptional(Id), preview: v.exactOptional(Flag) },
+  which,
+)
+export type AskInput = v.InferOutput<typeof AskInput>
+
+/** Answers of one participant or, without one, of the party. Sensitive ones are only said to exist. */
+export type AnswersOf = {
+  registration: string
+  participant?: string | undefined
+  name: string
+  /** Ids of unanswered questions. */
+  open: string[]
+  /** The required ones of them. */
+  missing: string[]
+  answers: (Pick<Answer, 'question' | 'date' | 'by' | 'revoked'> & { value?: Answer['value'] | undefined })[]
+}
+
+/** Overview of an event's questions and who has answered them. */
+export type EventAnswers = {
+  questions: Pick<OwnQuestion, '_id' | 'label' | 'kind' | 'sign' | 'of' | 'required' | 'sensitive' | 'publishes'>[]
+  people: AnswersOf[]
+  /** Number of people and parties with an open question. */
+  unanswered: number
+}
+
+const isConsent = ({ kind }: OwnQuestion) => kind === 'consent'
+
+function answersOf(
+  whose: { answers?: readonly Answer[] | undefined },
+  asked: readonly OwnQuestion[],
+): Pick<AnswersOf, 'open' | 'missing' | 'answers'> {
+  const open = asked.filter(question => !isAnswered(whose, question) && !answerTo(whose, question._id)?.revoked)
+  return {
+    open: open.map(({ _id }) => _id),
+    missing: open.filter(question => question.required && !isConsent(question)).map(({ _id }) => _id),
+    answers: (whose.answers ?? []).map(({ question, value, date, by, revoked, sensitive }) => ({
+      ...{ question, date, by },
+      ...(sensitive ? {} : { value }),
+      ...(revoked ? { revoked } : {}),
+    })),
+  }
+}
+
+/** Lists the people who take part, with what they answered and what is open. */
+export function eventAnswers(
+  event: Event,
+  bookings: readonly Registration[],
+  all: readonly OwnQuestion[],
+): EventAnswers {
+  const questions = questionsIn(event.asks, all)
+  const ofParty = partyQuestions(questions)
+  const people = bookings
+    .filter(booking => booking.event === event._id && takesPart(booking))
+    .flatMap((booking): AnswersOf[] => [
+      ...participantsOf(booking).map(person => ({
+        registration: booking._id,
+        participant: person._id,
+        name: nameOrNone(person),
+        ...answersOf(person, questionsTo(questions, person, event.startDate)),
+      })),
+      ...(ofParty.length > 0 || booking.answers
+        ? [{ registration: booking._id, name: nameOrNone(booking), ...answersOf(booking, ofParty) }]
+        : []),
+    ])
+  return {
+    questions: questions.map(({ _id, label, kind, sign, of, required, sensitive, publishes }) => ({
+      ...{ _id, label, kind, sign, of, required, sensitive, publishes },
+    })),
+    people,
+    unanswered: people.filter(({ open }) => open.length > 0).length,
+  }
+}
+
+/** Returns the bookings whose people have open questions. */
+export function bookingsToAsk(event: Event, bookings: readonly Registration[], all: readonly OwnQuestion[]) {
+  const ids = new Set(
+    eventAnswers(event, bookings, all).people.flatMap(one => (one.open.length > 0 ? one.registration : [])),
+  )
+  return bookings.filter(({ _id }) => ids.has(_id))
+}

@@ -1,0 +1,53 @@
+import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
+import { isBooking, nameOrNone, participantsOf } from '../../domain/bookings/record/booking.ts'
+import { whenText } from '../../domain/events/dates/when-text.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { formatDateTime } from '../../domain/kit/format.ts'
+import { t } from '../../domain/kit/language.ts'
+import { findRecord } from '../../domain/kit/record.ts'
+import { referenceOf } from '../../domain/money/terms/reference.ts'
+import { type Answer, answerText } from '../../domain/questions/answer.ts'
+import type { Deps } from '../app/deps.ts'
+
+/** Returns who declared it and when and, if it was revoked, the same of that. */
+function declaredWords({ by, date, revoked }: Answer): string {
+  const given = `${by}, ${formatDateTime(date)} Uhr`
+  return revoked ? `${given}; widerrufen von ${revoked.by}, ${formatDateTime(revoked.date)} Uhr` : given
+}
+
+/** Sensitive answers stand on no paper but the forest list. */
+const answerWords = (answer: Answer): string => (answer.sensitive ? 'beantwortet' : answerText(answer))
+
+/** Makes the PDF "Was erklärt wurde" of one participant (D75); it is never stored. Throws `not_found`. */
+export async function declaredPaper(
+  { registrations, events, papers, now, sender }: Pick<Deps, 'registrations' | 'events' | 'papers' | 'now' | 'sender'>,
+  { _id, participant }: { _id: string; participant: string },
+) {
+  const booking = findRecord(registrations.current, _id, 'registration')
+  const event = currentEvent(booking, events.current)
+  if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+  const person = findRecord(participantsOf(booking), participant, 'person')
+  const { answers = [] } = person
+  return papers.text({
+    title: `Was erklärt wurde: ${nameOrNone(person)}`,
+    created: now(),
+    parts: [
+      {
+        heading: '',
+        paragraphs: [
+          `${event.title}, ${whenText(event)}`,
+          `Buchung ${referenceOf(booking.number ?? '')} von ${nameOrNone(booking)}, bei ${sender().contact.name}. Stand: ${formatDateTime(now())} Uhr.`,
+        ],
+      },
+      ...answers.map(answer => ({
+        heading: answer.wording,
+        paragraphs: [`Antwort: ${answerWords(answer)}. ${declaredWords(answer)}.`],
+      })),
+      ...(answers.length === 0 ? [{ heading: '', paragraphs: ['Bisher wurde nichts erklärt.'] }] : []),
+      {
+        heading: '',
+        paragraphs: ['', '', '_______________________________________________', 'Ort, Datum, Unterschrift'],
+      },
+    ],
+  })
+}
