@@ -1,5 +1,5 @@
 import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
-import { PARTY_MAX } from '../../../domain/bookings/record/party-max.ts'
+import { PARTY_MAX } from '../../../domain/bookings/people/party-max.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { asked, formLabel, perQuestion, type Question, questions } from '../../../domain/questions/built-in.ts'

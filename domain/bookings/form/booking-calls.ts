@@ -6,7 +6,7 @@ import { DayInput, editOf, Flag, line, Moment, refuse } from '../../kit/input.ts
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { centsInput } from '../../money/terms/payment.ts'
-import { PARTY_MAX } from '../record/party-max.ts'
+import { PARTY_MAX } from '../people/party-max.ts'
 import type { Registration } from '../record/registration.ts'
 import { CODE_TYPED_MAX } from './form.ts'
 

@@ -5,6 +5,7 @@ import { MAIL_ADDRESS } from '../../kit/mail-address.ts'
 import { Id } from '../../kit/schema.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { type asked, perQuestion, type Question } from '../../questions/built-in.ts'
+import { PARTY_MAX } from '../people/party-max.ts'
 import {
   addressTexts,
   type FormText,
@@ -13,7 +14,6 @@ import {
   isOptionalIn,
   perText,
 } from '../record/form-fields.ts'
-import { PARTY_MAX } from '../record/party-max.ts'
 
 /** Maximum length of notes about a person, for example about health. */
 export const NOTE_MAX = 1000

@@ -12,10 +12,10 @@ import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/ans
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
 import { perQuestion, type Question, questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
+import { PARTY_MAX } from '../people/party-max.ts'
 import { isImpossible } from '../record/answers.ts'
 import { isBooking, participantsOf } from '../record/booking.ts'
 import { perText } from '../record/form-fields.ts'
-import { PARTY_MAX } from '../record/party-max.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import {
   isInquiryState,

@@ -10,6 +10,7 @@ import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
 import { answerTo, hasSensitive, isGiven, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
 import { revokeIn } from '../../questions/answering.ts'
+import { PARTY_MAX } from '../people/party-max.ts'
 import {
   type Actor,
   type BookingState,
@@ -25,7 +26,6 @@ import {
 } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Message } from '../record/message.ts'
-import { PARTY_MAX } from '../record/party-max.ts'
 import type { QuoteLine } from '../record/quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from '../record/registration.ts'
 import {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { PARTY_MAX } from '../../../../domain/bookings/people/party-max.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/bookings/places/places-left.ts'
-import { PARTY_MAX } from '../../../../domain/bookings/record/party-max.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
