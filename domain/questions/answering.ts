@@ -3,8 +3,8 @@ import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
 import { type Answer, answerTo, type Declared, isAnswered, isGiven } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
-import { questionsTo } from './asking.ts'
 import { ANSWER_MAX } from './asked.ts'
+import { questionsTo } from './asking.ts'
 import type { PublicQuestion } from './question.ts'
 
 /** Field of an answer in forms and errors. */

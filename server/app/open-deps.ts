@@ -129,7 +129,7 @@ export function openDeps({
   const contentOf = contentOfLetters(parts, mail => dailyContent({ ...data, sender, desk }, mail))
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
   const clockWatch = watchClock({ data, now, log: log.info })
-  data.aroundCommits({ before: all => all, after: (before, next) => withConsentProofs(before, next, now()) })
+  data.completeCommits((before, next) => withConsentProofs(before, next, now()))
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     ...data,

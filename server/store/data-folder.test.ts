@@ -496,11 +496,11 @@ test('a folder without folder.json does not pass for an older one', async () => 
 test('a folder of a newer version is refused by the number in folder.json', async () => {
   await makeSite()
   for (const suffix of ['', '.prev']) {
-    const newer = { schema: v.object({}), migrations: Array.from({ length: 8 }, () => (data: unknown) => data) }
+    const newer = { schema: v.object({}), migrations: Array.from({ length: 9 }, () => (data: unknown) => data) }
     await jsonFile(inData(`folder.json${suffix}`), newer).write({ changes: 0, data: {} })
   }
   await expect(open()).rejects.toThrow(
-    'folder.json was written by a newer version of Lichtung (schema 9, this one knows 8)',
+    'folder.json was written by a newer version of Lichtung (schema 10, this one knows 9)',
   )
 })
 

@@ -38,6 +38,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   subscribe(names: readonly CollectionName[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
+  /** Registers the one step that adds what follows from each change, within the same commit. */
+  completeCommits(step: AroundCommit<CollectionData>['after']): void
   /** Registers what keeps a copy of the folder elsewhere. */
   follow(follower: Follower): void
   /** The files that a copy elsewhere needs. */
@@ -128,6 +130,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     commit: collections.commit,
     subscribe: collections.subscribe,
     aroundCommits: collections.aroundCommits,
+    completeCommits: collections.completeCommits,
     follow: collections.follow,
     copySource: copySource(dir, collections),
     all: () => collections.snapshot().data,

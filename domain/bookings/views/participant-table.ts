@@ -9,8 +9,9 @@ import { referenceOf } from '../../money/terms/reference.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { answerText, answerTo } from '../../questions/answer.ts'
+import { questionsIn } from '../../questions/asked.ts'
 import { asked, questions } from '../../questions/built-in.ts'
-import { type OwnQuestion, questionsIn } from '../../questions/question.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { accountOf } from '../account/account.ts'
 import {
   type BookingState,

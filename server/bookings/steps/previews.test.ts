@@ -9,6 +9,7 @@ import { instantOf } from '../../../domain/kit/format.ts'
 import { isNotice } from '../../../domain/letters/mail.ts'
 import { sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { OwnQuestion } from '../../../domain/questions/question.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
 import {
   sampleAccount,
@@ -40,6 +41,7 @@ const bodies: Record<string, fc.Arbitrary<object>> = {
     .tuple(paragraph, fc.constantFrom({ locationName: 'Am Bach' }, later))
     .map(([more, change]) => ({ _id: 'waldtag', tell: true, ...change, ...more })),
   '/event/letter': fc.constantFrom('all', 'confirmed', 'waiting').map(to => ({ _id: 'waldtag', to, ...letter })),
+  '/event/ask': fc.constant({ _id: 'waldtag' }),
   '/payment/remind': fc.constant({ registration: 'guest-0' }),
   '/registration/quote': fc.constant({
     ...{ _id: 'inquiry', people: 24, cents: 28_800, until: '2026-12-14', ...plainLetter },
@@ -189,6 +191,7 @@ const eventOf = ({ cost, isNear }: Site): Event => {
     cost,
     ...dates,
     withdrawal: true,
+    asks: [question._id],
   })
 }
 
@@ -234,8 +237,15 @@ const declarationOf = ({ withdrawn }: Site): Withdrawal => ({
   about: withdrawn === 'voucher' ? { kind: 'voucher', id: 'gift' } : { kind: 'registration', id: 'guest-0' },
 })
 
+/** Nobody has answered it. */
+const question: OwnQuestion = {
+  ...{ _id: 'heim', label: 'Darf dein Kind allein nach Hause?', hint: '', kind: 'yesNo', options: [], sign: 'H' },
+  ...{ of: 'participant', forWhom: 'everybody', required: true, sensitive: false, publishes: false },
+}
+
 const issuerOf = ({ bills }: Site) => ({
   ...sampleIssuer,
+  questions: [question],
   invoicing: { ...sampleIssuer.invoicing, from: bills ? '2026-01-01' : '' },
 })
 

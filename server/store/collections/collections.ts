@@ -61,6 +61,8 @@ export type Collections<All> = {
   subscribe(names: readonly (keyof All)[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<All>): void
+  /** Registers the one step that adds what follows from each change, within the same commit. */
+  completeCommits(step: AroundCommit<All>['after']): void
   /** Registers the one follower. */
   follow(follower: Follower): void
   /** Applies a change to the stored data, or to `current`, and returns the result without storing it. */
@@ -104,6 +106,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const extensions: Extensions = new Map()
   let isClosed = false
   const { subscribe, notify } = openSubscriptions<keyof All>(log)
+  let complete: AroundCommit<All>['after'] = (_, next) => next
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
   let follower: Follower | undefined
 
@@ -160,7 +163,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
           const prepared = around.before(draft as All)
           const outcome = change(prepared)
           return {
-            next: around.after(prepared, applyOutcome(prepared, outcome, extensions) as All),
+            next: around.after(prepared, complete(prepared, applyOutcome(prepared, outcome, extensions) as All)),
             succeed: () => resolve(outcome.result),
             erased: (typeof erase === 'function' ? erase(outcome.result) : erase)
               ? Object.keys(outcome.next ?? {})
@@ -174,10 +177,9 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     stored: storedIn(Object.keys(files), memory, commit),
     commit,
     subscribe,
-    aroundCommits(given) {
-      const { before, after } = around
-      around.before = all => given.before(before(all))
-      around.after = (all, next) => given.after(all, after(all, next))
+    aroundCommits: given => void Object.assign(around, given),
+    completeCommits(given) {
+      complete = given
     },
     follow(given) {
       follower = given
