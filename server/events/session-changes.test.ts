@@ -370,3 +370,51 @@ test('a restored booking gets a letter about the sessions moved or called off me
   expect(letters('Kurstermin abgesagt').map(({ to }) => to)).toEqual(['ben@example.org', 'anna@example.org'])
   expect(await restored(async () => {})).toEqual([])
 })
+
+test.each(['move', 'cancel'] as const)(
+  'a step cannot be undone once a session changed that the guest was not told of (%s)',
+  async change => {
+    const { add, confirmed, call, booking, letters, course, post } = await openCourse()
+    const [anna, ben, clara, dora] = [
+      await confirmed('Anna'),
+      await confirmed('Ben'),
+      await add('Clara'),
+      await add('Dora', { waiting: true }),
+    ]
+    const { answer: other } = await post('/event/add', { ...training, title: 'Andere' })
+    await post('/registration/cancel', { _id: anna })
+    await post('/registration/decline', { _id: clara })
+    await post('/registration/move', { _id: ben, event: other._id })
+    await post('/registration/cancel', { _id: dora })
+    const decided = [anna, clara, ben, dora].map(id => booking(id).history.at(-1)?.date)
+    await call(change, 2, change === 'move' ? block('2027-05-14') : { reason })
+    for (const [at, _id] of [anna, clara, ben, dora].entries()) {
+      const undone = await post('/registration/undo', { _id, decided: decided[at] })
+      expect([undone.status, undone.message]).toEqual([409, 'It is too late to undo this.'])
+    }
+    expect([letters('Kurstermin').length, course._id]).toEqual([0, booking(anna).event])
+  },
+)
+
+test('a restored booking gets both letters when one session was moved and another called off meanwhile', async () => {
+  const { confirmed, call, booking, account, letters, dataOf, post } = await openCourse()
+  const anna = await confirmed('Anna')
+  await post('/registration/del', { _id: anna })
+  await call('move', 1, block('2027-04-09'))
+  await call('cancel', 2, { reason })
+  const [deleted] = dataOf<BinEntry[]>('bin')
+  expect((await post('/bin/restore', { _id: deleted?._id })).answer.notes).toEqual([
+    'Its event has changed meanwhile. The letter about that goes out now.',
+    'Sessions of its course were called off meanwhile. The letter about that goes out now.',
+  ])
+  expect(
+    booking(anna)
+      .history.slice(-2)
+      .map(({ what }) => what),
+  ).toEqual(['eventMoved', 'sessionCancelled'])
+  expect(account(anna)).toMatchObject({ price: 165_833 })
+  expect(letters('Kurstermin').map(({ to, subject }) => [to, subject])).toEqual([
+    ['anna@example.org', 'Kurstermin verlegt: Ausbildung'],
+    ['anna@example.org', 'Kurstermin abgesagt: Ausbildung'],
+  ])
+})

@@ -140,7 +140,8 @@ const withoutEvent = () =>
   )
 
 /**
- * Adds the step that the event's other bookings have if the event was called off or moved while this one was deleted.
+ * Adds the steps that the event's other bookings have if the event or its sessions were called off or moved while this one was
+ * deleted.
  */
 function withMissedStep(
   booking: Registration,
@@ -166,7 +167,8 @@ function withMissedStep(
       ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
       : t('Its event has changed meanwhile.', 'Der Termin dazu hat sich inzwischen geändert.')
     const sessions = sessionNews(booking, { before: event, event }, now)
-    return { record: reschedule(booking, event, deed, event, sessions), notes: [`${news} ${reportedBy(booking)}`] }
+    const { record, notes } = withoutSessions(reschedule(booking, event, deed, event, sessions), event, deed)
+    return { record, notes: [`${news} ${reportedBy(booking)}`, ...notes] }
   }
   return event && isLiving(booking) ? withoutSessions(booking, event, deed) : { record: booking, notes: [] }
 }

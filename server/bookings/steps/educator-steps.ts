@@ -2,12 +2,13 @@ import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
-import { gotPlaceSince, isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
+import { gotPlaceSince, isBooking, isLiving, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import { refuseCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { type MovePrice, pricedAt, withGroups } from '../../../domain/bookings/steps/price-after-move.ts'
 import { canUndoWriteOff, withoutWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
+import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
@@ -128,8 +129,9 @@ function takeBackDecision(
   const takesMore =
     takesPlaces(undone) &&
     (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
-  // Guests refused at that time do not know the new date.
-  if (event?.moved && event.moved.date >= decided && takesMore) throw late()
+  // Guests who were out of it at that time do not know what changed.
+  const wasOut = isLiving(undone) && (!isLiving(before) || before.event !== undone.event)
+  if (event && wasOut && toldChanges(event).some(date => date >= decided)) throw late()
   if (event && takesMore) {
     const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
     const left = placesLeft(event, others)
@@ -139,6 +141,10 @@ function takeBackDecision(
   }
   return undone
 }
+
+/** Returns when guests were told that the event or one of its sessions was moved or called off. */
+const toldChanges = ({ moved, sessions }: Pick<Event, 'moved' | 'sessions'>): Instant[] =>
+  [moved, ...sessions.flatMap(session => [session.moved, session.cancelled])].flatMap(change => change?.date ?? [])
 
 function goneTo(winners: readonly Registration[]): string {
   const names = winners.map(({ name }) => name).join(', ')
