@@ -193,13 +193,16 @@ export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Lis
 
 const unset = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
 
-/** Omits fields with default values (D41) and the reason for a cancellation, which is for guests only. */
+/** Omits fields with default values (D41) and the reasons for cancellations, which are for guests only. */
 export function publicEvent(event: Event, availability: Availability, all: readonly OwnQuestion[] = []): PublicEvent {
   const isSet = ([name, value]: [string, unknown]) =>
     !unset.has(name) || (Array.isArray(value) ? value.length > 0 : value !== unset.get(name))
   const { cancelled } = event
+  const sessions = event.sessions.map(session =>
+    session.cancelled ? { ...session, cancelled: { date: session.cancelled.date } } : session,
+  )
   // Object.fromEntries loses the names' types.
-  const shown: object = Object.fromEntries(Object.entries(listed(eventFields, event)).filter(isSet))
+  const shown: object = Object.fromEntries(Object.entries({ ...listed(eventFields, event), sessions }).filter(isSet))
   const questions = questionsIn(event.asks, all).map(publicQuestion)
   return {
     ...(shown as PublicEvent),

@@ -193,6 +193,22 @@ test('the educator chooses the refunds: an excluded booking gets nothing, and im
   expect([account(anna).price, account(ben).price]).toEqual([198_000, 199_000])
 })
 
+test('the reason for calling off a session is in no public answer, only the moment', async () => {
+  const { call, origin, stored } = await openCourse()
+  await call('cancel', 2, { reason })
+  const range = { start: '2027-01-01', end: '2027-12-31' }
+  const asked = await visitor(origin).post('/api/event', { dateRange: range })
+  const pages = await Promise.all(
+    ['/kalender', '/kalender/2027-05', '/kalender.ics', '/'].map(path => fetch(`${origin}${path}`)),
+  )
+  for (const answer of [asked, ...pages])
+    expect([answer.url, (await answer.clone().text()).includes(reason)]).toEqual([answer.url, false])
+  const events: Event[] = await asked.json()
+  expect(events.find(({ _id }) => _id === stored()._id)?.sessions[2]?.cancelled).toEqual({
+    date: stored().sessions[2]?.cancelled?.date,
+  })
+})
+
 test('two sessions called off before the first letter leaves get a letter each', async () => {
   const { confirmed, call } = await openCourse()
   await confirmed('Anna')
