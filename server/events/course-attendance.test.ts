@@ -130,6 +130,17 @@ test('a certificate states sessions, days and hours attended of those held', asy
   expect(await pdf(`/api/event/certificates?_id=kurs`)).toHaveLength(2)
 })
 
+test('the certificate of a deleted course counts only the sessions that were held', async () => {
+  const soon = courseOn('2026-11-20', '2026-11-26', '2026-11-30')
+  const { clock, pdf, post } = await openCourse(soon)
+  expect((await post('/event/cancel', { _id: 'kurs', session: third, reason: 'Sturm' })).status).toBe(200)
+  clock.now = AFTER
+  expect((await post('/event/del', { _id: 'kurs' })).status).toBe(200)
+  const words = 'Teilgenommen an 2 von 2 Terminen, 6 von 6 Tagen, 27 von 27 Stunden'
+  const certificate = '/api/registration/certificate?_id=a&participant=ada'
+  expect((await pdf(certificate))[0]).toContain(words)
+})
+
 test('the tables and a person’s export contain the attendance of each session, by its date', async () => {
   const { attended, get, admin, address } = await openCourse(ending)
   await attended(first, 'ada')

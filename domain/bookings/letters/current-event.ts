@@ -1,9 +1,11 @@
 import { type Event, eventFields } from '../../events/event.ts'
+import { courseDates } from '../../events/sessions/sessions.ts'
 import { initialValues } from '../../kit/fields.ts'
 import { calledOff } from '../record/called-off.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import type { Registration } from '../record/registration.ts'
 import { lastReported } from '../record/reported-facts.ts'
+import { sessionsOnRecord } from '../record/reported-sessions.ts'
 
 /**
  * Returns a booking's current event at the agreed price and terms (D76), for everything shown or sent. A deleted event
@@ -27,12 +29,11 @@ export function currentEvent(booking: Registration, events: readonly Event[]): E
 const factsFor = (booking: Registration, stored: Event): Event =>
   'deleted' in stored ? { ...stored, ...lastReported(booking, stored) } : stored
 
-type Booked = Pick<Event, 'startDate' | 'endDate'> & { sessions?: Event['sessions'] | undefined }
-
-/** Rebuilds a deleted event from the booking's snapshot. */
-function deletedEvent(booking: Registration, { startDate, endDate, sessions = [] }: Booked): Event {
+/** Rebuilds a deleted event from the booking's snapshot and history. */
+function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): Event {
   const { event, createdDate, history } = booking
+  const sessions = sessionsOnRecord(booking)
   const lastModifiedDate = history.at(-1)?.date ?? createdDate
   const unset = { ...initialValues(eventFields), _id: event, startDate, endDate, sessions, lastModifiedDate }
-  return { ...unset, ...lastReported(booking, unset), cancelled: calledOff(booking) }
+  return { ...unset, ...lastReported(booking, unset), ...courseDates(sessions), cancelled: calledOff(booking) }
 }

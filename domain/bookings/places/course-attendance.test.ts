@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { correctedPerson } from '../form/party.ts'
 import type { Participant } from '../record/booking.ts'
-import { move, restore } from '../steps/booking-steps.ts'
+import { add, correct, move, restore } from '../steps/booking-steps.ts'
 import { attendedBy, refuseCertificate } from './attendance.ts'
 import { attendedParts, wasMissing } from './course-attendance.ts'
 
@@ -84,6 +84,24 @@ test('a person who joins late was absent from earlier sessions, unless the list 
   const late = { ...ada, history }
   expect(partsOf(late)?.attended.sessions).toBe(2)
   expect(partsOf(mark(late, 'morning', 'ada', 'alan'))?.attended.sessions).toBe(3)
+})
+
+test('a person added later was absent from earlier sessions, whatever the party attended', () => {
+  const [mia] = people('Mia')
+  const added = mia && add(ada, mia, { now: '2026-11-07T12:00:00.000Z', by: 'educator' })
+  expect(added && [0, 1, 2].map(at => partsOf(added, at)?.attended.sessions)).toEqual([4, 4, 2])
+  const renamed = added && correct(added, { _id: 'Mia', name: 'Mia M.' }, { now: after, by: 'educator' })
+  expect(renamed && partsOf(renamed, 2)?.attended.sessions).toBe(2)
+  expect(renamed && partsOf(mark(renamed, 'morning', 'ada', 'Mia'), 2)?.attended.sessions).toBe(3)
+  // A namesake who was there before is somebody else.
+  const twins = add(
+    { ...ada, participants: [{ _id: 'first', name: 'Mia' }] },
+    { _id: 'second', name: 'Mia' },
+    {
+      ...{ now: '2026-11-07T12:00:00.000Z', by: 'educator' as const },
+    },
+  )
+  expect([0, 1].map(at => partsOf(twins, at)?.attended.sessions)).toEqual([4, 2])
 })
 
 test('only a person who attended no session gets no certificate', () => {

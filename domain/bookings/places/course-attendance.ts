@@ -7,20 +7,42 @@ import type { Participant, Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
 type Course = Pick<Event, 'sessions'>
-type Joined = Pick<Registration, 'createdDate' | 'history'>
+type Joined = Pick<Registration, 'createdDate' | 'history' | 'participants'>
 
 /** Attendance at one session that took place. `isEntered` unless nobody has said yet. */
 type SessionAttendance = { session: CourseSession; attended: boolean; isEntered: boolean }
 
 const joiningSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
 
-/** Returns when a party got its place in the course; sessions that were over then are not expected of it. */
-const joinedDate = ({ history, createdDate }: Joined): Instant =>
-  history.findLast(({ what }) => joiningSteps.has(what))?.date ?? createdDate
+/** Returns when somebody got a place in the course; sessions that were over then are not expected of them. */
+function joinedDate(booking: Joined, person: Participant): Instant {
+  const joined = booking.history.findLast(({ what }) => joiningSteps.has(what))?.date ?? booking.createdDate
+  const added = addedDate(booking, person) ?? joined
+  return added > joined ? added : joined
+}
+
+/** Returns when somebody was added to the party. Steps have names only, so earlier names are followed back. */
+function addedDate({ history, participants }: Joined, { _id }: Participant): Instant | undefined {
+  const people = participants.map(({ _id, name }) => ({ _id, name }))
+  for (const { what, date, detail = '' } of history.toReversed()) {
+    if (what === 'moved') return undefined
+    // Added people come last.
+    const last = people.at(-1)
+    if (what === 'added' && last?.name === detail) {
+      if (last._id === _id) return date
+      people.pop()
+    }
+    const [before = '', after] = what === 'corrected' || what === 'exchanged' ? detail.split(' → ') : []
+    const renamed = people.findLast(({ name }) => name === after)
+    if (renamed) renamed.name = before
+  }
+  return undefined
+}
 
 /** Lists the sessions that took place; until somebody says otherwise, people who had a place then were there. */
-function attendanceOf(booking: Joined, { attendance = [] }: Participant, course: Course): SessionAttendance[] {
-  const joined = joinedDate(booking)
+function attendanceOf(booking: Joined, person: Participant, course: Course): SessionAttendance[] {
+  const { attendance = [] } = person
+  const joined = joinedDate(booking, person)
   return heldSessions(course.sessions).map(session => {
     const mark = attendance.find(({ session: of }) => of === session._id)?.attended
     return { session, attended: mark ?? session.endDate > joined, isEntered: mark !== undefined }

@@ -1,5 +1,6 @@
+import { isOneDay } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
-import type { BookedSession } from '../../events/sessions/session-fields.ts'
+import { type BookedSession, type CourseSession, sorted } from '../../events/sessions/session-fields.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { Step } from './booking.ts'
@@ -31,6 +32,23 @@ function knownSessions({ eventSnapshot, history }: Booked, before: Pick<Event, '
     else known.delete(_id)
   }
   return known
+}
+
+/** Returns a course's sessions from the booking alone: as booked, with the changes reported since. */
+export function sessionsOnRecord({ eventSnapshot, history }: Booked): CourseSession[] {
+  const known = new Map(
+    (eventSnapshot?.sessions ?? []).map((session): [string, CourseSession] => [session._id, session]),
+  )
+  const from = history.findLastIndex(({ what }) => recordingSteps.has(what)) + 1
+  for (const { what, date, detail = '', sessions = [] } of history.slice(from))
+    for (const { _id, now } of sessions) {
+      const session = known.get(_id)
+      const hours = now && !isOneDay(now) ? session?.hours : undefined
+      if (now) known.set(_id, { ...now, _id, ...(hours !== undefined && { hours }) })
+      else if (what !== 'sessionCancelled') known.delete(_id)
+      else if (session) known.set(_id, { ...session, cancelled: { date, reason: detail } })
+    }
+  return sorted([...known.values()])
 }
 
 /**
