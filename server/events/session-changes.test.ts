@@ -9,6 +9,7 @@ import type { BinEntry } from '../../domain/people/bin/bin.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../bookings/links/own-link.ts'
+import { codeOf } from '../money/vouchers/codes.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -433,4 +434,84 @@ test('a restored booking gets both letters when one session was moved and anothe
     ['anna@example.org', 'Kurstermin verlegt: Ausbildung'],
     ['anna@example.org', 'Kurstermin abgesagt: Ausbildung'],
   ])
+})
+
+/** Two blocks, the first in two days. */
+const twoBlocks = {
+  sessions: ['2026-11-30', '2027-01-10'].map(day => ({ ...block(day), hours: 20 })),
+  instalments: 0,
+}
+
+test.each([
+  ['an agreed price', 10_000],
+  ['a refund for a session', 99_500],
+])('%s belongs to the people it was made for: who joins later pays and leaves at the full price', async (_, price) => {
+  const { confirmed, call, account, booking, post, passMinutes } = await openCourse(twoBlocks)
+  const anna = await confirmed('Anna', { participants: [{ name: 'Anna' }] })
+  if (price === 10_000) await post('/registration/price', { _id: anna, cents: price, reason: 'Hilft mit' })
+  else await call('cancel', 1, { reason })
+  passMinutes(1)
+  const [{ _id: first = '' } = {}] = booking(anna).participants
+  await post('/registration/edit', { _id: anna, participants: [{ _id: first }, { name: 'Mia' }] })
+  passMinutes(1)
+  expect(account(anna).price).toBe(price + 199_000)
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: price + 199_000, way: 'transfer' })
+  const mia = booking(anna).participants.find(({ name }) => name === 'Mia')?._id
+  expect((await post('/registration/cancel', { _id: anna, participants: [mia] })).status).toBe(200)
+  expect(account(anna)).toMatchObject({ price, fees: 199_000, refund: 0 })
+})
+
+test('when the helper with an agreed price leaves, the other still pays the full price', async () => {
+  const { confirmed, account, booking, post, passMinutes } = await openCourse()
+  const anna = await confirmed('Anna', { participants: [{ name: 'Anna' }] })
+  await post('/registration/price', { _id: anna, cents: 10_000, reason: 'Hilft mit' })
+  passMinutes(1)
+  const [{ _id: first = '' } = {}] = booking(anna).participants
+  await post('/registration/edit', { _id: anna, participants: [{ _id: first }, { name: 'Mia' }] })
+  passMinutes(1)
+  await post('/registration/cancel', { _id: anna, participants: [first], cents: 0 })
+  expect(account(anna)).toMatchObject({ price: 199_000 })
+})
+
+test('shares count the sessions as booked, whatever was removed, moved or added since', async () => {
+  const { confirmed, call, stored, course, ids, post } = await openCourse()
+  const anna = await confirmed('Anna')
+  const proposed = async (session: string) =>
+    (await post('/event/cancel', { _id: course._id, session, reason, preview: true })).answer.refunds
+  const share = [{ registration: anna, cents: 33_167 }]
+  const keep = (gone?: string) => ({
+    _id: course._id,
+    sessions: stored().sessions.filter(({ _id }) => _id !== gone),
+  })
+  await post('/event/edit', keep(ids[0]))
+  expect(await proposed(ids[1] ?? '')).toEqual(share)
+  await call('cancel', 1, { reason })
+  await post('/event/edit', keep(ids[1]))
+  expect(await proposed(ids[2] ?? '')).toEqual(share)
+  await call('move', 2, { ...block('2027-05-14'), hours: 3 })
+  expect(await proposed(ids[2] ?? '')).toEqual(share)
+  await post('/event/edit', { ...keep(), sessions: [...stored().sessions, { ...block('2027-12-03'), hours: 20 }] })
+  expect(await proposed(stored().sessions.at(-1)?._id ?? '')).toEqual([{ registration: anna, cents: 0 }])
+})
+
+test('the preview shows what goes back to a voucher, and what in money', async () => {
+  const { add, call, booking, post, passMinutes, dir } = await openCourse({ cost: 300 })
+  const { answer: sold } = await post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents: 28_000 })
+  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof codeOf>[0]
+  const anna = await add('Anna', { voucher: codeOf(secret, sold._id, 1) })
+  await post('/registration/confirm', { _id: anna })
+  passMinutes(1)
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 2_000, way: 'cash' })
+  const { answer } = await call('cancel', 2, { reason, preview: true })
+  expect(answer).toMatchObject({ refunds: [{ cents: 5_000 }], refund: 2_000, toVoucher: 3_000 })
+  await call('cancel', 2, { reason })
+  expect(booking(anna).payments.at(-1)).toMatchObject({ way: 'voucher', cents: -3_000 })
+})
+
+test('a booking that costs nothing takes a refund of 0, and no more', async () => {
+  const { confirmed, call, account } = await openCourse({ cost: 0 })
+  const anna = await confirmed('Anna')
+  expect((await call('cancel', 2, { reason, refunds: [{ registration: anna, cents: 1 }] })).status).toBe(400)
+  expect((await call('cancel', 2, { reason, refunds: [{ registration: anna, cents: 0 }] })).status).toBe(200)
+  expect(account(anna).price).toBe(0)
 })

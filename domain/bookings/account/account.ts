@@ -1,7 +1,7 @@
 import type { Event } from '../../events/event.ts'
 import { totalOf } from '../../events/prices.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
-import { type Cents, centsOf, shares, sumOf } from '../../kit/cents.ts'
+import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
 import { type LastDay, lastDayOf, lateFrom } from '../../money/terms/pay-by.ts'
@@ -86,7 +86,7 @@ export function accountOf(
   const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
   if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
   const booked = sumOf(lines.map(({ cents }) => cents))
-  const { agreed, sessions } = reductionsOf(booking, booked)
+  const { agreed, sessions } = reductionsOf(booking, lines)
   const reduced = agreed + sessions
   const price = booked - reduced
   const paid = paidBy(booking.payments)
@@ -176,13 +176,9 @@ export function linesOf(booking: Registration): Line[] | undefined {
 }
 
 /** Returns the lines as they are owed, each less its share of the reductions. */
-function owedLinesOf(booking: Registration): Line[] | undefined {
+export function owedLinesOf(booking: Registration): Line[] | undefined {
   const lines = linesOf(booking)
-  if (!lines) return undefined
-  const amounts = lines.map(({ cents }) => cents)
-  const { agreed, sessions } = reductionsOf(booking, sumOf(amounts))
-  const owed = shares(sumOf(amounts) - agreed - sessions, amounts)
-  return lines.map(({ id }, at) => ({ id, cents: owed[at] ?? 0 }))
+  return lines && reductionsOf(booking, lines).lines
 }
 
 /** Returns the price once the booking is confirmed, less its reductions; undefined if it is unknown. */

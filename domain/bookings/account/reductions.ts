@@ -1,18 +1,31 @@
-import { type Cents, sumOf } from '../../kit/cents.ts'
+import { type Cents, shares, sumOf } from '../../kit/cents.ts'
+import type { Line } from '../../money/terms/cancellation.ts'
 import type { Reduction } from '../../money/terms/payment.ts'
+import type { Step } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
 type Reduced = Pick<Registration, 'reductions' | 'history'>
 
-/** Returns what has changed since the last move; earlier changes of the price belong to another event. */
-export function sinceMove<Dated extends { date: string }>(
+/** Returns what has changed since the last of these steps. */
+function since<Dated extends { date: string }>(
   { history }: Pick<Registration, 'history'>,
+  steps: ReadonlySet<Step>,
   changes: readonly Dated[] = [],
 ): Dated[] {
-  const moved = history.findLast(({ what }) => what === 'moved')?.date ?? ''
-  return changes.filter(({ date }) => date > moved)
+  const last = history.findLast(({ what }) => steps.has(what))?.date ?? ''
+  return changes.filter(({ date }) => date > last)
 }
+
+/** Returns what has changed since the last move; earlier changes of the price belong to another event. */
+export const sinceMove = <Dated extends { date: string }>(
+  booking: Pick<Registration, 'history'>,
+  changes: readonly Dated[] | undefined,
+): Dated[] => since(booking, moving, changes)
+const moving: ReadonlySet<Step> = new Set(['moved'])
+
+/** Steps that record the event's price again; earlier reductions belong to the price before. */
+const pricingSteps: ReadonlySet<Step> = new Set(['moved', 'offered', 'quoted'])
 
 /** Finds the reduction that came with a step. */
 export const reductionOn = ({ reductions = [] }: Reduced, { date }: HistoryEntry): Reduction | undefined =>
@@ -20,9 +33,12 @@ export const reductionOn = ({ reductions = [] }: Reduced, { date }: HistoryEntry
 
 const isAgreed = ({ sessions }: Reduction) => sessions === undefined
 
+/** True if a reduction was made for this person, or line of a quote. */
+export const isFor = ({ people }: Reduction, id: string): boolean => people?.includes(id) ?? true
+
 /** Returns the reductions that count: a price that was agreed replaces the earlier ones. */
 export function standingReductions(booking: Reduced): Reduction[] {
-  const all = sinceMove(booking, booking.reductions)
+  const all = since(booking, pricingSteps, booking.reductions)
   return all.slice(Math.max(0, all.findLastIndex(isAgreed)))
 }
 
@@ -30,12 +46,39 @@ export function standingReductions(booking: Reduced): Reduction[] {
 const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
   price >= before ? cents : Math.ceil((cents * price) / before)
 
+/** Divides an amount in proportion to weights, but takes at most what is left of each; the others take the rest. */
+function cutsOf(amount: Cents, weights: readonly Cents[], left: readonly Cents[]): Cents[] {
+  const first = shares(amount, weights).map((cents, at) => Math.min(cents, left[at] ?? 0))
+  const more = shares(
+    amount - sumOf(first),
+    first.map((cents, at) => (left[at] ?? 0) - cents),
+  )
+  return first.map((cents, at) => cents + (more[at] ?? 0))
+}
+
 /**
- * Returns what lowers the price: by agreement, and for called-off sessions (D74). Together at most the price.
+ * Returns what lowers the price, by agreement and for called-off sessions (D74), together at most the price; and each line
+ * less its share. A reduction lowers the lines of the people it was made for.
  */
-export function reductionsOf(booking: Reduced, price: Cents): { agreed: Cents; sessions: Cents } {
-  const reductions = standingReductions(booking)
-  const agreed = Math.min(price, sumOf(reductions.filter(isAgreed).map(one => leftOf(one, price))))
-  const ofSessions = reductions.filter(one => !isAgreed(one)).map(one => leftOf(one, price - agreed))
-  return { agreed, sessions: Math.min(price - agreed, sumOf(ofSessions)) }
+export function reductionsOf(
+  booking: Reduced,
+  lines: readonly Line[],
+): { agreed: Cents; sessions: Cents; lines: Line[] } {
+  const booked = lines.map(({ cents }) => cents)
+  /** Less what was agreed. */
+  let price = booked
+  let owed = booked
+  for (const one of standingReductions(booking)) {
+    const theirs = (amounts: readonly Cents[]) => lines.map(({ id }, at) => (isFor(one, id) ? (amounts[at] ?? 0) : 0))
+    const left = theirs(owed)
+    const amount = Math.min(leftOf(one, sumOf(theirs(price))), sumOf(left))
+    const cuts = cutsOf(amount, theirs(price), left)
+    owed = owed.map((cents, at) => cents - (cuts[at] ?? 0))
+    if (isAgreed(one)) price = owed
+  }
+  return {
+    agreed: sumOf(booked) - sumOf(price),
+    sessions: sumOf(price) - sumOf(owed),
+    lines: lines.map(({ id }, at) => ({ id, cents: owed[at] ?? 0 })),
+  }
 }

@@ -9,7 +9,7 @@ import { isRescheduled } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
 import { calledOffSessions, sessionNews } from '../record/reported-sessions.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { agreePrice, callOffSessions, cancel, reschedule } from '../steps/booking-steps.ts'
+import { agreePrice, callOffSessions, cancel, lapse, offer, reschedule } from '../steps/booking-steps.ts'
 import { accountOf, cancellingOf, costOf } from './account.ts'
 import { proposedRefunds, refundableOf } from './session-refunds.ts'
 
@@ -161,4 +161,20 @@ test('a new place alone frees nobody from the fee', () => {
   const news = sessionNews(booking, { before: start, event }, now)
   expect(news.map(({ _id }) => _id)).toEqual(['s0', 's1'])
   expect(isRescheduled(reschedule(booking, event, deed, start, news))).toBe(false)
+})
+
+test('a new offer has the new price, without what was given back or agreed on the former one', () => {
+  const start = courseOf([20, 20, 20, 20, 20, 20], 1990)
+  const waiting: Registration = { ...bookingOf(start), state: 'waiting', history: [] }
+  const later = (at: number) => ({ ...deed, now: `2026-12-0${at}T08:00:00.000Z` })
+  const until = '2026-12-20T08:00:00.000Z'
+  const first = callOff(start, offer(waiting, start, until, { ...deed, now: '2026-11-30T08:00:00.000Z' }), 's2', 0)
+  expect(refundableOf(first.booking)?.left).toBe(165_833)
+  const agreed = agreePrice(first.booking, { cents: 99_000, price: 199_000 }, later(2))
+  for (const booking of [first.booking, agreed]) {
+    const lapsed: Registration = { ...lapse(booking, later(3)), state: 'waiting' }
+    const again = offer(lapsed, { ...first.event, cost: 1658.33 }, until, later(4))
+    const accepted: Registration = { ...again, state: 'confirmed' }
+    expect(accountOf(accepted, first.event, '2026-12-05')?.price).toBe(165_833)
+  }
 })

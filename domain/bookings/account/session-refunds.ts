@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { minutesOf } from '../../events/sessions/sessions.ts'
 import { type Cents, shares, sumOf } from '../../kit/cents.ts'
 import { refuse } from '../../kit/input.ts'
@@ -12,33 +13,40 @@ import { reductionsOf } from './reductions.ts'
 /** A booking gets back at most `left`; `price` includes what earlier called-off sessions gave back. */
 export type Refundable = { price: Cents; left: Cents }
 
-/** Returns undefined for a booking without a price, or without a place. */
+/** Returns undefined for a booking whose price is unknown, or without a place. */
 export function refundableOf(booking: Registration): Refundable | undefined {
   const lines = linesOf(booking)
   if (!lines || !takesPlaces(booking) || booking.state === 'quoted') return undefined
   const booked = sumOf(lines.map(({ cents }) => cents))
-  const { agreed, sessions } = reductionsOf(booking, booked)
+  const { agreed, sessions } = reductionsOf(booking, lines)
   const price = booked - agreed
-  return price === 0 ? undefined : { price, left: price - sessions }
+  return { price, left: price - sessions }
 }
 
 type Course = Pick<Event, 'sessions'>
 
 /**
- * Proposes the refund for called-off sessions: their share of the price by hours, of all sessions (D74). The shares of all
- * sessions add up to the price.
+ * Proposes the refund for called-off sessions: their share of the price by hours, of all sessions as booked (D74). The
+ * shares of all sessions add up to the price.
  */
-function proposedRefund({ price, left }: Refundable, { sessions }: Course, ids: readonly string[]): Cents {
+function proposedRefund(
+  { price, left }: Refundable,
+  sessions: readonly BookedSession[],
+  ids: readonly string[],
+): Cents {
   const each = shares(price, sessions.map(minutesOf))
   const refund = sumOf(each.filter((_, at) => ids.includes(sessions[at]?._id ?? '')))
   return Math.min(refund, left)
 }
 
-/** Proposes a refund for each of these bookings that has a price. */
+/** Proposes a refund for each of these bookings that has a price. `course` stands for bookings from before it was one. */
 export const proposedRefunds = (bookings: readonly Registration[], course: Course, ids: readonly string[]): Refund[] =>
   bookings.flatMap(booking => {
     const refundable = refundableOf(booking)
-    return refundable ? [{ registration: booking._id, cents: proposedRefund(refundable, course, ids) }] : []
+    const booked = booking.eventSnapshot?.sessions ?? course.sessions
+    return refundable && refundable.price > 0
+      ? [{ registration: booking._id, cents: proposedRefund(refundable, booked, ids) }]
+      : []
   })
 
 /** Throws `invalid`, by position, for a refund that none of these bookings can get. */

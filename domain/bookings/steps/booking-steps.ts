@@ -372,9 +372,13 @@ export const agreePrice = (booking: Registration, { cents, price }: Pick<Reducti
   after(
     from(booking, ['requested', 'confirmed', 'offered']),
     'priceAgreed',
-    { reductions: [...(booking.reductions ?? []), { date: deed.now, cents, price }] },
+    { reductions: [...(booking.reductions ?? []), { date: deed.now, cents, price, ...everybodyIn(booking) }] },
     deed,
   )
+
+/** Returns whom a reduction is made for, so that it lowers nobody's price who joins later. */
+const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>
+  booking.quote ? {} : { people: participantsOf(booking).map(({ _id }) => _id) }
 
 /** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
@@ -409,7 +413,7 @@ export function callOffSessions(
   refund?: Pick<Reduction, 'cents' | 'price' | 'sessions'>,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  const reductions = refund && [...(booking.reductions ?? []), { date: deed.now, ...refund }]
+  const reductions = refund && [...(booking.reductions ?? []), { date: deed.now, ...refund, ...everybodyIn(booking) }]
   const { startDate, endDate } = event
   const reported = after(booking, 'sessionCancelled', reductions ? { reductions } : {}, deed, { sessions })
   return withReported(reported, { ...lastReported(booking, event), startDate, endDate })

@@ -82,6 +82,8 @@ export const Reduction = v.object({
   cents: wholeCents,
   /** The price until then, so that the reduction shrinks with it when people leave. */
   price: wholeCents,
+  /** Ids of the people it was made for; missing for quotes, and where it counts for everybody. */
+  people: v.optional(v.array(Id)),
   /** Ids of the called-off sessions that it gives back. */
   sessions: v.optional(v.array(Id)),
 })

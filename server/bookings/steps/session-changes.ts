@@ -14,6 +14,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import { type Changed, type Current, deedOf, type Step, seen, withBookings } from './event-bookings.ts'
@@ -115,16 +116,26 @@ function backOf(
   const { region } = site.current
   const after = new Map(changed.map(booking => [booking._id, booking]))
   const today = dayOf(now())
-  const accounts = bookings.map(booking => ({
-    _id: booking._id,
-    was: accountOf(booking, before, today, region),
-    is: accountOf(after.get(booking._id) ?? booking, event, today, region),
-  }))
-  const more = (name: 'refund' | 'toVoucher') =>
-    sumOf(accounts.map(({ was, is }) => Math.max(0, (is?.[name] ?? 0) - (was?.[name] ?? 0))))
+  const accounts = bookings.map(booking => {
+    const then = after.get(booking._id) ?? booking
+    return {
+      _id: booking._id,
+      was: accountOf(booking, before, today, region),
+      is: accountOf(then, event, today, region),
+      /** The change has settled the vouchers already. */
+      returned: paidByVoucher(booking) - paidByVoucher(then),
+    }
+  })
+  const more = (was = 0, is = 0) => Math.max(0, is - was)
   const isOther = new Set(accounts.flatMap(({ _id, was, is }) => (was?.price === is?.price ? [] : [_id])))
   const reversed = [...Map.groupBy(invoices.current, ({ registration }) => registration)].filter(
     ([registration, documents]) => isOther.has(registration) && standingInvoice(documents) !== undefined,
   )
-  return { refund: more('refund'), toVoucher: more('toVoucher'), invoices: reversed.length }
+  return {
+    refund: sumOf(accounts.map(({ was, is }) => more(was?.refund, is?.refund))),
+    toVoucher: sumOf(accounts.map(({ was, is, returned }) => more(was?.toVoucher, (is?.toVoucher ?? 0) + returned))),
+    invoices: reversed.length,
+  }
 }
+
+const paidByVoucher = ({ payments }: Registration): Cents => paidBy(payments.filter(({ way }) => way === 'voucher'))

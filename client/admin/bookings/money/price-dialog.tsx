@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { linesOf } from '../../../../domain/bookings/account/account.ts'
-import { reductionsOf } from '../../../../domain/bookings/account/reductions.ts'
+import { linesOf, priceOf } from '../../../../domain/bookings/account/account.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { sumOf, typedCents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -27,8 +26,7 @@ export function PriceDialog({ item: booking }: { item: Registration }) {
   const heading = useId()
   const calls = useBookingCalls()
   const booked = sumOf((linesOf(booking) ?? []).map(({ cents }) => cents))
-  const { agreed, sessions } = reductionsOf(booking, booked)
-  const current = booked - agreed - sessions
+  const current = priceOf(booking) ?? 0
   const form = useDraft(`price ${booking._id}`, { price: euroText(current), reason: '', isTold: false })
   const { price, reason, isTold } = form.draft
   const cents = typedCents(price)
