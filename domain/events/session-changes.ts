@@ -23,6 +23,7 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   const { startDate, endDate, hours = before.hours } = target
   const isMoved = startDate !== before.startDate || endDate !== before.endDate
   if (startDate <= now && startDate !== before.startDate) refuse({ startDate: isPast() })
+  if (endDate <= now) refuse({ endDate: isPast() })
   if (endDate <= startDate)
     refuse({ endDate: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.') })
   if (!isOneDay(target) && hours === undefined) refuse({ hours: noHours() })
@@ -41,9 +42,14 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   return withSessions(event, sorted([...others, session]), now)
 }
 
-/** Calls sessions of a course off (D74). Throws as `movedSession` does. */
-export function cancelledSessions(event: Event, ids: readonly string[], reason: string, now: Instant): Event {
-  const off = new Set(ids.map(id => sessionToChange(event, id, now)))
+/** Calls sessions off that are not over at `since` (D74). Throws as `movedSession` does. */
+export function cancelledSessions(
+  event: Event,
+  ids: readonly string[],
+  reason: string,
+  { now, since }: { now: Instant; since: Instant },
+): Event {
+  const off = new Set(ids.map(id => sessionToChange(event, id, since)))
   const cancelled = { date: now, reason }
   return withSessions(
     event,

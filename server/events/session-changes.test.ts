@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { accountOf } from '../../domain/bookings/account/account.ts'
+import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
@@ -473,24 +474,19 @@ test('when the helper with an agreed price leaves, the other still pays the full
   expect(account(anna)).toMatchObject({ price: 199_000 })
 })
 
-test('shares count the sessions as booked, whatever was removed, moved or added since', async () => {
+test('shares count the sessions as booked, whatever was moved or added since', async () => {
   const { confirmed, call, stored, course, ids, post } = await openCourse()
   const anna = await confirmed('Anna')
   const proposed = async (session: string) =>
     (await post('/event/cancel', { _id: course._id, session, reason, preview: true })).answer.refunds
   const share = [{ registration: anna, cents: 33_167 }]
-  const keep = (gone?: string) => ({
-    _id: course._id,
-    sessions: stored().sessions.filter(({ _id }) => _id !== gone),
-  })
-  await post('/event/edit', keep(ids[0]))
   expect(await proposed(ids[1] ?? '')).toEqual(share)
   await call('cancel', 1, { reason })
-  await post('/event/edit', keep(ids[1]))
   expect(await proposed(ids[2] ?? '')).toEqual(share)
   await call('move', 2, { ...block('2027-05-14'), hours: 3 })
   expect(await proposed(ids[2] ?? '')).toEqual(share)
-  await post('/event/edit', { ...keep(), sessions: [...stored().sessions, { ...block('2027-12-03'), hours: 20 }] })
+  const sessions = [...stored().sessions, { ...block('2027-12-03'), hours: 20 }]
+  await post('/event/edit', { _id: course._id, sessions })
   expect(await proposed(stored().sessions.at(-1)?._id ?? '')).toEqual([{ registration: anna, cents: 0 }])
 })
 
@@ -514,4 +510,101 @@ test('a booking that costs nothing takes a refund of 0, and no more', async () =
   expect((await call('cancel', 2, { reason, refunds: [{ registration: anna, cents: 1 }] })).status).toBe(400)
   expect((await call('cancel', 2, { reason, refunds: [{ registration: anna, cents: 0 }] })).status).toBe(200)
   expect(account(anna).price).toBe(0)
+})
+
+const hour = (day: string) => ({ startDate: instantOf(day, '12:00'), endDate: instantOf(day, '14:00') })
+const begun = { sessions: ['2026-11-28', ...days.slice(1)].map(hour) }
+
+test('calling off a deleted course keeps what was held before its deletion', async () => {
+  const { confirmed, letters, course, dataOf, booking, passMinutes, post } = await openCourse(begun)
+  const anna = await confirmed('Anna')
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
+  passMinutes(6 * 60)
+  await post('/event/del', { _id: course._id })
+  const call = { _id: course._id, reason }
+  const { answer } = await post('/event/cancel', { ...call, preview: true })
+  expect(answer).toMatchObject({ dates: 5, refunds: [{ registration: anna, cents: 165_833 }] })
+  expect((await post('/event/cancel', call)).status).toBe(200)
+  expect(booking(anna).reductions).toMatchObject([{ cents: 165_833 }])
+  const deleted = dataOf<BinEntry[]>('bin')[0]?.record as Event
+  expect(accountOf(booking(anna), deleted, '2026-11-28')).toMatchObject({ price: 33_167, refund: 165_833 })
+  expect(letters('Kurstermine abgesagt').map(({ to }) => to)).toEqual(['anna@example.org'])
+})
+
+test('a running session does not end in the past', async () => {
+  const { call, stored, passMinutes } = await openCourse(begun)
+  const running = stored().sessions[0]
+  passMinutes((Date.parse(running?.startDate ?? '') - Date.parse('2026-11-28T09:00:00Z')) / 60_000 + 60)
+  const { startDate = '' } = running ?? {}
+  const endDate = new Date(Date.parse(startDate) + 60_000).toISOString()
+  expect((await call('move', 0, { startDate, endDate })).fields).toEqual({ endDate: 'This moment is over already.' })
+})
+
+test('an edit takes no session from people who booked it, and never makes the course a plain event', async () => {
+  const { add, call, stored, letters, course, ids, post } = await openCourse({ instalments: 2 })
+  const edit = (sessions: object[]) => post('/event/edit', { _id: course._id, sessions, tell: true })
+  const without = (at: number) => edit(stored().sessions.filter(({ _id }) => _id !== ids[at]))
+  expect((await without(5)).status).toBe(200)
+  const anna = await add('Anna', { waiting: true })
+  const none = await post('/event/edit', { _id: course._id, sessions: [], instalments: 0 })
+  expect([none.status, none.message]).toEqual([409, expect.stringContaining('People have booked this course')])
+  const one = await without(1)
+  expect([one.status, one.fields]).toEqual([
+    400,
+    { sessions: expect.stringMatching(/^People have booked the session on 26\.03\.2027\. Please call it off/) },
+  ])
+  await call('cancel', 1, { reason })
+  expect((await without(1)).fields).toEqual({ sessions: expect.stringContaining('stays in the list') })
+  // One that nobody has booked yet can go again.
+  const added = block('2027-12-03')
+  expect(
+    (await post('/event/edit', { _id: course._id, sessions: [...stored().sessions, { ...added, hours: 20 }] })).status,
+  ).toBe(200)
+  const last = stored().sessions.at(-1)?._id
+  expect(
+    (await post('/event/edit', { _id: course._id, sessions: stored().sessions.filter(({ _id }) => _id !== last) }))
+      .status,
+  ).toBe(200)
+  expect(letters('Ein Kurstermin entfällt')).toEqual([])
+  await post('/registration/del', { _id: anna })
+  expect((await without(2)).status).toBe(400)
+})
+
+const span = { startDate: training.sessions[0]?.startDate ?? '', endDate: training.sessions[5]?.endDate ?? '' }
+
+test('bookings of an event that becomes a course have its sessions, with dates and price as booked, and hear of nothing', async () => {
+  const { confirmed, add, account, booking, letters, course, stored, post } = await openCourse({
+    ...span,
+    sessions: [],
+    instalments: 0,
+  })
+  const anna = await confirmed('Anna')
+  const ben = await add('Ben', { waiting: true })
+  const dues = account(anna).dues
+  const edit = { _id: course._id, sessions: training.sessions, cost: 2500, instalments: 5 }
+  const { answer } = await post('/event/edit', { ...edit, tell: true, preview: true })
+  expect(answer.letters).toEqual([])
+  expect((await post('/event/edit', { ...edit, tell: true })).status).toBe(200)
+  const steps = booking(anna).history.length
+  expect([letters('Kurstermine'), letters('6 Termine')]).toEqual([[], []])
+  for (const id of [anna, ben])
+    expect(booking(id).eventSnapshot?.sessions?.map(({ _id }) => _id)).toEqual(stored().sessions.map(({ _id }) => _id))
+  expect([booking(anna).eventSnapshot?.cost, steps, account(anna).dues]).toEqual([1990, 2, dues])
+  const off = (at: number) => post('/event/cancel', { _id: course._id, session: stored().sessions[at]?._id, reason })
+  await off(0)
+  expect(account(anna).dues.map(({ due, cents }) => [due, cents])).toEqual(dues.map(({ due, cents }) => [due, cents]))
+  expect(isRescheduled(booking(anna))).toBe(false)
+  for (const at of [1, 2, 3]) await off(at)
+  expect(isRescheduled(booking(anna))).toBe(true)
+})
+
+test('people who know other dates of an event are told the sessions that it gets', async () => {
+  const { confirmed, booking, letters, course, post } = await openCourse({
+    ...{ ...span, startDate: instantOf('2027-01-08', '17:00') },
+    ...{ sessions: [], instalments: 0 },
+  })
+  const anna = await confirmed('Anna')
+  await post('/event/edit', { _id: course._id, sessions: training.sessions, tell: true })
+  expect(letters('Kurstermine').map(({ to }) => to)).toEqual(['anna@example.org'])
+  expect([booking(anna).eventSnapshot?.startDate, isRescheduled(booking(anna))]).toEqual([span.startDate, true])
 })

@@ -44,7 +44,7 @@ const bookingOf = (event: Event, people = 1): Registration =>
 /** Calls a session off a minute after the last one, with the refund that is proposed or another. */
 function callOff(event: Event, booking: Registration, id: string, at: number, cents?: number) {
   const date: Instant = new Date(Date.parse(now) + at * 60_000).toISOString()
-  const after = cancelledSessions(event, [id], 'Sturm', date)
+  const after = cancelledSessions(event, [id], 'Sturm', { now: date, since: date })
   const proposed = proposedRefunds([booking], event, [id])[0]?.cents ?? 0
   const reduction = { cents: cents ?? proposed, price: refundableOf(booking)?.price ?? 0, sessions: [id] }
   const reported = calledOffSessions(booking, event, [id])

@@ -1,7 +1,10 @@
 import type { Event } from '../../events/event.ts'
 import { type BookedSession, bookedSession } from '../../events/sessions/session-fields.ts'
-import { heldSessions } from '../../events/sessions/sessions.ts'
+import { heldSessions, isCourse } from '../../events/sessions/sessions.ts'
+import type { Instant } from '../../kit/format.ts'
+import { adapt } from '../../kit/record.ts'
 import { terms } from '../../money/terms/terms.ts'
+import type { Registration } from './registration.ts'
 
 type Booked = { sessions?: readonly BookedSession[] | undefined }
 
@@ -10,6 +13,16 @@ export const bookedFacts = <Snapshot extends Booked>({ sessions, ...facts }: Sna
   ...facts,
   ...(sessions ? { sessions: sessions.map(({ _id, ...session }) => session) } : {}),
 })
+
+/**
+ * Records the sessions of an event that became a course after it was booked; dates and price stay as booked (D74). Returns the
+ * same booking if it has sessions.
+ */
+export function withBookedSessions(booking: Registration, { sessions }: Pick<Event, 'sessions'>, now: Instant) {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot || isCourse(eventSnapshot) || sessions.length === 0) return booking
+  return adapt(booking, { eventSnapshot: { ...eventSnapshot, sessions: sessions.map(bookedSession) } }, now)
+}
 
 /** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */
 export const snapshotOf = ({

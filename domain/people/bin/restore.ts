@@ -6,6 +6,7 @@ import { calledOff } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { isOtherDate, lastReported } from '../../bookings/record/reported-facts.ts'
 import { calledOffSessions, hasNews, sessionNews } from '../../bookings/record/reported-sessions.ts'
+import { withBookedSessions } from '../../bookings/record/snapshot.ts'
 import { callOff, callOffSessions, type Deed, prolong, reschedule } from '../../bookings/steps/booking-steps.ts'
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
@@ -121,9 +122,12 @@ export function restoredRegistration(
   if (event && !event.cancelled && takesPlaces(registration))
     refuseWithoutPlaces(event, others, partySize(registration))
   const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
+  const known = event ?? deletedEvent(bin, registration.event)
+  const booking = { ...registration, ...(isFree ? { requestId } : {}) }
   const { record, notes } = withMissedStep(
-    { ...registration, ...(isFree ? { requestId } : {}) },
-    event ?? deletedEvent(bin, registration.event),
+    // It may have become a course meanwhile.
+    known && isLiving(booking) ? withBookedSessions(booking, known, now) : booking,
+    known,
     others,
     { deletedAt, now },
   )

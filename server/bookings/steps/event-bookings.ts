@@ -3,6 +3,7 @@ import { fillIn } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Deed } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import type { Edit } from '../../../domain/kit/input.ts'
 import { findRecord, refuseStale, replaceRecords } from '../../../domain/kit/record.ts'
 import type { Bin } from '../../../domain/people/bin/bin.ts'
@@ -19,16 +20,16 @@ export type Changed = { before: Event; event: Event }
 
 export type Step = (booking: Registration, changed: Changed) => Registration
 
-/** Finds an event, including a deleted one that people still wait for (D76). */
+/** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
 export function seenOrDeleted(
   current: Pick<Current, 'events' | 'bin'>,
   edit: Edit,
-): { event: Event; isDeleted: boolean } {
+): { event: Event; deletedAt?: Instant | undefined } {
   const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
   if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))
-    return { event: seen(current, edit), isDeleted: false }
+    return { event: seen(current, edit) }
   refuseStale(entry.record, edit.lastModifiedDate)
-  return { event: entry.record, isDeleted: deletedEvents([entry]).length > 0 }
+  return { event: entry.record, deletedAt: deletedEvents([entry])[0]?.deleted }
 }
 
 export function seen({ events }: Pick<Current, 'events'>, { _id, lastModifiedDate }: Edit): Event {

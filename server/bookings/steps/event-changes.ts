@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { accountOf } from '../../../domain/bookings/account/account.ts'
 import type { EventCancel, EventMove, ReportedEventEdit } from '../../../domain/bookings/form/event-change-input.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { isOther } from '../../../domain/bookings/record/reported-facts.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isOther, isOtherDate, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { hasNews, sessionNews } from '../../../domain/bookings/record/reported-sessions.ts'
+import { withBookedSessions } from '../../../domain/bookings/record/snapshot.ts'
 import { callOff, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, editedEvent } from '../../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
@@ -12,7 +14,7 @@ import { movedSession } from '../../../domain/events/session-changes.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { dayOf } from '../../../domain/kit/format.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
@@ -21,6 +23,7 @@ import { refuseUnknownQuestions } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
+import { refuseLoss } from './booked-sessions.ts'
 import { type Changed, type Current, deedOf, type Step, seen, seenOrDeleted, withBookings } from './event-bookings.ts'
 import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsOff } from './session-changes.ts'
 
@@ -43,7 +46,7 @@ export type CancelPreview = SessionsPreview & {
 }
 
 export async function previewCancel(deps: Deps, sent: EventCancel): Promise<CancelPreview> {
-  const sessions = sessionsOff(deps, { events: deps.events.current }, sent)
+  const sessions = sessionsOff(deps, { events: deps.events.current, bin: deps.bin.current }, sent)
   if (sessions)
     return { ...(await previewSessionsOff(deps, sent, sessions)), dates: sessions.length, later: [], laterAsOf: '' }
   const letters = await previewOf(deps, cancelling(deps, sent))
@@ -106,12 +109,12 @@ function calledOff(
   current: Pick<Current, 'events' | 'bin'>,
   { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
 ): [Changed, ...Changed[]] {
-  const { event: before, isDeleted } = seenOrDeleted(current, edit)
+  const { event: before, deletedAt } = seenOrDeleted(current, edit)
   const others = following ? laterOf(before, current.events, now()) : []
   if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
   if (laterAsOf !== undefined && laterAsOf !== versionsOf(others)) throw otherDates()
   return [
-    { before, event: cancelledEvent(before, reason, now(), isDeleted) },
+    { before, event: cancelledEvent(before, reason, now(), deletedAt !== undefined) },
     ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),
   ]
 }
@@ -159,10 +162,21 @@ const editing =
       const before = findRecord(events, after._id, 'event')
       return { before, event: tell && canTell(after, now) ? reportedEvent(before, after, now) : after }
     })
+    for (const one of changed) refuseLoss(one, current, now)
     const told = telling(deps, { paragraph })
-    const step: Step = (booking, one) => (tell && canTell(one.event, now) ? told(booking, one) : booking)
+    const step: Step = (booking, one) => {
+      const known = withKnownSessions(booking, one, now)
+      const after = tell && canTell(one.event, now) ? told(known, one) : known
+      return isCourse(one.before) ? after : withBookedSessions(after, one.event, now)
+    }
     return { ...withBookings(deps, current, changed, step), result: changed[0]?.event ?? before }
   }
+
+/** Records the sessions of a new course before its guests are told the news: none if they know its dates. */
+const withKnownSessions = (booking: Registration, { before, event }: Changed, now: Instant): Registration =>
+  isCourse(before) || isOtherDate(lastReported(booking, before), event)
+    ? booking
+    : withBookedSessions(booking, event, now)
 
 /** Sends each guest the changes that concern them, each only once. */
 const telling =

@@ -17,21 +17,31 @@ import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
-import { type Changed, type Current, deedOf, type Step, seen, withBookings } from './event-bookings.ts'
+import { type Changed, type Current, deedOf, type Step, seen, seenOrDeleted, withBookings } from './event-bookings.ts'
 
 /**
  * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has begun.
  * Undefined if it is about the whole event.
  */
 export function sessionsOff(
-  { now }: Pick<Deps, 'now'>,
-  { events }: Pick<Current, 'events'>,
+  deps: Pick<Deps, 'now'>,
+  current: Pick<Current, 'events' | 'bin'>,
   sent: EventCancel,
 ): string[] | undefined {
   if (sent.session !== undefined) return [sent.session]
-  const event = events.find(({ _id }) => _id === sent._id)
-  const left = event && !event.cancelled && isCourse(event) ? sessionsLeft(event, now()) : []
+  const { course, since } = courseMeant(deps, current, sent)
+  const left = !course.cancelled && isCourse(course) ? sessionsLeft(course, since) : []
   return left.length > 0 ? left : undefined
+}
+
+/**
+ * Finds the course, and the moment from which its sessions are still to come. A deleted one, of which only all that is left can
+ * be called off, held none since its deletion.
+ */
+function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<Current, 'events' | 'bin'>, sent: EventCancel) {
+  if (sent.session !== undefined) return { course: seen(current, sent), since: now() }
+  const { event, deletedAt } = seenOrDeleted(current, sent)
+  return { course: event, since: deletedAt ?? now() }
 }
 
 /**
@@ -41,8 +51,8 @@ export function sessionsOff(
 export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly string[]) => (current: Current) => {
   const { reason, paragraph, refunds } = sent
   const now = deps.now()
-  const before = seen(current, sent)
-  const after = cancelledSessions(before, ids, reason, now)
+  const { course: before, since } = courseMeant(deps, current, sent)
+  const after = cancelledSessions(before, ids, reason, { now, since })
   const isOver = heldSessions(after.sessions).length === 0
   const event = isOver ? cancelledEvent(after, reason, now) : after
   const bookings = livingOf(deps, current, event)
@@ -99,7 +109,7 @@ export async function previewSessionsOff(
     vouchers: deps.vouchers.current,
   }
   const { next, result: event } = plan(current)
-  const before = seen(current, sent)
+  const before = courseMeant(deps, current, sent).course
   const letters = await previewOf(deps, plan)
   const bookings = livingOf(deps, current, event)
   const back = backOf(deps, { before, event }, bookings, next.registrations ?? current.registrations)

@@ -1,0 +1,47 @@
+import { isLiving } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { formatDate, type Instant } from '../../../domain/kit/format.ts'
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { Changed, Current } from './event-bookings.ts'
+
+/** Throws if an edit takes away what people have booked: a session that is still to come, or all of them (D74). */
+export function refuseLoss({ before, event }: Changed, { registrations, bin }: Current, now: Instant): void {
+  const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
+  const bookings = [...registrations, ...deleted].filter(one => one.event === event._id && isLiving(one))
+  if (!isCourse(before) || bookings.length === 0) return
+  if (!isCourse(event)) throw isBooked()
+  const kept = new Set(event.sessions.map(({ _id }) => _id))
+  const lost = before.sessions.find(
+    ({ _id, endDate }) => !kept.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
+  )
+  if (lost) refuse({ sessions: lost.cancelled ? staysOff(lost) : isExpected(lost) })
+}
+
+const hasBooked = ({ eventSnapshot }: Registration, id: string) =>
+  eventSnapshot?.sessions?.some(({ _id }) => _id === id) ?? true
+
+const isBooked = () =>
+  new AppError(
+    'conflict',
+    t(
+      'People have booked this course or wait for it, so it needs sessions. You can call single ones off.',
+      'Diesen Kurs haben Menschen gebucht, oder sie warten darauf. Darum braucht er Kurstermine. Einzelne kannst du absagen.',
+    ),
+  )
+
+type Starting = { startDate: Instant }
+
+const isExpected = ({ startDate }: Starting) =>
+  t(
+    `People have booked the session on ${formatDate(startDate)}. Please call it off with “Call Off …”, so that they hear of it.`,
+    `Den Kurstermin am ${formatDate(startDate)} haben Menschen gebucht. Bitte sag ihn mit „Absagen …“ ab, damit sie davon erfahren.`,
+  )
+
+const staysOff = ({ startDate }: Starting) =>
+  t(
+    `The session on ${formatDate(startDate)} is called off and stays in the list, as people have booked it.`,
+    `Der Kurstermin am ${formatDate(startDate)} ist abgesagt und bleibt in der Liste, weil Menschen ihn gebucht haben.`,
+  )
