@@ -211,6 +211,69 @@ test('the reason for calling off a session is in no public answer, only the mome
   })
 })
 
+test('a letter says that the other sessions take place only if each does, as it was booked', async () => {
+  const { confirmed, call } = await openCourse()
+  await confirmed('Anna')
+  const words = async (path: 'move' | 'cancel', at: number, more: object = {}) => {
+    const { answer } = await call(path, at, { reason, ...more, preview: true })
+    return unbroken(answer.letters[0].text)
+  }
+  const to = block('2027-04-09')
+  expect(await words('cancel', 2)).toContain('Alle anderen Termine')
+  expect(await words('move', 1, to)).toContain('Alle anderen Termine')
+  expect((await call('cancel', 2, { reason })).status).toBe(200)
+  expect(await words('cancel', 3)).not.toContain('Alle anderen Termine')
+  expect(await words('move', 1, to)).not.toContain('Alle anderen Termine')
+})
+
+test('the only session of a course moves without a word about others', async () => {
+  const { confirmed, call } = await openCourse({ sessions: [{ ...block('2027-02-05'), hours: 20 }], instalments: 0 })
+  await confirmed('Anna')
+  const { answer } = await call('move', 0, { ...block('2027-04-09'), reason, preview: true })
+  expect(unbroken(answer.letters[0].text)).not.toContain('Alle anderen Termine')
+})
+
+test('a session that gets another number by a move is named by the date that the guest knows', async () => {
+  const { confirmed, call } = await openCourse()
+  await confirmed('Anna')
+  const { answer } = await call('move', 2, { ...block('2028-01-14'), reason, preview: true })
+  const text = unbroken(answer.letters[0].text)
+  expect(text).toContain('der Termin vom 07. Mai 2027 deines Kurses findet an einem anderen Tag statt.')
+  expect(text.split('Ausbildung')[0]).not.toContain('6. Termin')
+})
+
+test('after a write-off, the letter about a called-off session says what is open instead of a refund', async () => {
+  const { confirmed, call, post, account, letters } = await openCourse()
+  const anna = await confirmed('Anna')
+  expect((await post('/registration/writeOff', { _id: anna, reason: 'Härtefall' })).status).toBe(200)
+  expect(account(anna)).toMatchObject({ open: 0 })
+  const { answer } = await call('cancel', 2, { reason, preview: true })
+  const text = unbroken(answer.letters[0].text).replaceAll('\u00a0', ' ')
+  expect(text).not.toContain('331,67 € weniger')
+  expect(text).toContain('Offen ist nichts.')
+  expect(letters('Kurstermin abgesagt')).toEqual([])
+})
+
+test('a booking’s page lists only moves that still differ from what was booked, and counts the sessions held', async () => {
+  const { add, confirmed, call, pageOf, post, origin } = await openCourse({ places: 1 })
+  const anna = await confirmed('Anna')
+  const ben = await add('Ben', { waiting: true })
+  await call('move', 1, block('2027-04-09'))
+  expect(await pageOf(anna)).toContain('Verlegt: 2. Termin, bisher Fr., 26. März 2027')
+  await call('move', 1, block('2027-03-26'))
+  expect(await pageOf(anna)).not.toContain('Verlegt:')
+  await call('move', 1, block('2027-04-09'))
+  const { answer: next } = await post('/event/add', training)
+  const moved = await post('/registration/move', { _id: anna, event: next._id })
+  expect([moved.status, await pageOf(anna)]).toEqual([200, expect.not.stringContaining('Verlegt:')])
+  for (const at of [0, 2, 3, 5]) expect((await call('cancel', at, { reason })).status).toBe(200)
+  const page = await pageOf(ben)
+  expect(page).toContain('2 Termine, 9. Apr. 2027 bis 8. Aug. 2027')
+  expect(page).toContain('Dieser Kurs hat sich sehr geändert')
+  expect(page).not.toContain('Stornieren kostet')
+  expect(await (await visitor(origin).send('/kalender')).text()).toMatch(/2 Termine, 9\. Apr\. 2027 bis 8\. Aug\. 2027/)
+})
+
 test('two sessions called off before the first letter leaves get a letter each', async () => {
   const { confirmed, call } = await openCourse()
   await confirmed('Anna')

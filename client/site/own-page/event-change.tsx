@@ -1,6 +1,6 @@
-import { sessionNewsWords } from '../../../domain/bookings/letters/event-news.ts'
+import { sessionName, sessionText } from '../../../domain/bookings/letters/event-news.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
+import { formerFacts, isRescheduled, movedSessions } from '../../../domain/bookings/record/called-off.ts'
 import { isOtherDate } from '../../../domain/bookings/record/reported-facts.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
@@ -41,36 +41,31 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
   )
 }
 
-/** Lists the sessions of a course that were moved since it was booked, with the time before. */
+/** Lists the sessions of a course that are on another date than the one agreed, with the time before. */
 export function MovedSessions({ view: { booking, event } }: { view: BookingView }) {
-  const reported = new Map(booking.history.flatMap(({ sessions = [] }) => sessions.map(one => [one._id, one])))
-  const moved = sessionNewsWords(
-    [...reported.values()].filter(({ was, now }) => was && now && isOtherDate(was, now)),
-    event,
+  const moved = movedSessions(booking, event).map(
+    ({ session, was }) => `${sessionName(event, session._id)}, bisher ${sessionText(was, event)}`,
   )
   if (moved.length === 0) return null
-  return <p className="note">Verlegt: {moved.map(({ label, before }) => `${label}, bisher ${before}`).join('; ')}</p>
+  return <p className="note">Verlegt: {moved.join('; ')}</p>
 }
 
 /** Shows the former date and offers free cancellation until the event begins. */
 export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
   if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
+  const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
+  const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
   if (isCourse(event))
     return (
       <section className="booking-next booking-calm">
         <h2>Dieser Kurs hat sich sehr geändert</h2>
         <p>Mehr als die Hälfte seiner Stunden ist verlegt oder abgesagt.</p>
-        <p>
-          Passt es so nicht mehr, {booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'}.
-          Stornieren kostet bis zum Beginn nichts.
-        </p>
+        {hasAgreed && <p>Passt es so nicht mehr, {back}. Stornieren kostet bis zum Beginn nichts.</p>}
       </section>
     )
   const former = formerFacts(booking, event)
   // If another letter has already announced the new date, compare with the booked one.
   const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
-  const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
-  const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
   return (
     <section className="booking-next booking-calm">
       <h2>Dieser Termin ist verlegt</h2>

@@ -1,6 +1,7 @@
 import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { isCourse, placeOf } from '../../events/sessions/sessions.ts'
+import { formatShortDate } from '../../kit/format.ts'
 import {
   type EventFacts,
   isOtherDate,
@@ -36,6 +37,14 @@ export function sessionName({ sessions }: Pick<Event, 'sessions'>, id: string): 
   return at < 0 ? 'Termin' : `${at + 1}. Termin`
 }
 
+/** Names a changed session: by the date that guests know if it has another number now, or none. */
+export function changedName(event: Pick<Event, 'sessions'>, { _id, was }: ReportedSession): string {
+  const others = event.sessions.filter(session => session._id !== _id)
+  const before = was && others.filter(({ startDate }) => startDate < was.startDate).length
+  const at = event.sessions.findIndex(session => session._id === _id)
+  return was && before !== at ? `Termin vom ${formatShortDate(was.startDate)}` : sessionName(event, _id)
+}
+
 /** `Sa., 3. April 2027, 10:00 bis 16:00 Uhr, Steinbruch`; the place only if it is not the course's. */
 export function sessionText(session: SessionFacts, event: Pick<Event, 'locationName' | 'locationLink'>): string {
   const { locationName } = placeOf(session, event)
@@ -47,12 +56,13 @@ export function sessionNewsWords(
   changes: readonly ReportedSession[],
   event: Event,
 ): { label: string; now: string; before: string }[] {
-  return changes.map(({ _id, was, now }) => {
+  return changes.map(change => {
+    const { was, now } = change
     const hasPlace = was && now && isOtherPlace(placeOf(was, event), placeOf(now, event))
     const text = (session: SessionFacts) =>
       hasPlace ? `${whenText(session)}, ${placeText(placeOf(session, event))}` : sessionText(session, event)
     return {
-      label: sessionName(event, _id),
+      label: changedName(event, change),
       now: now ? text(now) : 'entfällt',
       before: was ? text(was) : '',
     }

@@ -67,6 +67,19 @@ export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean 
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
+/** Lists the sessions of a course that were reported to take place on another date than the one agreed. */
+export function movedSessions(
+  { history }: Pick<Registration, 'history'>,
+  { sessions }: Pick<Event, 'sessions'>,
+): { session: Event['sessions'][number]; was: SessionFacts }[] {
+  const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
+  const reported = history.slice(agreed + 1).flatMap(({ sessions = [] }) => sessions)
+  return sessions.flatMap(session => {
+    const was = reported.find(({ _id }) => _id === session._id)?.was
+    return was && !session.cancelled && isOtherDate(was, session) ? [{ session, was }] : []
+  })
+}
+
 /** True if sessions with more than half of the hours have another date than the one agreed, or do not take place. */
 function isMostlyChanged(booked: readonly BookedSession[], since: readonly HistoryEntry[]): boolean {
   const reported = Map.groupBy(

@@ -32,12 +32,14 @@ export function whenText({ startDate, endDate, sessions = [] }: Timed): string {
     : `${dayText(startDate)}, bis ${dayText(onLastDay(event))}`
 }
 
-type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly unknown[] | undefined }
+type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly object[] | undefined }
 
-/** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
+/** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027`; counts those that take place, or all if none does */
 export function courseText({ sessions = [], ...event }: Timed): string {
   const day = (instant: Instant) => formatShortDate(instant).replace(/^0/, '')
-  return `${sessions.length} Termine, ${day(event.startDate)} bis ${day(onLastDay(event))}`
+  const held = sessions.filter(session => !('cancelled' in session && session.cancelled))
+  const count = held.length || sessions.length
+  return `${count === 1 ? '1 Termin' : `${count} Termine`}, ${day(event.startDate)} bis ${day(onLastDay(event))}`
 }
 
 /** Includes the hours of all-day events, as invoices always do: issued invoices are compared with new ones. */

@@ -1,6 +1,7 @@
-import { priceOf } from '../../../domain/bookings/account/account.ts'
-import { reductionOn } from '../../../domain/bookings/account/reductions.ts'
+import { accountOf, priceOf } from '../../../domain/bookings/account/account.ts'
+import { reductionOn, sinceMove } from '../../../domain/bookings/account/reductions.ts'
 import {
+  changedName,
   type EventNews,
   sessionName,
   sessionNewsWords,
@@ -9,7 +10,8 @@ import {
 import { reminderMoment } from '../../../domain/bookings/letters/reminders.ts'
 import { isRescheduled, sessionsSince } from '../../../domain/bookings/record/called-off.ts'
 import { isOtherDate, type ReportedSession } from '../../../domain/bookings/record/reported-facts.ts'
-import { formatCents } from '../../../domain/kit/cents.ts'
+import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type About, asSentence, newsFacts, type StepWords } from './step-words.ts'
 
@@ -40,6 +42,23 @@ function changeOf({ was, now }: ReportedSession): string {
 
 const whyOf = ({ entry: { detail } }: About) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 
+/** True if there are other sessions to come, and each session that a letter does not name takes place as booked. */
+function othersStand({ booking, event, now }: About, named: readonly ReportedSession[]): boolean {
+  const booked = booking.eventSnapshot?.sessions ?? []
+  const isNamed = ({ _id }: { _id: string }) => named.some(one => one._id === _id)
+  const others = event.sessions.filter(session => !isNamed(session))
+  const isAsBooked = (session: (typeof others)[number]) => {
+    const before = booked.find(({ _id }) => _id === session._id)
+    return !session.cancelled && (before ? !isOtherSession(before, session) : !session.moved)
+  }
+  const isGone = ({ _id }: { _id: string }) => !event.sessions.some(session => session._id === _id)
+  return (
+    others.some(({ startDate }) => startDate > now) &&
+    others.every(isAsBooked) &&
+    !booked.some(session => isGone(session) && !isNamed(session))
+  )
+}
+
 /** Reports changed sessions of a course, with other news of it (D74). */
 export function sessionsMoved(about: About, news: readonly EventNews[], words: CourseWords): StepWords | undefined {
   const { entry, booking, event, now } = about
@@ -48,8 +67,9 @@ export function sessionsMoved(about: About, news: readonly EventNews[], words: C
   if (!one) return undefined
   const what =
     sessions.length === 1
-      ? `der ${sessionName(event, one._id)} ${words.course} ${changeOf(one)}.`
+      ? `der ${changedName(event, one)} ${words.course} ${changeOf(one)}.`
       : `${sessions.length} Termine ${words.course} haben sich geändert.`
+  const rest = news.length === 0 && othersStand(about, sessions) ? 'Alle anderen Termine bleiben, wie sie sind. ' : ''
   const isSoon = sessions.some(({ now: is }) => is && reminderMoment(is) <= entry.date && now < is.startDate)
   return {
     heading: headingOf(sessions),
@@ -66,7 +86,7 @@ export function sessionsMoved(about: About, news: readonly EventNews[], words: C
     },
     // This late letter replaces the reminder.
     ...(booking.state === 'confirmed' && isSoon ? { reminds: true } : {}),
-    closing: `Alle anderen Termine bleiben, wie sie sind. ${freeWords(about, words)}${words.closing}`.trim(),
+    closing: `${rest}${freeWords(about, words)}${words.closing}`.trim(),
     action: words.action,
   }
 }
@@ -79,14 +99,12 @@ export function sessionsCancelled(about: About, words: CourseWords): StepWords |
   if (!one?.was) return undefined
   const texts = sessions.flatMap(({ was }) => (was ? sessionText(was, event) : []))
   const reduction = reductionOn(booking, entry)
-  const costs = reduction
-    ? ` Der Kurs kostet damit ${formatCents(reduction.cents)} weniger, zusammen ${formatCents(priceOf(booking) ?? 0)}.`
-    : ''
+  const costs = reduction ? ` ${costWords(about, reduction.cents)}` : ''
   const isOne = sessions.length === 1
-  const rest = event.cancelled ? '' : 'Alle anderen Termine finden statt wie geplant. '
+  const rest = othersStand(about, sessions) ? 'Alle anderen Termine finden statt wie geplant. ' : ''
   return {
     heading: isOne ? 'Ein Kurstermin fällt aus' : 'Kurstermine fallen aus',
-    text: `leider muss ich ${isOne ? `den ${sessionName(event, one._id)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${texts[0]}.` : '.'}${whyOf(about)}${costs}`,
+    text: `leider muss ich ${isOne ? `den ${changedName(event, one)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${texts[0]}.` : '.'}${whyOf(about)}${costs}`,
     ...(isOne
       ? {}
       : { facts: { heading: 'Abgesagt', facts: sessions.map(({ _id }, at) => [sessionName(event, _id), texts[at]]) } }),
@@ -94,6 +112,14 @@ export function sessionsCancelled(about: About, words: CourseWords): StepWords |
     closing: `${rest}${freeWords(about, words)}${words.closing}`.trim(),
     action: words.action,
   }
+}
+
+/** States what a refund changes: the price, or what is open if part of the price was written off. */
+function costWords({ booking, event, now }: About, less: Cents): string {
+  if (sinceMove(booking, booking.writtenOff).length === 0)
+    return `Der Kurs kostet damit ${formatCents(less)} weniger, zusammen ${formatCents(priceOf(booking) ?? 0)}.`
+  const open = accountOf(booking, event, dayOf(now))?.open ?? 0
+  return open === 0 ? 'Offen ist nichts.' : `Offen sind noch ${formatCents(open)}.`
 }
 
 /** Words that differ between guests with a place, waiting ones and groups. */
