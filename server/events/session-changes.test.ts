@@ -671,3 +671,79 @@ test('people who know other dates of an event are told the sessions that it gets
   expect(letters('Kurstermine').map(({ to }) => to)).toEqual(['anna@example.org'])
   expect([booking(anna).eventSnapshot?.startDate, isRescheduled(booking(anna))]).toEqual([span.startDate, true])
 })
+
+/** The lines of a booking's last invoice, as amounts and printed texts. */
+const linesOfLast = (invoices: readonly Invoice[]) =>
+  (invoices.at(-1)?.lines ?? []).map(({ kind, title, details, count, cents }) => ({
+    ...{ kind, title, total: count * cents },
+    details: details.map(unbroken),
+  }))
+
+test('an invoice takes the refund for a session off the services, and the cancellation fee stays whole', async () => {
+  const sessions = ['2026-12-08', '2027-01-26', '2027-02-26'].map(day => ({ ...block(day), hours: 20 }))
+  const people = ['Anna', 'Ben', 'Mia'].map(name => ({ name }))
+  const { confirmed, call, account, booking, invoices, post, passMinutes } = await openCourse({
+    ...{ sessions, instalments: 0 },
+  })
+  const anna = await confirmed('Anna', { participants: people })
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 597_000, way: 'transfer' })
+  passMinutes(1)
+  await post('/registration/cancel', { _id: anna, participants: [booking(anna).participants[2]?._id] })
+  passMinutes(1)
+  await call('cancel', 0, { reason })
+  passMinutes(1)
+  expect(account(anna)).toMatchObject({ price: 265_333, fees: 19_900 })
+  await vi.waitFor(
+    () =>
+      expect(
+        invoices(anna)
+          .at(-1)
+          ?.lines.map(({ cents }) => cents),
+      ).toEqual([265_333, 19_900]),
+    wait,
+  )
+  const [service, fee] = linesOfLast(invoices(anna))
+  expect(service).toMatchObject({ kind: 'service', title: 'Ausbildung', total: 265_333 })
+  expect(service?.details.slice(-2)).toEqual(['3.980,00 €, ermäßigt um 1.326,67 €', `Abgesagter Kurstermin: ${reason}`])
+  expect(fee).toMatchObject({ kind: 'fee', title: 'Stornierung am 28. Nov. 2026', total: 19_900 })
+  expect(fee?.details.join()).not.toContain('ermäßigt')
+})
+
+test('an invoice spreads the refunds for sessions over its lines, and gives a reason once', async () => {
+  const prices = [
+    { _id: 'adult', label: 'Erwachsene', amount: 1990 },
+    { _id: 'child', label: 'Kind', amount: 600 },
+  ]
+  const { confirmed, call, stored, account, invoices, passMinutes } = await openCourse({ cost: null, prices, tax: 19 })
+  const [adult, child] = stored().prices.map(({ _id }) => _id)
+  const anna = await confirmed('Anna', {
+    participants: [
+      { name: 'Anna', price: adult },
+      { name: 'Mia', price: child },
+    ],
+  })
+  for (const at of [1, 2]) {
+    await call('cancel', at, { reason })
+    passMinutes(1)
+  }
+  const total = account(anna).price
+  expect(total).toBe(172_666)
+  await vi.waitFor(() => expect(linesOfLast(invoices(anna)).map(line => line.total)).toEqual([132_666, 40_000]), wait)
+  const [first, second] = linesOfLast(invoices(anna))
+  expect(first?.details.slice(-2)).toEqual(['1.990,00 €, ermäßigt um 663,34 €', `Abgesagte Kurstermine: ${reason}`])
+  expect(second).toMatchObject({ title: 'Kind', details: ['1 Kind', '600,00 €, ermäßigt um 200,00 €'] })
+})
+
+test('an invoice names the person with an agreed price apart from the one who pays all', async () => {
+  const { confirmed, booking, invoices, post, passMinutes } = await openCourse()
+  const anna = await confirmed('Anna', { participants: [{ name: 'Anna' }] })
+  await post('/registration/price', { _id: anna, cents: 10_000, reason: 'Hilft mit' })
+  passMinutes(1)
+  const [{ _id: first = '' } = {}] = booking(anna).participants
+  await post('/registration/edit', { _id: anna, participants: [{ _id: first }, { name: 'Mia' }] })
+  passMinutes(1)
+  await vi.waitFor(() => expect(linesOfLast(invoices(anna)).map(line => line.total)).toEqual([10_000, 199_000]), wait)
+  const [reduced, full] = linesOfLast(invoices(anna))
+  expect(reduced?.details.slice(-2)).toEqual(['1.990,00 €, ermäßigt um 1.890,00 €', 'Vereinbart: Hilft mit'])
+  expect(full).toMatchObject({ title: 'Ausbildung', details: ['1 Person'] })
+})

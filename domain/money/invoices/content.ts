@@ -1,5 +1,5 @@
-import { accountOf, linesOf, owedFees } from '../../bookings/account/account.ts'
-import { standingReductions } from '../../bookings/account/reductions.ts'
+import { accountOf, linesOf, owedFees, owedLinesOf } from '../../bookings/account/account.ts'
+import { isFor, standingReductions } from '../../bookings/account/reductions.ts'
 import { comesAsChild } from '../../bookings/people/children.ts'
 import {
   isLiving,
@@ -17,10 +17,10 @@ import { lengthText } from '../../events/dates/several-days.ts'
 import { clockWhenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { streetLine } from '../../kit/addresses/postal.ts'
-import { type Cents, formatCents } from '../../kit/cents.ts'
+import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../kit/format.ts'
 import { toPrintable } from '../../kit/printable.ts'
-import type { Fee } from '../terms/payment.ts'
+import type { Fee, Reduction } from '../terms/payment.ts'
 import { referenceOf } from '../terms/reference.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
 import { type Issuer, sellerOf } from './issuer.ts'
@@ -54,10 +54,9 @@ export function invoiceContent(
     booking: booking.number ?? '',
     seller: sellerOf(issuer),
     recipient,
-    lines: reduce(
+    lines: withoutWrittenOff(
       [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
-      (account.reduced ?? 0) + account.writtenOff,
-      reasonsOf(booking),
+      account.writtenOff,
     ),
     // A deleted event's tax is only on its invoice.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
@@ -101,34 +100,41 @@ function invoicedEvent(booking: Registration, event: Happening | undefined): Eve
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 type Happening = Event & { deleted?: Instant | undefined }
 
-/** Deducts what is not owed, starting from the last line. */
-function reduce(lines: readonly InvoiceLine[], reduced: Cents, reasons: readonly string[]): InvoiceLine[] {
+/** Deducts what was written off, starting from the last line. */
+function withoutWrittenOff(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
   const kept: InvoiceLine[] = []
-  let left = reduced
+  let left = writtenOff
   for (const line of lines.toReversed()) {
     const cents = line.count * line.cents
     const cut = Math.min(left, cents)
     left -= cut
-    if (cut === 0) kept.unshift(line)
-    else if (cut < cents) kept.unshift({ ...line, ...reducedBy(line, cut, reasons) })
+    if (cut === 0 || cut < cents) kept.unshift(reducedTo(cents - cut, line))
   }
   return kept
 }
 
-/** Lists why the price was reduced; the fonts of papers lack some characters. */
-const reasonsOf = (booking: Registration): string[] =>
-  standingReductions(booking).flatMap(({ date, sessions }) => {
-    const { detail = '' } = booking.history.find(entry => entry.date === date && reducing.has(entry.what)) ?? {}
-    const what = sessions ? (sessions.length === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine') : 'Vereinbart'
+/** Returns a line with what is owed of it; it names the full price, what was taken off, and why. */
+const reducedTo = (owed: Cents, line: InvoiceLine, reasons: readonly string[] = []): InvoiceLine => {
+  const full = line.count * line.cents
+  const reduced = `${formatCents(full)}, ermäßigt um ${formatCents(full - owed)}`
+  return owed === full ? line : { ...line, details: [...line.details, reduced, ...reasons], count: 1, cents: owed }
+}
+
+/** Lists why a price was reduced, each reason once; the fonts of papers lack some characters. */
+function reasonsOf({ history }: Registration, reductions: readonly Reduction[]): string[] {
+  const reasons = reductions.map(({ date, sessions = [] }) => ({
+    detail: history.find(entry => entry.date === date && reducing.has(entry.what))?.detail ?? '',
+    count: sessions.length,
+  }))
+  const alike = Map.groupBy(reasons, ({ detail, count }) => `${count > 0} ${detail}`)
+  return [...alike.values()].flatMap(same => {
+    const count = sumOf(same.map(one => one.count))
+    const what = count === 0 ? 'Vereinbart' : count === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine'
+    const { detail = '' } = same[0] ?? {}
     return detail === '' ? [] : [`${what}: ${toPrintable(detail)}`]
   })
+}
 const reducing: ReadonlySet<Step> = new Set(['sessionCancelled', 'priceAgreed'])
-
-const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents, reasons: readonly string[]) => ({
-  details: [...details, `${formatCents(count * cents)}, ermäßigt um ${formatCents(cut)}`, ...reasons],
-  count: 1,
-  cents: count * cents - cut,
-})
 
 /**
  * Returns the days of an event. Older invoices count a midnight end as a further day, and are
@@ -183,50 +189,64 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
 const whenAndWhere = (event: EventFacts): string =>
   [clockWhenText(event), event.locationName].filter(Boolean).join(', ')
 
-/** Returns a quote's lines as accepted; the first names the event. */
-function quotedLines({ people = 1 }: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
+/** Returns a quote's lines as accepted, less their reductions; the first names the event. */
+function quotedLines(booking: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
   const when = [whenAndWhere(event), lengthText(event, quote)].filter(Boolean).join(', ')
-  const about = [event.title, when, peopleText(people)]
-  return quote.lines.map(({ label, count, cents }, index) => ({
-    kind: 'service',
-    title: label,
-    details: index === 0 ? about : [],
-    count,
-    cents,
-  }))
+  const about = [event.title, when, peopleText(booking.people ?? 1)]
+  const owed = owedLinesOf(booking)?.map(({ cents }) => cents) ?? []
+  const reasons = reasonsOf(booking, standingReductions(booking))
+  const firstReduced = quote.lines.findIndex(({ count, cents }, at) => owed[at] !== count * cents)
+  return quote.lines.map(({ label, count, cents }, at) => {
+    const line = { kind: 'service', title: label, details: at === 0 ? about : [], count, cents } as const
+    return reducedTo(owed[at] ?? count * cents, line, at === firstReduced ? reasons : [])
+  })
 }
 
-/** Groups people with the same price and price group into one line; the first line names the event. */
-function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
-  const { eventSnapshot, quote, number = '' } = booking
-  if (quote) return quotedLines(booking, about, quote)
+type Group = { label: string; cents: Cents; owed: Cents; reductions: Reduction[]; people: Participant[] }
+
+/** Groups people with the same price, price group and reductions; leaves out those who owe nothing. */
+function groupsOf(booking: Registration): Group[] {
+  const { eventSnapshot } = booking
   const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
-  const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
+  const owed = new Map(owedLinesOf(booking)?.map(({ id, cents }) => [id, cents]))
+  const standing = standingReductions(booking).filter(({ cents }) => cents > 0)
+  const groups = new Map<string, Group>()
   for (const person of participantsOf(booking)) {
     const label = eventSnapshot?.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
     const cents = amounts.get(person._id) ?? 0
-    const key = `${cents} ${label}`
-    const group = groups.get(key) ?? { label, cents, people: [] }
+    const reductions = standing.filter(one => isFor(one, person._id))
+    const key = `${cents} ${label} ${reductions.map(({ date }) => date).join(' ')}`
+    const group = groups.get(key) ?? { label, cents, owed: 0, reductions, people: [] }
     group.people.push(person)
+    group.owed += owed.get(person._id) ?? 0
     groups.set(key, group)
   }
+  return [...groups.values()].filter(group => group.owed > 0)
+}
+
+/** Bills each group of people in one line; the first names the event. A reason is on the first line that it reduces. */
+function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
+  const { eventSnapshot, quote, number = '' } = booking
+  if (quote) return quotedLines(booking, about, quote)
   const { title, startDate } = about
   const where = whenAndWhere(about)
   const event = { prices: eventSnapshot?.prices ?? [], startDate }
   const { names } = issuer.invoicing
   const by = names || number === '' ? '' : `, Buchung ${referenceOf(number)}`
-  return [...groups.values()]
-    .filter(({ cents }) => cents > 0)
-    .map(({ label, cents, people }, index) => {
-      const who = names ? people.map(nameOrNone).join(', ') : countText(people, event)
-      return {
-        kind: 'service',
-        title: index === 0 ? title : label,
-        details: index === 0 ? [where, `${label === '' ? '' : `${label}: `}${who}${by}`] : [who],
-        count: people.length,
-        cents,
-      }
-    })
+  const said = new Set<Reduction>()
+  return groupsOf(booking).map(({ label, cents, owed, reductions, people }, index) => {
+    const who = names ? people.map(nameOrNone).join(', ') : countText(people, event)
+    const line: InvoiceLine = {
+      kind: 'service',
+      title: index === 0 ? title : label || title,
+      details: index === 0 ? [where, `${label === '' ? '' : `${label}: `}${who}${by}`] : [who],
+      count: people.length,
+      cents,
+    }
+    const unsaid = reductions.filter(one => !said.has(one))
+    for (const one of unsaid) said.add(one)
+    return reducedTo(owed, line, reasonsOf(booking, unsaid))
+  })
 }
 
 /**
