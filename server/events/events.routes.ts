@@ -11,6 +11,7 @@ import { type Availability, type Event, NewEvent, newEvent } from '../../domain/
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
 import { placesOf } from '../../domain/events/places.ts'
 import { Repetition, repeatEvent, withSeries } from '../../domain/events/series.ts'
+import { withFreeIds } from '../../domain/events/sessions/session-fields.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
@@ -69,10 +70,12 @@ const repeat = ({ commit, newId, now }: Deps, repetition: Repetition): Promise<E
 
 /** Adds an event. Throws `invalid` for an unknown image or question. */
 const addEvent = ({ commit, newId, now }: Deps, input: NewEvent): Promise<Event> =>
-  commit(({ events, images, site }) => {
+  commit(({ events, images, site, bin }) => {
     refuseUnknownImages([['image', [input.image]]], images)
     refuseUnknownQuestions(input.asks, site.questions)
-    const result = newEvent(input, newId, now())
+    const deleted = bin.flatMap(({ kind, record }) => (kind === 'event' ? [record] : []))
+    const sessions = withFreeIds(input.sessions, [...events, ...deleted])
+    const result = newEvent({ ...input, sessions }, newId, now())
     return { next: { events: [...events, result] }, result }
   })
 

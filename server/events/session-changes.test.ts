@@ -274,6 +274,36 @@ test('a booking’s page lists only moves that still differ from what was booked
   expect(await (await visitor(origin).send('/kalender')).text()).toMatch(/2 Termine, 9\. Apr\. 2027 bis 8\. Aug\. 2027/)
 })
 
+test('a part of the plan that a refund covers is not called paid', async () => {
+  const { confirmed, call, account, pageOf, post } = await openCourse()
+  const anna = await confirmed('Anna')
+  expect((await call('cancel', 2, { reason })).status).toBe(200)
+  const page = await pageOf(anna)
+  expect(account(anna).dues.map(({ isCovered = false }) => isCovered)).toEqual([true, ...Array(5).fill(false)])
+  expect(page).toContain('Erledigt: Anzahlung durch Absage gedeckt')
+  expect(page).toContain('Durch Absage gedeckt')
+  expect(page.toLowerCase()).not.toContain('bezahlt')
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 19_900, way: 'transfer' })
+  expect(await pageOf(anna)).toContain('Erledigt: Anzahlung bezahlt')
+})
+
+test('sessions get new ids if another event has theirs, so that calendars keep each apart', async () => {
+  const { course, ids, post, stored, origin } = await openCourse()
+  const { answer: copy } = await post('/event/add', { ...training, sessions: course.sessions })
+  const copied: string[] = copy.sessions.map(({ _id }: { _id: string }) => _id)
+  expect(new Set([...copied, ...ids]).size).toBe(12)
+  const sessions = copy.sessions.map((session: object, at: number) =>
+    at === 0 ? { ...session, _id: ids[0] } : session,
+  )
+  const { answer: edited } = await post('/event/edit', { _id: copy._id, sessions })
+  expect(edited.sessions.map(({ _id }: { _id: string }) => ids.includes(_id))).toEqual(Array(6).fill(false))
+  expect(edited.sessions.slice(1)).toEqual(copy.sessions.slice(1))
+  expect(stored().sessions.map(({ _id }) => _id)).toEqual(ids)
+  const calendar = await (await visitor(origin).send('/kalender.ics')).text()
+  const uids = calendar.match(/^UID:.*$/gm) ?? []
+  expect(new Set(uids).size).toBe(uids.length)
+})
+
 test('two sessions called off before the first letter leaves get a letter each', async () => {
   const { confirmed, call } = await openCourse()
   await confirmed('Anna')

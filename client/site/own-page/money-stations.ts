@@ -11,6 +11,9 @@ const single: ReadonlySet<Due['what']> = new Set(['all', 'fee', 'share'])
 const titleOf = (due: Due, verb: 'bezahlt' | 'bezahlen') =>
   single.has(due.what) ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : `${dueName(due)} ${verb}`
 
+const coveredTitle = (due: Due) =>
+  single.has(due.what) ? 'Durch Absage gedeckt' : `${dueName(due)} durch Absage gedeckt`
+
 /** Returns the dues as stations on the way to the event; none if nothing is calculated. */
 export function moneyStations({ account, booking, now }: Pick<BookingView, 'account' | 'booking' | 'now'>) {
   const next = nextDue(account)
@@ -23,6 +26,7 @@ export function moneyStations({ account, booking, now }: Pick<BookingView, 'acco
         title: titleOf(due, 'bezahlen'),
         detail: payBy(due, dayOf(now), formatDayAndMonth),
       }
+    if (due.isCovered) return { state: 'done', title: coveredTitle(due), detail: '' }
     const day = dayPaid(booking.payments, upTo)
     return { state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }
   })

@@ -21,11 +21,11 @@ import { Mark } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
 
-function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
+function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) {
   if (open === 0)
     return (
       <span className="booking-paid">
-        <Icon name="check" /> Bezahlt
+        <Icon name="check" /> {isCovered ? 'Durch Absage gedeckt' : 'Bezahlt'}
       </span>
     )
   const left = open < cents ? `Noch ${formatCents(open)} offen` : 'Offen'

@@ -28,6 +28,8 @@ export type Due = Omit<Instalment, 'what'> &
     open: Cents
     /** Overdue from the third working day after the due date, since transfers take time. */
     isOverdue: boolean
+    /** Called-off sessions cover it, not payments alone. */
+    isCovered?: true
   }
 
 export type Account = {
@@ -108,7 +110,7 @@ export function accountOf(
     // Refunds nothing while the price is unknown. An ended booking owes only its fees.
     ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
     // Called-off sessions leave the plan as it is, and pay its next parts.
-    dues: withPayments(duesOf(booking, owed + sessions - writtenOff, event, region), paid + sessions, today, region),
+    dues: withPayments(duesOf(booking, owed + sessions - writtenOff, event, region), { paid, sessions }, today, region),
   }
 }
 
@@ -197,7 +199,7 @@ const changingSteps: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 
 const isAgreeing = ({ what, detail }: HistoryEntry) =>
   what === 'confirmed' || what === 'accepted' || (what === 'imported' && detail === 'confirmed')
 
-type Unpaid = Omit<Due, 'open' | 'isOverdue'>
+type Unpaid = Omit<Due, 'open' | 'isOverdue' | 'isCovered'>
 
 function duesOf(
   booking: Registration,
@@ -231,14 +233,20 @@ function duesOf(
   return [{ what, cents: owed, due, rule, ...lastDayOf({ due, rule }, eventSnapshot.startDate, region) }]
 }
 
-/** Assigns payments to the earliest dues first. */
-function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: Region | undefined): Due[] {
-  let left = paid
+/** Assigns payments to the earliest dues first, then the refunds for called-off sessions. */
+function withPayments(
+  dues: readonly Unpaid[],
+  { paid, sessions }: { paid: Cents; sessions: Cents },
+  today: Day,
+  region: Region | undefined,
+): Due[] {
+  let left = paid + sessions
   return dues.map(due => {
     const open = Math.max(0, due.cents - Math.max(0, left))
     left -= due.cents
     const isOverdue = open > 0 && today >= lateFrom(due.due, region)
-    return { ...due, open, isOverdue }
+    // Without the sessions, `left` would be negative.
+    return { ...due, open, isOverdue, ...(open === 0 && sessions > 0 && left < sessions ? { isCovered: true } : {}) }
   })
 }
 

@@ -60,6 +60,15 @@ export const sessionList = {
   }).input,
 }
 
+/** Clears the ids that another event or one of its sessions has, so that new ones are drawn. */
+export function withFreeIds<Session extends { _id: string }>(
+  sessions: readonly Session[],
+  others: readonly { _id: string; sessions: readonly { _id: string }[] }[],
+): Session[] {
+  const taken = new Set(others.flatMap(({ _id, sessions }) => [_id, ...sessions.map(session => session._id)]))
+  return sessions.map(session => (taken.has(session._id) ? { ...session, _id: '' } : session))
+}
+
 /**
  * Checks and sorts entered sessions. A session keeps what happened to it. Throws `invalid`, by the position in which
  * they were entered.

@@ -11,6 +11,7 @@ import { type Event, editedEvent } from '../../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
 import { editedSeries, laterOf, versionsOf } from '../../../domain/events/series.ts'
 import { movedSession } from '../../../domain/events/session-changes.ts'
+import { withFreeIds } from '../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -148,12 +149,14 @@ const moving =
   }
 
 const editing =
-  (deps: Deps, { tell = false, paragraph, preview: _, ...edit }: ReportedEventEdit) =>
+  (deps: Deps, { tell = false, paragraph, preview: _, ...sent }: ReportedEventEdit) =>
   (current: Current & Pick<CollectionData, 'images' | 'site'>) => {
     const now = deps.now()
     const { events, images } = current
-    if (edit.image) refuseUnknownImages([['image', [edit.image]]], images)
-    const before = seen(current, edit)
+    if (sent.image) refuseUnknownImages([['image', [sent.image]]], images)
+    const before = seen(current, sent)
+    const others = events.filter(({ _id }) => _id !== before._id)
+    const edit = sent.sessions ? { ...sent, sessions: withFreeIds(sent.sessions, others) } : sent
     refuseUnknownQuestions(edit.asks, current.site.questions, before.asks)
     const edited = edit.following
       ? editedSeries(before, edit, events, { newId: deps.newId, now })
