@@ -21,7 +21,7 @@ export const AskInput = v.object(
 export type AskInput = v.InferOutput<typeof AskInput>
 
 /** Answers of one participant or, without one, of the party. Sensitive ones are only said to exist. */
-export type AnswersOf = {
+type AnswersOf = {
   registration: string
   participant?: string | undefined
   name: string
