@@ -4,7 +4,8 @@ import { accountOf } from '../../domain/bookings/account/account.ts'
 import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
+import { formatCents } from '../../domain/kit/cents.ts'
+import { addDays, dayOf, formatDate, formatEuro, instantOf } from '../../domain/kit/format.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
 import type { BinEntry } from '../../domain/people/bin/bin.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
@@ -776,4 +777,67 @@ test('an invoice names the person with an agreed price apart from the one who pa
   const [reduced, full] = linesOfLast(invoices(anna))
   expect(reduced?.details.slice(-2)).toEqual(['1.990,00 €, ermäßigt um 1.890,00 €', 'Vereinbart: Hilft mit'])
   expect(full).toMatchObject({ title: 'Ausbildung', details: ['1 Person'] })
+})
+
+/** Offers a place on the course to Clara, whose page then shows what she is about to order. */
+async function openOffer() {
+  const site = await openCourse({ places: 1 })
+  const anna = await site.confirmed('Anna')
+  const clara = await site.add('Clara', { waiting: true })
+  await site.post('/registration/cancel', { _id: anna })
+  site.passMinutes(1)
+  await site.post('/registration/offer', { _id: clara, force: true })
+  site.passMinutes(1)
+  const accept = async () => {
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    const { lastModifiedDate } = site.booking(clara)
+    const sent = { lastModifiedDate, event: site.stored().lastModifiedDate, privacyStatement: 'on' }
+    const page = `${site.origin}${ownLink({ sessions, origin: () => '' }, site.booking(clara))}`
+    const { status } = await fetch(`${page}/annehmen`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(sent),
+    })
+    expect([status, site.booking(clara).history.at(-1)?.what]).toEqual([303, 'accepted'])
+    await site.post('/registration/confirm', { _id: clara })
+    return site.account(clara)
+  }
+  const order = async () =>
+    (await site.pageOf(clara)).split('Zahlungspflichtig buchen')[0]?.replaceAll('\u00a0', ' ') ?? ''
+  return { ...site, clara, order, accept }
+}
+
+test.each([
+  ['a session called off', 'cancel', 0, { reason }],
+  ['the first session moved', 'move', 0, block('2027-04-16')],
+  ['another session moved', 'move', 1, block('2027-04-16')],
+] as const)(
+  'an offered place shows the price and the payments that accepting makes, after %s',
+  async (_, path, at, sent) => {
+    const { call, order, accept } = await openOffer()
+    expect((await call(path, at, sent)).status).toBe(200)
+    const page = await order()
+    const { price, dues } = await accept()
+    expect(page).toContain(
+      price === 199_000 ? '1.990 €' : `1.990 €, ermäßigt auf ${formatCents(price).replaceAll('\u00a0', ' ')}`,
+    )
+    const shown = [...page.matchAll(/(?:Anzahlung|Rate \d|Erste Zahlung), [^:]*: ([\d.,]+ €)/g)]
+    const left = dues.filter(({ open }) => open > 0)
+    expect(shown.map(([, sum]) => sum)).toEqual(
+      left.map(({ open }) => formatEuro(open / 100).replaceAll('\u00a0', ' ')),
+    )
+    const day = (text = '') => text.match(/bis zum ([\d.]+)/)?.[1]
+    expect(shown.flatMap(([line]) => day(line) ?? [])).toEqual(
+      left
+        .filter(({ rule }) => rule !== 'afterInvoice' && rule !== 'atOnce')
+        .map(({ due }) => formatDate(instantOf(due))),
+    )
+  },
+)
+
+test('a requested booking shows the price that was agreed', async () => {
+  const { add, pageOf, post } = await openCourse()
+  const anna = await add('Anna')
+  await post('/registration/price', { _id: anna, cents: 132_667, reason: 'Einstieg ab dem dritten Block' })
+  expect((await pageOf(anna)).replaceAll('\u00a0', ' ')).toContain('1.990 €, ermäßigt auf 1.326,67 €')
 })

@@ -1,4 +1,4 @@
-import type { Account } from '../../../domain/bookings/account/account.ts'
+import type { Account, Due } from '../../../domain/bookings/account/account.ts'
 import type { Participant } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { hourText } from '../../../domain/events/dates/when-text.ts'
@@ -37,6 +37,10 @@ export type BookingView = {
   dates: (Event & Availability)[]
   /** Price and payments; undefined if nothing is calculated. */
   account: Account | undefined
+  /** The agreed price, less its reductions; undefined if it is unknown. */
+  price: Cents | undefined
+  /** Payments that accepting the offer makes, less what called-off sessions give back; undefined if they are unknown. */
+  ordered: readonly Due[] | undefined
   /** Transfer for the next due; undefined if nothing is open or the site has no bank account. */
   transfer: Transfer | undefined
   /** Vouchers that have paid, or will once the booking is confirmed. */

@@ -15,7 +15,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { depositRule, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
+import { depositRule, dueWords } from '../../../domain/money/terms/payment-steps.ts'
 import { asked, questions } from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -25,7 +25,7 @@ import { AnswerField } from '../blocks/answer-field.tsx'
 import { FormField } from '../blocks/form-field.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { ADULTS_THEMSELVES, type BookingView, momentText, partyPrice } from './booking-view.ts'
+import { ADULTS_THEMSELVES, type BookingView, momentText } from './booking-view.ts'
 import { EarlyStart } from './early-start.tsx'
 import { bindIn } from './fields.ts'
 import { Prices } from './prices.tsx'
@@ -92,7 +92,11 @@ export function OfferedPlace({ view }: { view: BookingView }) {
           <Dues view={view} />
         </div>
         <Button type="submit" arrow>
-          {highestPrice(event) ? 'Zahlungspflichtig buchen' : size === 1 ? 'Platz annehmen' : 'Plätze annehmen'}
+          {highestPrice(event) && view.price !== 0
+            ? 'Zahlungspflichtig buchen'
+            : size === 1
+              ? 'Platz annehmen'
+              : 'Plätze annehmen'}
         </Button>
       </BookingForm>
       <BookingForm view={view} action="ablehnen">
@@ -121,15 +125,14 @@ function Texts({ view, names }: { view: BookingView; names: readonly FormText[] 
 }
 
 /** Dues when accepting now; the rule while the total is unknown. */
-function Dues({ view: { booking, event, now } }: { view: BookingView }) {
-  const { region, hasInvoices } = useSite(data => data.site)
+function Dues({ view: { event, ordered } }: { view: BookingView }) {
+  const { hasInvoices } = useSite(data => data.site)
   if (!highestPrice(event)) return null
-  const total = partyPrice(participantsOf(booking), event)
-  if (total === null) return <p>{depositRule(event.group)}</p>
-  return instalmentsOf({ ...event, region }, total, dayOf(now)).map(due => (
+  if (!ordered) return <p>{depositRule(event.group)}</p>
+  return ordered.map(due => (
     <p
       key={`${due.what}${due.part ?? ''}`}
-    >{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
+    >{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.open / 100)}`}</p>
   ))
 }
 

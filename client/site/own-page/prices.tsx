@@ -1,13 +1,16 @@
 import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { partyPriceText } from '../../../domain/events/prices.ts'
-import type { BookingView } from './booking-view.ts'
+import { centsOf, formatCents } from '../../../domain/kit/cents.ts'
+import { type BookingView, partyPrice } from './booking-view.ts'
 
-/** Shows the price per participant and the total. */
-export const Prices = ({ view: { booking, event } }: { view: BookingView }) => (
-  <p>
-    {partyPriceText(
-      event,
-      participantsOf(booking).map(({ price }) => price),
-    )}
-  </p>
-)
+/** Shows the price per participant and the total, less what was taken off. */
+export function Prices({ view: { booking, event, price } }: { view: BookingView }) {
+  const people = participantsOf(booking)
+  const whole = partyPrice(people, event)
+  const isReduced = price !== undefined && whole !== null && price < centsOf(whole)
+  const text = partyPriceText(
+    event,
+    people.map(({ price }) => price),
+  )
+  return <p>{isReduced ? `${text}, ermäßigt auf ${formatCents(price)}` : text}</p>
+}

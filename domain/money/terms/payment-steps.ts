@@ -105,7 +105,7 @@ function laterSteps(others: readonly Instalment[]): string[] {
 
 /** Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. */
 export function dueWords(
-  { what, rule, due }: Instalment,
+  { what, rule, due }: Pick<Instalment, 'rule' | 'due'> & { what: string },
   hasInvoices: boolean,
   format: (instant: Instant) => string = formatDate,
 ): string {

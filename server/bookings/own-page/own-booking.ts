@@ -1,4 +1,4 @@
-import { accountOf } from '../../../domain/bookings/account/account.ts'
+import { accountOf, type Due, priceOf } from '../../../domain/bookings/account/account.ts'
 import { plainSpaces } from '../../../domain/bookings/form/form.ts'
 import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
@@ -13,15 +13,16 @@ import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-o
 import { perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
-import { answer, hasLapsed, revokeConsent } from '../../../domain/bookings/steps/booking-steps.ts'
+import { accept, answer, hasLapsed, revokeConsent } from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { eachSession } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { dayOf } from '../../../domain/kit/format.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { refuse } from '../../../domain/kit/input.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
+import type { Region } from '../../../domain/money/terms/working-day.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import { isConsentIn } from '../../../domain/questions/answer.ts'
@@ -92,6 +93,8 @@ export function ownBooking(deps: PageData, booking: Registration) {
         ...availability(other, others(other), date),
       })),
     account,
+    price: priceOf(booking),
+    ordered: orderedDues(booking, known, { date, region: site.current.region }),
     tax: known?.tax ?? site.current.tax,
     transfer: nextTransfer(booking, account, site.current.bank),
     vouchers: ownVouchers(booking, vouchers.current),
@@ -110,6 +113,17 @@ export function ownBooking(deps: PageData, booking: Registration) {
       people.flatMap(one => (lacksAnswers(one, questionsIn(event.asks, questions), event.startDate) ? one._id : [])),
     ),
   }
+}
+
+/** Returns the payments still open once the guest accepts the offer now; undefined if they are unknown. */
+function orderedDues(
+  booking: Registration,
+  event: Event | undefined,
+  { date, region }: { date: Instant; region: Region },
+): Due[] | undefined {
+  if (booking.state !== 'offered' || hasLapsed(booking, date) || !event) return undefined
+  const accepted = accept(booking, 'confirmed', { now: date, by: 'guest' }, event)
+  return accountOf(accepted, event, dayOf(date), region)?.dues.filter(({ open }) => open > 0)
 }
 
 /**
