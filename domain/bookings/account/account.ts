@@ -29,7 +29,7 @@ export type Due = Omit<Instalment, 'what'> &
     /** Overdue from the third working day after the due date, since transfers take time. */
     isOverdue: boolean
     /** Called-off sessions cover it, not payments alone. */
-    isCovered?: true
+    isCovered?: true | undefined
   }
 
 export type Account = {

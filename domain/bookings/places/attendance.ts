@@ -95,7 +95,7 @@ function withMark(person: Participant, attended: boolean, session: CourseSession
 
 /** Throws `conflict` unless the person gets a certificate: after the event, if not marked absent. */
 export function refuseCertificate(
-  booking: Pick<Registration, 'state' | 'history' | 'createdDate'>,
+  booking: Pick<Registration, 'state' | 'history' | 'createdDate' | 'participants'>,
   person: Participant,
   event: Pick<Event, 'endDate' | 'cancelled'> & Partial<Pick<Event, 'sessions'>>,
   now: Instant,
