@@ -56,7 +56,7 @@ export const questions: OwnQuestion[] = [
     ...ofChild,
     _id: 'kleingruppe',
     kind: 'yesNo',
-    label: 'Darf dein Kind mit mindestens zwei anderen in abgesprochenen Grenzen allein unterwegs sein?',
+    label: 'Darf dein Kind mit mindestens zwei anderen in klaren Grenzen allein unterwegs sein?',
     hint: 'Zum Beispiel beim Holzsammeln oder Spielen, in Rufweite.',
     required: true,
     sign: 'G',

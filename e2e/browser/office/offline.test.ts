@@ -79,7 +79,7 @@ async function keepList(page: Page) {
   const date = page.getByRole('listitem').filter({ hasText: 'Waldtag' })
   await date.getByRole('button', { name: 'Für unterwegs behalten' }).first().click()
   await page
-    .getByText(/^Auf diesem Gerät, Stand \d\d:\d\d, bis \d\d?\. /)
+    .getByText(/^Auf diesem Gerät, Stand [\d:]+ Uhr, bis /)
     .first()
     .waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
