@@ -143,7 +143,7 @@ test.each([
   ['Treffpunkt ändert sich', '/absagen#einen-termin-verschieben'],
   ['Ort ändern', '/absagen#einen-termin-verschieben'],
   ['Kartenlink', '/absagen#einen-termin-verschieben'],
-  ['Fotoerlaubnis', '/bilder'],
+  ['Fotoerlaubnis', '/fotoerlaubnis#wer-zu-sehen-sein-darf'],
   ['Telefonbuchung', '/anmeldungen#wenn-jemand-anruft'],
   ['ausloggen', '/anmelden#wieder-hinaus'],
   ['Wie logge ich mich aus? Ausloggen', '/anmelden#wieder-hinaus'],

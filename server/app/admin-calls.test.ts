@@ -121,7 +121,8 @@ test.each(calls)('%s %s is for administrators only', async (method, path, body) 
     expect((await send(site.as('inactive'), slash)).status).toBe(403)
   }
   expect(stored()).toEqual(before)
-  expect([200, 404]).toContain((await send(site.as('admin'), '/')).status)
+  // 409: there is no second home here.
+  expect([200, 404, 409]).toContain((await send(site.as('admin'), '/')).status)
 })
 
 test.each(calls.filter(([method]) => method === 'POST'))(

@@ -36,7 +36,7 @@ export function aboutInquiries(refusedAt: number | undefined, now: number): stri
 
 function homeOf(home: Deps['home']): NonNullable<Deps['home']> {
   if (home) return home
-  throw new AppError('not_found', t('This site has no second home.', 'Diese Website hat keinen zweiten Ort.'))
+  throw new AppError('conflict', t('This site has no second home.', 'Diese Website hat keinen zweiten Ort.'))
 }
 
 /** The state of the site, its backups and its second home. */

@@ -98,7 +98,7 @@ const alike = [
   'loggen logge einloggen ausloggen',
   'bar Bargeld Barzahlung Zahlung',
   'zahlt erinnern',
-  'Foto Fotos Fotoerlaubnis Bild',
+  'Foto Fotos Bild',
   'Ort Treffpunkt Kartenlink',
   'krank stornieren',
   'Telefonbuchung anruft',
