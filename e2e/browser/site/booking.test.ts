@@ -159,5 +159,5 @@ test('a guest copies the payment data; the code stands beside it, on a phone as 
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await code.isVisible()).toBe(false)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toMatch(/^girocode-\d{4}-\d{4}\.png$/)
+  expect(download.suggestedFilename()).toMatch(/^girocode-B\d\d-\d{4}-[A-Z\d]\.png$/)
 })
