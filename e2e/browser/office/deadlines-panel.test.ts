@@ -27,5 +27,5 @@ test('the educator shortens a deadline in the panel, and the privacy page change
   await editor.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Deadlines Saved').waitFor()
   await page.goto(new URL('/privacy', page.url()).href)
-  await page.getByRole('listitem').filter({ hasText: '5 Tage nach dem Ende des Termins' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: '5 Tage nach dem Ende des Termins' }).first().waitFor()
 })

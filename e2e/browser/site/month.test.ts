@@ -9,7 +9,7 @@ import { withVisitors } from '../../support/visitors.ts'
 const { site, visitor } = withVisitors()
 
 /** A month without other events. */
-const month = `${Number(dayOf(new Date().toISOString()).slice(0, 4)) + 2}-05`
+const month = `${Number(dayOf(new Date().toISOString()).slice(0, 4)) + 3}-05`
 const address = `/kalender?monat=${month}`
 
 /** Adds an event of some days. */
