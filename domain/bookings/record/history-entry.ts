@@ -31,6 +31,8 @@ export const HistoryEntry = v.object({
   ),
   /** Changed sessions of a course, as before and as reported. */
   sessions: v.optional(v.array(ReportedSession)),
+  /** The voucher that was to pay for the booking before this payment, for its undo. */
+  voucher: v.optional(Id),
   /** The event that the booking was moved from. */
   from: v.optional(Id),
   /**

@@ -357,6 +357,7 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
     cents > 0 ? 'paid' : 'repaid',
     { payments: [...booking.payments, ...payments] },
     { ...deed, detail: formatCents(Math.abs(cents)) },
+    booking.voucher === undefined ? {} : { voucher: booking.voucher },
   )
 }
 
@@ -593,7 +594,7 @@ function after(
   what: Step,
   changes: Partial<Registration>,
   { now, by, detail, paragraph, isTold }: Deed,
-  before: Pick<HistoryEntry, 'was' | 'from' | 'sessions'> = {},
+  before: Pick<HistoryEntry, 'was' | 'from' | 'sessions' | 'voucher'> = {},
 ): Registration {
   const entry = {
     what,

@@ -25,8 +25,12 @@ export function withoutRecorded(
   payment: Payment,
   now: Instant,
 ): { booking: Registration; followed: readonly Payment[] } {
-  const { payments, history } = booking
+  // Money that went back to a voucher has assigned that one.
+  const { voucher: _, ...others } = booking
+  const { payments, history } = others
   const at = payments.indexOf(payment)
-  const before = revise(booking, { payments: payments.slice(0, at), history: history.slice(0, -1) }, now)
+  const voucher = history.at(-1)?.voucher
+  const restored: Registration = voucher === undefined ? others : { ...others, voucher }
+  const before = revise(restored, { payments: payments.slice(0, at), history: history.slice(0, -1) }, now)
   return { booking: before, followed: payments.slice(at + 1) }
 }

@@ -244,6 +244,16 @@ function expectUndone(
   expect(account(undone.booking)).toEqual(account(booking))
 }
 
+test.each([undefined, 'spare'])('undoing a payment assigns the voucher that was to pay before: %s', assigned => {
+  const vouchers = [sold('gift', 500), sold('spare', 500)]
+  const given = settle(give(confirmed, vouchers[0] ?? expect.fail()), vouchers, around(early))
+  const asked: Registration = { ...given.booking, state: 'requested', ...(assigned && { voucher: assigned }) }
+  const payment: Payment = { _id: 'cash', date: early.slice(0, 10), cents: 100, way: 'cash' }
+  const recorded = settle(pay(asked, payment, { now: early, by: 'educator' }), given.vouchers, around(early))
+  expect(recorded.booking.voucher).toBe('gift')
+  expect(withoutRecorded(recorded.booking, payment, early).booking.voucher).toBe(assigned)
+})
+
 test('random changes: no money appears or disappears, undoing a payment restores the state, and cash refunds never exceed cash payments', () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
   fc.assert(
