@@ -57,3 +57,12 @@ export function useIsShown(): RefObject<boolean> {
 
 /** Runs `work` after the next render: lists update their subscribers by a timer. */
 export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))
+
+/** Focuses an element once there is something to show, and whenever that is new, such as another letter. */
+export function useFocusOnNew<T extends HTMLElement>(shown: object | undefined): RefObject<T | null> {
+  const ref = useRef<T>(null)
+  useEffect(() => {
+    if (shown) ref.current?.focus()
+  }, [shown])
+  return ref
+}

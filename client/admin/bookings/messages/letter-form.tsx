@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { bookingPlaceholders, placeholderWords } from '../../../../domain/bookings/record/placeholders.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -7,7 +7,7 @@ import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind } from '../../kit/bind.ts'
 import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
-import { useFocusOnWrong } from '../../kit/focus.ts'
+import { useFocusOnNew, useFocusOnWrong } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -162,9 +162,7 @@ export type Letters = {
 /** Shows a focused preview of the first letter, with the other recipients. */
 export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letters }) {
   const [first, ...others] = letters
-  const box = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time letters are shown
-  useEffect(() => box.current?.focus(), [letters])
+  const box = useFocusOnNew<HTMLElement>(letters)
   return (
     <section className="letter-preview" ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
       {first && (

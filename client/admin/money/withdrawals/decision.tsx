@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { typedCents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
@@ -8,6 +8,7 @@ import { Select, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { type Bind, useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { useFocusOnNew } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
@@ -199,9 +200,7 @@ function Accepting({ withdrawal, contract, bind }: AcceptingProps) {
 
 function Shown({ letters }: { letters: readonly Letter[] }) {
   const [letter] = letters
-  const box = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time letters are shown
-  useEffect(() => box.current?.focus(), [letters])
+  const box = useFocusOnNew<HTMLElement>(letters)
   if (!letter) return <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
   return (
     <section ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>

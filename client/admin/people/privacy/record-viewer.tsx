@@ -20,11 +20,11 @@ export function RecordViewer() {
   const site = useList('site')
   const [record, setRecord] = useState<RecordOfProcessing>()
   const { run, failure } = useCall()
-  const version = site?.lastModifiedDate
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the record changes with each save
+  // The record changes with each save.
   useEffect(() => {
+    if (!site) return
     void run(async () => setRecord(await call(api.privacy.record.$get())))
-  }, [run, version])
+  }, [run, site])
   return (
     <Viewer
       help="datenschutz#verarbeitungsverzeichnis"

@@ -17,8 +17,8 @@ export function EventAnswersPart({ event }: { event: Event }) {
   const [sent, setSent] = useState('')
   const { run, failure, isBusy } = useCall()
   // Answers are in the bookings, which change live.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they tell when to look again
   useEffect(() => {
+    if (!bookings) return undefined
     let isOver = false
     void run(async () => {
       const found = await call(api.event.answers.$get({ query: { _id: event._id } }))
