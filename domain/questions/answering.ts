@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
+import { withoutNulls } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { type Answer, answerTo, type Declared, isAnswered, isGiven } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
@@ -11,9 +12,8 @@ import type { PublicQuestion } from './question.ts'
 const answerField = ({ _id }: Pick<PublicQuestion, '_id'>) => `answers.${_id}`
 
 const plain = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\p{Cf}|\0/gu, '')
+  withoutNulls(text)
+    .replace(/\p{Cf}/gu, '')
     .replaceAll('\r\n', '\n')
     .trim()
     .normalize('NFC')

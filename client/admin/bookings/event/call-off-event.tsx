@@ -9,14 +9,13 @@ import { call } from '../../../kit/state/api.ts'
 import { CheckBox } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { LettersGo } from '../../kit/letters/letters-wait.tsx'
-import { type Letters, lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
-import { shownCents } from '../../kit/words/money-words.ts'
 import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
+import { CallOffWarning, callOffWords, MoneyBack } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
@@ -77,17 +76,9 @@ export function CallOffEvent({ item, done }: ChangeProps) {
               return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
             }
       }
-      decide={count =>
-        count === 0
-          ? t('Call Off', 'Absagen')
-          : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
-      }
+      decide={callOffWords}
       isDanger
-      warning={
-        <>
-          <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
-        </>
-      }
+      warning={<CallOffWarning />}
       success={t('Event Called Off', 'Termin abgesagt')}
       happens={known => <WhatHappens event={item} known={known} />}
     >
@@ -192,22 +183,7 @@ function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefi
   const lastDay = shownDay(daysOf(event).last)
   return (
     <>
-      <Happens
-        what={
-          refund > 0
-            ? t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)
-            : t('Nothing to pay back', 'Nichts zurückzuzahlen')
-        }
-      >
-        {refund > 0 && t('Then stands in “Money”.', 'Steht dann unter „Geld“.')}
-      </Happens>
-      {toVoucher > 0 && (
-        <Happens
-          what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
-        >
-          {t('By itself.', 'Von selbst.')}
-        </Happens>
-      )}
+      <MoneyBack {...{ refund, toVoucher }} />
       {invoices > 0 && (
         <Happens
           what={

@@ -9,12 +9,12 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { LettersGo } from '../../kit/letters/letters-wait.tsx'
-import { type Letters, lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
+import { CallOffWarning, callOffWords, MoneyBack } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
 type CalledOff = Letters & { refund: Cents; toVoucher: Cents; invoices: number }
@@ -57,17 +57,9 @@ export function CallOffSession({ item, session, done }: ChangeProps & { session:
           ? undefined
           : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))
       }
-      decide={count =>
-        count === 0
-          ? t('Call Off', 'Absagen')
-          : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
-      }
+      decide={callOffWords}
       isDanger
-      warning={
-        <>
-          <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
-        </>
-      }
+      warning={<CallOffWarning />}
       success={t('Session Called Off', 'Kurstermin abgesagt')}
       happens={known => <WhatHappens event={item} isLast={isLast} known={known} isLess={total > 0} />}
     >
@@ -136,24 +128,12 @@ function WhatHappens({ event, isLast, isLess, known }: HappensProps) {
           )}
         </Happens>
       )}
-      <Happens
-        what={
-          refund > 0
-            ? t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)
-            : t('Nothing to pay back', 'Nichts zurückzuzahlen')
+      <MoneyBack
+        {...{ refund, toVoucher }}
+        otherwise={
+          !isLast && isLess ? t('What is still open becomes less.', 'Was noch offen ist, wird weniger.') : undefined
         }
-      >
-        {refund > 0
-          ? t('Then stands in “Money”.', 'Steht dann unter „Geld“.')
-          : !isLast && isLess && t('What is still open becomes less.', 'Was noch offen ist, wird weniger.')}
-      </Happens>
-      {toVoucher > 0 && (
-        <Happens
-          what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
-        >
-          {t('By itself.', 'Von selbst.')}
-        </Happens>
-      )}
+      />
       {invoices > 0 && (
         <Happens what={t('New invoices', 'Neue Rechnungen')}>
           {t(

@@ -6,15 +6,15 @@ import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { PlaceFields } from '../../kit/form/place-fields.tsx'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
-import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
+import { moveLabels, moveWords } from './change-words.tsx'
 import {
   type ChangeProps,
   EventChange,
   Happens,
   isFilledIn,
-  letterLabels,
   Reason,
   useLiving,
   useStandingInvoices,
@@ -40,8 +40,7 @@ export function MoveEvent({
   const { reason, paragraph } = draft
   const bind = useBind(entries, {
     ...movePlaceLabels(),
-    ...letterLabels(),
-    reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
+    ...moveLabels(),
   })
   const moments = momentsOf(draft)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
@@ -65,11 +64,7 @@ export function MoveEvent({
           ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
           : undefined
       }
-      decide={count =>
-        count === 0
-          ? t('Move', 'Verschieben')
-          : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
-      }
+      decide={moveWords}
       warning={<LettersGo />}
       success={t('Event Moved', 'Termin verschoben')}
       happens={() => (

@@ -10,10 +10,11 @@ import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { PlaceFields } from '../../kit/form/place-fields.tsx'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
-import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
+import { moveLabels, moveWords } from './change-words.tsx'
+import { type ChangeProps, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
 import { dateDraft, MomentFields, momentsOf, movePlaceLabels } from './moment-fields.tsx'
 
 /** Moves a session of a course to another time or place (D74). */
@@ -32,8 +33,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
   const bind = useBind(entries, {
     hours: t('Hours without nights', 'Stunden ohne Nächte'),
     ...movePlaceLabels(),
-    ...letterLabels(),
-    reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
+    ...moveLabels(),
   })
   const moments = momentsOf(draft)
   const isLong = moments !== undefined && !isOneDay(moments)
@@ -65,11 +65,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
           ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
           : undefined
       }
-      decide={count =>
-        count === 0
-          ? t('Move', 'Verschieben')
-          : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
-      }
+      decide={moveWords}
       warning={<LettersGo />}
       success={t('Session Moved', 'Kurstermin verschoben')}
       happens={() => (

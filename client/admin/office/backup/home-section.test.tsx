@@ -39,7 +39,7 @@ test.each([
   [
     'another computer took over',
     { ...good, takenOver: '2026-11-29T09:00:00.000Z' },
-    'Another computer runs this site since 29 Nov 2026, 10:00. Nothing is stored here any more.',
+    'Another computer has run this site since 29 Nov 2026, 10:00. Nothing is stored here any more.',
   ],
   ['letters left without it', { ...good, lettersWithout: 2 }, '2 left before they were in the second home.'],
   ['there is none', null, 'Each change can go to a second place a second later, encrypted'],

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import {
   type HomeCheck,
@@ -73,14 +73,14 @@ function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
     return (
       <Notice is="bad">
         {t(
-          `Another computer runs this site since ${shownDateTime(takenOver)}. Nothing is stored here any more.`,
+          `Another computer has run this site since ${shownDateTime(takenOver)}. Nothing is stored here any more.`,
           `Seit ${shownDateTime(takenOver)} läuft diese Website auf einem anderen Rechner. Hier wird nichts mehr gespeichert.`,
         )}
       </Notice>
     )
   const lag = t(
-    `${commits === 1 ? '1 change' : `${commits} changes`} not there yet, for ${minutes(seconds)}`,
-    `${commits === 1 ? '1 Änderung fehlt' : `${commits} Änderungen fehlen`} dort noch, seit ${minutes(seconds)}`,
+    `${commits === 1 ? '1 change' : `${commits} changes`} not there yet, for ${durationWords(seconds)}`,
+    `${commits === 1 ? '1 Änderung fehlt' : `${commits} Änderungen fehlen`} dort noch, seit ${durationWords(seconds)}`,
   )
   const isLate = isHomeLate({ seconds, takenOver, ...rest })
   if (!isLate && trouble === '')
@@ -92,7 +92,7 @@ function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
   )
 }
 
-const minutes = (seconds: number) =>
+const durationWords = (seconds: number) =>
   seconds < 120
     ? t(`${seconds} seconds`, `${seconds} Sekunden`)
     : t(`${Math.floor(seconds / 60)} minutes`, `${Math.floor(seconds / 60)} Minuten`)
@@ -102,12 +102,12 @@ function Trials() {
   const [checks, setChecks] = useState<readonly HomeCheck[]>()
   const [rehearsal, setRehearsal] = useState<Rehearsal>()
   const { run, failure, isBusy } = useCall()
-  const check = (_: MouseEvent) =>
+  const check = () =>
     run(async () => {
       setChecks(await call(api.system.home.check.$post()))
       await refresh('system')
     })
-  const rehearse = (_: MouseEvent) => run(async () => setRehearsal(await call(api.system.home.rehearse.$post())))
+  const rehearse = () => run(async () => setRehearsal(await call(api.system.home.rehearse.$post())))
   return (
     <>
       <div className="buttons">

@@ -1,0 +1,58 @@
+import type { Cents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { LettersGo } from '../../kit/letters/letters-wait.tsx'
+import { lettersWords } from '../../kit/letters/planned-letters.tsx'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { Happens, letterLabels } from './event-change.tsx'
+
+/** Button that moves an event or a session and sends its letters. */
+export const moveWords = (letters: number | undefined): string =>
+  letters === 0
+    ? t('Move', 'Verschieben')
+    : t(`Move and Send ${lettersWords(letters)}`, `Verschieben und ${lettersWords(letters)} senden`)
+
+/** Button that calls an event or a session off and sends its letters. */
+export const callOffWords = (letters: number | undefined): string =>
+  letters === 0
+    ? t('Call Off', 'Absagen')
+    : t(`Call Off and Send ${lettersWords(letters)}`, `Absagen und ${lettersWords(letters)} senden`)
+
+/** Labels of reason and paragraph; a move needs no reason. */
+export const moveLabels = () => ({
+  ...letterLabels(),
+  reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
+})
+
+export const CallOffWarning = () => (
+  <>
+    <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
+  </>
+)
+
+/** Shows what goes back to guests and to vouchers; `otherwise` explains why nothing is paid back. */
+export const MoneyBack = ({
+  refund,
+  toVoucher,
+  otherwise,
+}: {
+  refund: Cents
+  toVoucher: Cents
+  otherwise?: string | undefined
+}) => (
+  <>
+    {refund > 0 ? (
+      <Happens what={t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)}>
+        {t('It is then listed under “Money”.', 'Steht dann unter „Geld“.')}
+      </Happens>
+    ) : (
+      <Happens what={t('Nothing to pay back', 'Nichts zurückzuzahlen')}>{otherwise}</Happens>
+    )}
+    {toVoucher > 0 && (
+      <Happens
+        what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
+      >
+        {t('By itself.', 'Von selbst.')}
+      </Happens>
+    )}
+  </>
+)
