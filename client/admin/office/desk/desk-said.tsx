@@ -31,7 +31,11 @@ export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
             {said.text.split('\n').map((line, at) => (
               <Fragment key={line}>
                 {at > 0 && '. '}
-                {isBinLine(line) ? <a href={`/admin#${sectionId('site-data', t('Bin', 'Papierkorb'))}`}>{line}</a> : line}
+                {isBinLine(line) ? (
+                  <a href={`/admin#${sectionId('site-data', t('Bin', 'Papierkorb'))}`}>{line}</a>
+                ) : (
+                  line
+                )}
               </Fragment>
             ))}
             {isLetter && !hasMailServer && (
