@@ -49,7 +49,7 @@ test('a report about the bin links to it', async () => {
   render(<DeskSaid />)
   await act(() => succeed(inBin('Event Deleted')))
   expect(screen.getByRole('status').textContent).toBe('Event Deleted. In the bin for 30 days')
-  expect(screen.getByRole('link', { name: 'In the bin for 30 days' }).getAttribute('href')).toBe('/admin#system/bin')
+  expect(screen.getByRole('link', { name: 'In the bin for 30 days' }).getAttribute('href')).toBe('/admin#site-data/bin')
 })
 
 test('the same action twice within a second is announced twice', async () => {
