@@ -1,45 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
-import { openAdminSite } from '../testing/admin.ts'
+import {
+  answers,
+  asks,
+  child,
+  form,
+  mother,
+  openBooked,
+  openCamp,
+  openConfirmed,
+  page,
+  questions,
+  submit,
+} from '../testing/camp.ts'
 import { pdfText } from '../testing/files/pdf-text.ts'
-import { storedIn } from '../testing/stored-data.ts'
-import { visitor } from '../testing/test-site.ts'
-import { ownLink } from './links/own-link.ts'
-import { personLink } from './links/person-link.ts'
-
-const questions = [
-  { _id: 'foto', label: 'Fotos dürfen erscheinen.', kind: 'consent', publishes: true, sign: 'F' },
-  { _id: 'schwimmen', label: 'Wie gut kann dein Kind schwimmen?', kind: 'choice', options: ['gut', 'nicht'] },
-  { _id: 'heim', label: 'Darf dein Kind allein nach Hause?', kind: 'yesNo', forWhom: 'minors', required: true },
-  { _id: 'essen', label: 'Was soll ich beim Essen wissen?', kind: 'text', sensitive: true },
-  { _id: 'woher', label: 'Wie hast du von uns gehört?', kind: 'text', of: 'party' },
-]
-const asks = ['birthDate', ...questions.map(({ _id }) => _id)]
-const camp = sampleEvent({ _id: 'camp', asks, cost: 0, places: 20 })
-const child = { name: 'Lena Beispiel', birthDate: '2018-03-14' }
-const mother = { name: sampleContact.name, birthDate: '1988-01-01' }
-const form = { event: 'camp', ...sampleContact, privacyStatement: true, newsLetter: false }
-
-async function openCamp() {
-  const site = await openAdminSite({}, async data => {
-    await data.commit(() => ({ next: { events: [camp, sampleEvent({ _id: 'plain', cost: 0 })] }, result: undefined }))
-  })
-  expect((await site.post('/site/edit', { questions })).status).toBe(200)
-  const guest = visitor(site.origin)
-  const add = async (body: object) => {
-    const response = await guest.post('/api/registration/add', { ...form, ...body })
-    const answer = await response.json()
-    return { status: response.status, answer, fields: answer.error?.fields ?? {} }
-  }
-  const stored = () => site.dataOf<Registration[]>('registrations')
-  return { ...site, guest, add, stored }
-}
-const answers = [
-  { question: 'foto', value: true },
-  { question: 'heim', value: false },
-  { question: 'essen', value: 'Keine Haselnüsse' },
-]
 
 test('answers are stored with their wording, for each person and for the party', async () => {
   const { add, stored } = await openCamp()
@@ -170,30 +143,6 @@ test('a deleted question keeps its answers, and an event that asked it can still
   expect((await post('/event/edit', { _id: 'camp', asks, title: 'Camp' })).status).toBe(200)
 })
 
-const whole = {
-  participants: [{ ...child, answers }, mother, { name: 'Uwe Probe', birthDate: '1985-03-02' }],
-  healthConsent: true,
-}
-type Camp = Awaited<ReturnType<typeof openCamp>>
-const page = async ({ guest }: Camp, address: string) => (await guest.send(address)).text()
-/** Posts a form as a browser without scripts does. */
-const submit = ({ guest }: Camp, address: string, fields: Record<string, string>) =>
-  guest.send(address, { method: 'POST', body: new URLSearchParams(fields) })
-const pathOf = (href: string) => new URL(href).pathname
-
-/** `start` is the camp's, if it begins soon. */
-async function openBooked(start?: string) {
-  const camp = await openCamp()
-  if (start) await camp.post('/event/edit', { _id: 'camp', startDate: start })
-  expect((await camp.add(whole)).status).toBe(200)
-  const [booking] = camp.stored()
-  if (!booking) throw new Error('unreachable')
-  const deps = { sessions: { current: storedIn(camp.dir, 'sessions') }, origin: () => camp.origin }
-  const linkOf = (at: number) => pathOf(personLink(deps, booking, booking.participants[at] ?? nobody))
-  return { ...camp, booking, own: pathOf(ownLink(deps, booking)), linkOf }
-}
-const nobody = { _id: '', name: '' }
-
 test('a consent is revoked by one press on the own page; the time is stored and the educator hears of it', async () => {
   const site = await openBooked()
   const { own, booking, stored } = site
@@ -318,13 +267,6 @@ test('without scripts the form asks each person after the names, and keeps what 
   ])
   expect(booking?.answers?.[0]?.value).toBe('Plakat')
 })
-
-async function openConfirmed(start?: string) {
-  const site = await openBooked(start)
-  expect((await site.post('/registration/confirm', { _id: site.booking._id })).status).toBe(200)
-  const get = async (path: string) => (await site.admin.send(`/api${path}`)).text()
-  return { ...site, get, person: site.booking.participants[0]?._id ?? '' }
-}
 
 test('the forest list has signs, the legend and what is confidential; a revoked consent is gone from it at once', async () => {
   const site = await openConfirmed()

@@ -33,17 +33,14 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
   if (!eventSnapshot || eventSnapshot.startDate > now) return []
   const whose = [...participantsOf(booking), { _id: registration, name: booking.name, answers }]
   return whose.flatMap(({ _id, name, answers = [] }) =>
-    answers.flatMap(({ publishes, value, wording, date, by, revoked }, at) =>
-      publishes && value === true && name !== ''
-        ? [
-            {
-              ...{ _id: `${_id}-${at}`, registration, person: nameOrNone({ name }), title: eventSnapshot.title },
-              ...{ wording, date, by },
-              ...(revoked ? { revoked } : {}),
-            },
-          ]
-        : [],
-    ),
+    answers
+      // Counted among those given: they stay in order, whatever else is deleted.
+      .filter(({ publishes, value }) => publishes && value === true && name !== '')
+      .map(({ wording, date, by, revoked }, at) => ({
+        ...{ _id: `${_id}-${at}`, registration, person: nameOrNone({ name }), title: eventSnapshot.title },
+        ...{ wording, date, by },
+        ...(revoked ? { revoked } : {}),
+      })),
   )
 }
 
