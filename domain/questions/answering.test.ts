@@ -123,6 +123,8 @@ test('consents and sensitive answers are personal', () => {
   expect(isPersonal(question({ sensitive: true }))).toBe(true)
 })
 
+const nobody = { questions: [], answered: new Set<string>() }
+
 test.each([
   ['a consent that is required', { kind: 'consent', required: true }, 'required'],
   ['publishing without a consent', { publishes: true }, 'publishes'],
@@ -131,13 +133,15 @@ test.each([
   ['a choice of one', { kind: 'choice', options: ['ja'] }, 'options'],
   ['a choice of the same', { kind: 'choice', options: ['ja', 'ja'] }, 'options'],
   ['answers to choose where there is no choice', { options: ['ja', 'nein'] }, 'options'],
+  ['the sign of another question', { sign: 'ä' }, 'sign'],
   ['the name of a built-in question', { _id: 'health' }, '_id'],
 ] satisfies [string, Partial<OwnQuestion>, string][])('%s is refused', (_, changes, field) => {
-  const check = () => checkedQuestions([question(), question({ _id: 'other', ...changes })], () => 'new')
+  const sent = [question({ sign: 'Ä' }), question({ _id: 'other', ...changes })]
+  const check = () => checkedQuestions(sent, () => 'new', nobody)
   expect(check).toThrow(expect.objectContaining({ fields: { [`questions.1.${field}`]: expect.any(String) } }))
 })
 
 test('a question without an id gets one', () => {
-  expect(checkedQuestions([question({ _id: '' })], () => 'new')[0]?._id).toBe('new')
+  expect(checkedQuestions([question({ _id: '' })], () => 'new', nobody)[0]?._id).toBe('new')
   expect(Object.keys(answerers)).toEqual(['participant', 'party'])
 })

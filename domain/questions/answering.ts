@@ -20,11 +20,17 @@ const plain = (text: string) =>
 
 const lengthOf = (text: string) => [...text].length
 
-/** Returns the sent value as it would be stored; undefined for no answer. */
-function valueIn(sent: readonly AnswerInput[], { _id }: Pick<PublicQuestion, '_id'>): boolean | string | undefined {
+/**
+ * Returns the sent value as it would be stored; undefined for no answer. A sensitive consent that is not given says
+ * nothing, which needs no consent to store it.
+ */
+function valueIn(
+  sent: readonly AnswerInput[],
+  { _id, kind, sensitive }: Pick<PublicQuestion, '_id' | 'kind' | 'sensitive'>,
+): boolean | string | undefined {
   const value = sent.findLast(({ question }) => question === _id)?.value ?? undefined
   const said = typeof value === 'string' ? plain(value) : value
-  return said === '' ? undefined : said
+  return said === '' || (said === false && kind === 'consent' && sensitive) ? undefined : said
 }
 
 const isSaid = (sent: readonly AnswerInput[], { _id }: Pick<PublicQuestion, '_id'>) =>
@@ -77,6 +83,19 @@ export function wrongOwnAnswers(
     }),
   )
 }
+
+/** Leaves out the empty boxes of consents that are given: they are revoked by a press of its own. */
+export const withoutEmptyBoxes = (
+  questions: readonly PublicQuestion[],
+  sent: readonly AnswerInput[],
+  before: { answers?: readonly Answer[] | undefined },
+): AnswerInput[] =>
+  sent.filter(
+    ({ question, value }) =>
+      value === true ||
+      !isGiven(answerTo(before, question)) ||
+      questions.find(({ _id }) => _id === question)?.kind !== 'consent',
+  )
 
 /** True if a sensitive question is answered, which needs a consent of its own (Art. 9 GDPR). */
 export const saysSensitive = (questions: readonly PublicQuestion[], sent: readonly AnswerInput[]): boolean =>

@@ -42,7 +42,18 @@ const choose = () => t('Please choose one of them.', 'Bitte wähle eines davon.'
 const options = listOf(titleField(80), OPTIONS.most, {
   tooMany: () => t('At most 8 answers to choose from.', 'Höchstens 8 Antworten zur Auswahl.'),
 })
-const emptyLine = { ...lineField(3), input: v.optional(lineField(3).input, '') }
+/** On the list, digits and signs stand behind it. */
+const sign = lineField(3)
+const signField = {
+  ...sign,
+  input: v.optional(
+    v.pipe(
+      sign.input,
+      v.regex(/^\p{L}*$/u, () => t('Only letters.', 'Nur Buchstaben.')),
+    ),
+    '',
+  ),
+}
 const hint = textField(500)
 const off = { ...flagField, input: v.optional(flagField.input, false) }
 
@@ -63,7 +74,7 @@ const fields = {
   /** Consent to show pictures or names in public: outlives the booking as a proof. */
   publishes: off,
   /** Up to three letters for the forest list; "" shows the answer in its details only. */
-  sign: emptyLine,
+  sign: signField,
 }
 
 const question = part(
@@ -115,13 +126,47 @@ const list = listOf(question, QUESTIONS_MAX, {
 /** The educator's questions, in her order. */
 export const siteQuestions = { stored: v.optional(list.stored, []), input: list.input }
 
-/** Returns the sent questions with ids. Throws `invalid` by field for contradictions. */
-export function checkedQuestions(sent: readonly QuestionInput[], newId: () => string): OwnQuestion[] {
-  const wrong = Object.fromEntries(
-    sent.flatMap((question, at) =>
-      Object.entries(contradictionsIn(question)).map(([field, sentence]) => [`questions.${at}.${field}`, sentence]),
+/** Questions as stored, and the ids of those that somebody has answered. */
+type Before = { questions: readonly Pick<OwnQuestion, '_id' | 'kind'>[]; answered: ReadonlySet<string> }
+
+/** An answer would turn into a consent that nobody gave, or a consent into an answer that nobody can revoke. */
+function otherKindIn({ _id, kind }: QuestionInput, { questions, answered }: Before): { kind?: string } {
+  const before = questions.find(one => one._id === _id)
+  const isOther = before !== undefined && (before.kind === 'consent') !== (kind === 'consent')
+  if (!isOther || !answered.has(_id)) return {}
+  return {
+    kind: t(
+      'Somebody has answered already, so a consent stays a consent and a question a question. Please write a new one.',
+      'Hier hat schon jemand geantwortet. Deshalb bleibt eine Einwilligung eine Einwilligung und eine Frage eine Frage. Schreib bitte eine neue.',
     ),
+  }
+}
+
+/** Finds signs that stand for another question already. */
+function signsTwice(sent: readonly QuestionInput[]): [field: string, sentence: string][] {
+  const signs = sent.map(({ sign }) => sign.toLowerCase())
+  return signs.flatMap((sign, at) =>
+    sign !== '' && signs.indexOf(sign) < at
+      ? [
+          [
+            `questions.${at}.sign`,
+            t('Another question has this sign.', 'Dieses Zeichen hat schon eine andere Frage.'),
+          ] as [string, string],
+        ]
+      : [],
   )
+}
+
+/** Returns the sent questions with ids. Throws `invalid` by field for contradictions. */
+export function checkedQuestions(sent: readonly QuestionInput[], newId: () => string, before: Before): OwnQuestion[] {
+  const wrong = Object.fromEntries([
+    ...signsTwice(sent),
+    ...sent.flatMap((question, at) =>
+      Object.entries({ ...otherKindIn(question, before), ...contradictionsIn(question) }).map(
+        ([field, sentence]) => [`questions.${at}.${field}`, sentence] as const,
+      ),
+    ),
+  ])
   if (Object.keys(wrong).length > 0) refuse(wrong)
   return identify(sent, newId)
 }

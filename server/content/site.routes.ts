@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { participantsOf } from '../../domain/bookings/record/booking.ts'
 import { remainsOf } from '../../domain/content/site/placeholders.ts'
 import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/content/site/site.ts'
 import { StarterRemoval, withoutStarterContent } from '../../domain/content/site/starter-content.ts'
@@ -7,15 +8,27 @@ import { withCleanHtml } from '../../domain/kit/html.ts'
 import { checkFields, refuse, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { refuseStale } from '../../domain/kit/record.ts'
+import { deletedIn } from '../../domain/people/bin/bin.ts'
 import type { Deps } from '../app/deps.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { withMovedNotices } from '../letters/templates/to-educator.ts'
 import { moveAllToBin } from '../people/bin/bin.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { measureHero } from './images/measure-hero.ts'
 import { publicReads } from './reads/public-reads.ts'
 import { shellToday } from './reads/shell.ts'
+
+const nothing = { registrations: [], bin: [] }
+
+/** Returns the ids of questions that somebody has answered, in the bin as well. */
+const answeredIn = (all: Pick<CollectionData, 'registrations' | 'bin'>) =>
+  new Set(
+    [...all.registrations, ...deletedIn(all.bin)].flatMap(one =>
+      [one, ...participantsOf(one)].flatMap(({ answers = [] }) => answers.map(({ question }) => question)),
+    ),
+  )
 
 /** Leaves out the mail server's password, which must not leave the server, and the end of UIDs, which is no text. */
 const textsOf = ({ mail: _, uidHost: __, takeovers: ___, ...texts }: Site): Site => texts
@@ -55,7 +68,7 @@ export function siteRoutes(deps: Deps) {
         refuseStale(current.site, lastModifiedDate)
         refuseUnknownImages(imagesIn(parts), current.images)
         refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
-        const site = editedSite(current.site, parts, newId, now())
+        const site = editedSite(current.site, parts, newId, now(), answeredIn(parts.questions ? current : nothing))
         const moved = withMovedNotices(current.outbox, current, { ...current, site }, newId)
         return { next: { site, ...moved }, result: site }
       })

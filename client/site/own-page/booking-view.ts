@@ -57,6 +57,8 @@ export type BookingView = {
   /** The event's questions to the party that can be answered now. */
   partyQuestions: readonly PublicQuestion[]
   isConsent: (answer: Answer) => boolean
+  /** Answers by participant that the contact person may see and revoke. */
+  declared: ReadonlyMap<string, readonly Answer[]>
   /** Ids of participants who decide for themselves. */
   otherAdults: ReadonlySet<string>
   /** Ids of participants who lack a required answer. */

@@ -59,9 +59,9 @@ export const sharedLinks = ({ booking, personLinks, otherAdults }: BookingView):
 
 /** Lists what the contact person has declared; consents are revoked by one press, at any time. */
 export function Declarations({ view }: { view: BookingView }) {
-  const { address, booking, isConsent, otherAdults } = view
+  const { address, booking, isConsent, declared } = view
   const action = `${address}/einwilligung`
-  const people = participantsOf(booking).filter(({ _id, answers = [] }) => answers.length > 0 && !otherAdults.has(_id))
+  const people = participantsOf(booking).filter(({ _id }) => (declared.get(_id) ?? []).length > 0)
   const shared = sharedLinks(view)
   const { answers = [] } = booking
   if (people.length === 0 && answers.length === 0) return null
@@ -71,7 +71,12 @@ export function Declarations({ view }: { view: BookingView }) {
       {people.map(person => (
         <div key={person._id} className="own-answers-of">
           <h3>{nameOrNone(person)}</h3>
-          <DeclaredAnswers answers={person.answers ?? []} action={action} person={person._id} isConsent={isConsent} />
+          <DeclaredAnswers
+            answers={declared.get(person._id) ?? []}
+            action={action}
+            person={person._id}
+            isConsent={isConsent}
+          />
           {shared.has(person._id) && (
             <p className="booking-pass-on">
               <span className="note">

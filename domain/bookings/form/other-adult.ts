@@ -1,5 +1,6 @@
 import type { Day } from '../../kit/format.ts'
 import { ADULT_YEARS } from '../../kit/format.ts'
+import type { Answer } from '../../questions/answer.ts'
 import { contactOf } from '../people/contact.ts'
 import type { Participant } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
@@ -19,3 +20,10 @@ export const mayBeChild = ({ birthDate }: Aged, today: Day): boolean =>
  */
 export const isOtherAdult = (booking: Registration, person: Participant, today: Day): boolean =>
   contactOf(booking)?._id !== person._id && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))
+
+/**
+ * Returns a person's answers that the contact person may see: of other adults, the ones that the contact person gave.
+ * So somebody who agreed for a child of unknown age can revoke it.
+ */
+export const shownToContact = (booking: Registration, person: Participant, today: Day): readonly Answer[] =>
+  (person.answers ?? []).filter(({ by }) => by === booking.name || !isOtherAdult(booking, person, today))

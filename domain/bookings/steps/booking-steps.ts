@@ -8,7 +8,7 @@ import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
-import { answerTo, hasSensitive, isGiven, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
+import { type Answer, answerTo, hasSensitive, isGiven, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
 import { revokeIn } from '../../questions/answering.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
@@ -313,18 +313,24 @@ export function answer(
 
 /**
  * Revokes what a person or, without one, the party agreed to (Art. 7 (3) GDPR), at any time. Throws `conflict` if nothing
- * was given.
+ * was given. `isConsent` tells a consent from the answer to a question.
  */
 export function revokeConsent(
   booking: Registration,
-  { person, question, name }: { person?: string | undefined; question: string; name: string },
+  {
+    person,
+    question,
+    name,
+    isConsent,
+  }: { person?: string | undefined; question: string; name: string; isConsent: (answer: Answer) => boolean },
   deed: Deed,
 ): Registration {
   const made = { date: deed.now, by: name }
   const people = participantsOf(booking)
   const one = person === undefined ? undefined : personOf(people, person)
   const whose = one ?? booking
-  if (!isGiven(answerTo(whose, question)))
+  const answer = answerTo(whose, question)
+  if (!isGiven(answer) || !isConsent(answer))
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
   const answers = revokeIn(whose.answers ?? [], question, made)
   const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }

@@ -121,7 +121,8 @@ const columnsWith = (
 function ownAnswers({ _id, of }: OwnQuestion, booking: Registration): string {
   const text = (whose: Parameters<typeof answerTo>[0]) => {
     const answer = answerTo(whose, _id)
-    return answer && !answer.sensitive ? ownAnswerText(answer) : ''
+    // One line each, as people have one.
+    return answer && !answer.sensitive ? ownAnswerText(answer).replace(/\s+/g, ' ') : ''
   }
   return of === 'party' ? text(booking) : linesOf(booking, text)
 }

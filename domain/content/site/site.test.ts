@@ -14,7 +14,7 @@ test('the sign of an info page follows the welcome section that links to it', ()
 
 test('the question about the form closes once the lenient setting is switched off again', () => {
   const edited = (before: Partial<Site>, lenientAddresses: boolean) =>
-    editedSite({ ...site, ...before }, { lenientAddresses }, () => 'id', '2026-11-28T09:00:00.000Z')
+    editedSite({ ...site, ...before }, { lenientAddresses }, () => 'id', '2026-11-28T09:00:00.000Z', new Set())
   expect(asksForForm(edited({ lenientAddresses: false }, false))).toBe(true)
   expect(asksForForm(edited({ lenientAddresses: false }, true))).toBe(false)
   expect(asksForForm(edited({ lenientAddresses: true }, false))).toBe(false)

@@ -303,6 +303,8 @@ export const editedSite = (
   { legal, textModules, questions, ...parts }: SiteEdit,
   newId: () => string,
   now: Instant,
+  /** Ids of questions that somebody has answered. */
+  answered: ReadonlySet<string>,
 ): Site =>
   revise(
     site,
@@ -311,7 +313,7 @@ export const editedSite = (
       // Switching it off is a decision, too.
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
-      ...(questions && { questions: checkedQuestions(questions, newId) }),
+      ...(questions && { questions: checkedQuestions(questions, newId, { questions: site.questions, answered }) }),
       ...(textModules && { textModules: identify(textModules, newId) }),
     },
     now,

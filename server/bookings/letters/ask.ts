@@ -1,4 +1,6 @@
 import { type AskInput, bookingsToAsk } from '../../../domain/bookings/views/answers.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -18,8 +20,13 @@ const letter = {
 /** Selects the bookings with open questions. */
 const toAsk =
   (deps: Deps, { _id }: AskInput) =>
-  ({ events, registrations, site }: Pick<CollectionData, 'events' | 'registrations' | 'site'>) =>
-    bookingsToAsk(findRecord(events, _id, 'event'), deps.bookingsOf(registrations, _id), site.questions)
+  ({ events, registrations, site }: Pick<CollectionData, 'events' | 'registrations' | 'site'>) => {
+    const event = findRecord(events, _id, 'event')
+    // The pages take no answers any more.
+    if (event.startDate <= deps.now())
+      throw new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))
+    return bookingsToAsk(event, deps.bookingsOf(registrations, _id), site.questions)
+  }
 
 /** Asks the contact persons of all who have not answered, by letter (D75). Throws `not_found` or `conflict`. */
 export const askByLetter = (deps: Deps, sent: AskInput): Promise<GroupResult> =>

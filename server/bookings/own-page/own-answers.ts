@@ -2,6 +2,7 @@ import { withOwnAnswers } from '../../../domain/bookings/form/own-answers.ts'
 import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { isConsentIn } from '../../../domain/questions/answer.ts'
 import { perQuestion } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -36,7 +37,8 @@ export const personSteps = {
   revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
     changed(deps, answering, (booking, { person, isOther }) => {
       const name = isOther ? person.name : booking.name
-      return step.revokeConsent(booking, { person: person._id, question, name }, byGuest(deps))
+      const isConsent = isConsentIn(deps.site.current.questions)
+      return step.revokeConsent(booking, { person: person._id, question, name, isConsent }, byGuest(deps))
     }),
   deleteHealth: (deps: Deps, answering: Answering) =>
     changed(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),

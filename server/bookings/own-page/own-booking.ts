@@ -1,6 +1,6 @@
 import { accountOf, type Due, priceOf } from '../../../domain/bookings/account/account.ts'
 import { plainSpaces } from '../../../domain/bookings/form/form.ts'
-import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
+import { isOtherAdult, shownToContact } from '../../../domain/bookings/form/other-adult.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { takesPart } from '../../../domain/bookings/people/seats.ts'
@@ -25,8 +25,8 @@ import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
 import type { Region } from '../../../domain/money/terms/working-day.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
-import { isConsentIn } from '../../../domain/questions/answer.ts'
-import { lacksAnswers, withAnswers, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
+import { answerTo, isConsentIn } from '../../../domain/questions/answer.ts'
+import { lacksAnswers, withAnswers, withoutEmptyBoxes, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
 import { questionsIn } from '../../../domain/questions/asked.ts'
 import { partyQuestions } from '../../../domain/questions/asking.ts'
 import { perQuestion, type Question } from '../../../domain/questions/built-in.ts'
@@ -108,6 +108,7 @@ export function ownBooking(deps: PageData, booking: Registration) {
     personLinks: isGone ? [] : personLinks(deps, booking),
     partyQuestions: isComing && takesPart(booking) ? partyQuestions(questionsIn(event.asks, questions)) : [],
     isConsent: isConsentIn(questions),
+    declared: new Map(people.map(one => [one._id, shownToContact(booking, one, dayOf(date))])),
     otherAdults: new Set(people.filter(one => isOtherAdult(booking, one, dayOf(date))).map(({ _id }) => _id)),
     unanswered: new Set(
       people.flatMap(one => (lacksAnswers(one, questionsIn(event.asks, questions), event.startDate) ? one._id : [])),
@@ -152,10 +153,10 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
 
 /**
  * Returns the data of a booking for its guest: without ids, prices by name. Reports only that there are health notes,
- * as the page does: others may have its link.
+ * as the page does: others may have its link. Other adults' answers stay theirs.
  */
 export function ownData(
-  { events, invoices }: Pick<Deps, 'events' | 'invoices'>,
+  { events, invoices, now }: Pick<Deps, 'events' | 'invoices' | 'now'>,
   { _id, requestId: _, requestHash: __, turn: ___, sentLetters: ____, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
@@ -163,13 +164,17 @@ export function ownData(
   return {
     ...record,
     ...(record.eventSnapshot ? { eventSnapshot: bookedFacts(record.eventSnapshot) } : {}),
-    participants: participantsOf(booking).map(({ _id, price, health, answers, attendance, ...person }) => {
+    participants: participantsOf(booking).map(whole => {
+      const { _id, price, health, answers: _, attendance, ...person } = whole
+      const answers = shownToContact(booking, whole, dayOf(now()))
       const group = prices.find(({ _id }) => _id === price)
       return {
         ...person,
         ...(health === undefined ? {} : { health: 'hinterlegt' }),
         ...datedAttendance({ attendance }, sessions),
-        ...(answers ? { answers: answers.map(one => (one.sensitive ? { ...one, value: 'hinterlegt' } : one)) } : {}),
+        ...(answers.length > 0
+          ? { answers: answers.map(one => (one.sensitive ? { ...one, value: 'hinterlegt' } : one)) }
+          : {}),
         ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
       }
     }),
@@ -207,13 +212,17 @@ export const guestActions: Record<string, Action> = {
   einwilligung: (deps, { _id }, { person, question = '' }) =>
     changeBooking(deps, { _id }, booking => {
       const whose = participantsOf(booking).find(one => one._id === person)
-      if (whose && isOtherAdult(booking, whose, dayOf(deps.now()))) throw personGone()
-      return revokeConsent(booking, { person, question, name: booking.name }, { now: deps.now(), by: 'guest' })
+      const known = whose && shownToContact(booking, whose, dayOf(deps.now()))
+      if (whose && answerTo(whose, question) && !answerTo({ answers: known }, question)) throw personGone()
+      const isConsent = isConsentIn(deps.site.current.questions)
+      const consent = { person, question, name: booking.name, isConsent }
+      return revokeConsent(booking, consent, { now: deps.now(), by: 'guest' })
     }),
   fragen: (deps, booking, values) =>
     changeBooking(deps, editOf(booking, values), booking => {
       const own = ownBooking(deps, booking)?.partyQuestions ?? []
-      const sent = ownAnswersIn(values, '', own)
+      if (own.length === 0) throw new AppError('conflict', 'Hier ist nichts mehr zu beantworten.')
+      const sent = withoutEmptyBoxes(own, ownAnswersIn(values, '', own), booking)
       const wrong = wrongOwnAnswers(own, sent, { before: booking })
       if (Object.keys(wrong).length > 0) refuse(wrong)
       const made = { date: deps.now(), by: booking.name }

@@ -1,4 +1,4 @@
-import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
+import { isOtherAdult, shownToContact } from '../../../domain/bookings/form/other-adult.ts'
 import { datedAttendance } from '../../../domain/bookings/places/course-attendance.ts'
 import { isBooking, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Quote } from '../../../domain/bookings/record/quote.ts'
@@ -84,7 +84,8 @@ function registrationData(registration: Registration, today: Day, events: readon
 const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
 
 /**
- * For another adult it reveals only that there is a health note: they speak for themselves (D47). Notes of the contact
+ * For another adult it reveals only that there is a health note, and no answers of their own: they speak for themselves
+ * (D47). Notes of the contact
  * person, and of children, for whom the contact person wrote them, are included.
  */
 function participantData(
@@ -93,7 +94,8 @@ function participantData(
   today: Day,
   sessions: Parameters<typeof datedAttendance>[1],
 ) {
-  const { _id, price, health, healthConsent, answers, attendance: _, ...person } = participant
+  const { _id, price, health, healthConsent, answers: __, attendance: _, ...person } = participant
+  const answers = isContact(booking, participant) ? participant.answers : shownToContact(booking, participant, today)
   const isOthers = isOtherAdult(booking, participant, today) && !isContact(booking, participant)
   const group = booking.eventSnapshot?.prices?.find(({ _id }) => _id === price)
   return {
@@ -102,7 +104,7 @@ function participantData(
     ...(health === undefined ? {} : { health: isOthers ? 'hinterlegt' : health }),
     ...(healthConsent ? { healthConsent } : {}),
     ...datedAttendance(participant, sessions),
-    ...(answers ? { answers: answers.map(answerData(isOthers)) } : {}),
+    ...(answers && answers.length > 0 ? { answers: answers.map(answerData(isOthers)) } : {}),
   }
 }
 

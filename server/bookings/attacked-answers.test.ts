@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import {
+  answers,
+  asks,
+  child,
+  linksTo,
+  mother,
+  openBooked,
+  openCamp,
+  openConfirmed,
+  page,
+  questions,
+  submit,
+} from '../testing/camp.ts'
+
+const soon = '2026-11-28T13:00:00.000Z'
+const fever = { _id: 'fieber', label: 'Fieberzäpfchen dürfen gegeben werden.', kind: 'consent', sensitive: true }
+const only = (...participants: object[]) => ({ participants })
+const yes = { question: 'heim', value: true }
+
+test('deleting a sensitive answer makes no proof of a consent that is still in the booking', async () => {
+  const site = await openCamp()
+  // Asked first, the sensitive answer stands before the consent.
+  await site.post('/event/edit', { _id: 'camp', startDate: soon, asks: ['birthDate', 'essen', 'foto', 'heim'] })
+  await site.add({ ...only({ ...child, answers }), healthConsent: true })
+  const [booking] = site.stored()
+  if (!booking) throw new Error('unreachable')
+  expect(booking.participants[0]?.answers?.[0]?.question).toBe('essen')
+  site.clock.now = '2026-11-28T14:00:00.000Z'
+  expect((await submit(site, `${linksTo(site, booking).linkOf(0)}/loeschen`, {})).status).toBe(303)
+  expect(site.stored()[0]?.participants[0]?.answers?.map(({ question }) => question)).toEqual(['foto', 'heim'])
+  expect(site.dataOf('consents')).toEqual([])
+})
+
+test('a sensitive consent that is not ticked says nothing: it is not stored and needs no consent to store it', async () => {
+  const site = await openBooked(undefined, only({ ...child, answers: [yes, { question: 'fieber', value: false }] }), [
+    fever,
+  ])
+  const lena = () => site.stored()[0]?.participants[0]
+  expect(lena()?.answers?.map(({ question }) => question)).toEqual(['heim'])
+  expect(lena()).not.toHaveProperty('healthConsent')
+  const fields = { 'eigene.answers.heim': 'nein', 'eigene.sensitive.fieber': '', 'eigene.sensitive.essen': '' }
+  expect((await submit(site, site.linkOf(0), fields)).status).toBe(303)
+  expect((await submit(site, site.linkOf(0), { 'eigene.sensitive.fieber': 'on' })).status).toBe(400)
+  expect((await submit(site, site.linkOf(0), { 'eigene.sensitive.fieber': 'on', healthConsent: 'on' })).status).toBe(
+    303,
+  )
+  expect(lena()?.answers?.at(-1)).toMatchObject({ question: 'fieber', value: true, sensitive: true })
+})
+
+test('only the press to revoke revokes: no box left empty on another page, or beside a new wording', async () => {
+  const site = await openBooked()
+  const foto = () => site.stored()[0]?.participants[0]?.answers?.filter(({ question }) => question === 'foto')
+  const [first, ...others] = questions
+  await site.post('/site/edit', { questions: [{ ...first, label: 'Fotos dürfen ins Netz.' }, ...others] })
+  expect(await page(site, site.linkOf(0))).toContain('name="eigene.answers.foto"')
+  const sent = { 'eigene.answers.foto': '', 'eigene.answers.schwimmen': 'gut' }
+  expect((await submit(site, site.linkOf(0), sent)).status).toBe(303)
+  expect(foto()).toEqual([expect.not.objectContaining({ revoked: expect.anything() })])
+  // Two pages at once: the second one's empty box is older than the consent.
+  await Promise.all([
+    submit(site, site.linkOf(0), { ...sent, 'eigene.answers.foto': 'on' }),
+    submit(site, site.linkOf(0), { ...sent, 'eigene.answers.schwimmen': 'nicht' }),
+  ])
+  expect(foto()?.at(-1)).toMatchObject({ wording: 'Fotos dürfen ins Netz.', value: true })
+  expect(foto()?.some(({ revoked }) => revoked)).toBe(false)
+})
+
+test('a question that somebody answered does not become a consent, nor a consent a question', async () => {
+  const site = await openBooked()
+  const [first, ...others] = questions
+  const changed = { ...first, kind: 'yesNo', publishes: false }
+  expect((await site.post('/site/edit', { questions: [changed, ...others] })).fields).toEqual({
+    'questions.0.kind': expect.any(String),
+  })
+  const open = await openCamp()
+  expect((await open.post('/site/edit', { questions: [changed, ...others] })).status).toBe(200)
+})
+
+test('a consent for a child of unknown age is revoked by the one who gave it', async () => {
+  const site = await openCamp()
+  await site.post('/event/edit', { _id: 'plain', asks: ['foto', 'heim'] })
+  const said = [{ question: 'foto', value: true }, yes]
+  expect((await site.add({ event: 'plain', ...only({ name: child.name, answers: said }) })).status).toBe(200)
+  const [booking] = site.stored()
+  if (!booking) throw new Error('unreachable')
+  const { own } = linksTo(site, booking)
+  const person = booking.participants[0]?._id ?? ''
+  expect(await page(site, own)).toContain('Fotos dürfen erscheinen.')
+  expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(303)
+})
+
+test('a booking’s own data keep what other adults have answered themselves', async () => {
+  const site = await openBooked()
+  await submit(site, site.linkOf(2), { 'eigene.answers.foto': 'on', 'eigene.answers.schwimmen': 'nicht' })
+  const data = JSON.parse(await page(site, `${site.own}/daten.json`))
+  expect(data.participants.map(({ answers = [] }: { answers?: unknown[] }) => answers.length)).toEqual([3, 0, 0])
+})
+
+test('only a consent can be revoked, and nothing is answered after the start', async () => {
+  const site = await openConfirmed(soon)
+  const { own, person, clock, stored } = site
+  await submit(site, `${own}/einwilligung`, { person, question: 'heim' })
+  await submit(site, site.linkOf(0), { 'eigene.answers.heim': 'ja' })
+  expect((await submit(site, `${own}/einwilligung`, { person, question: 'heim' })).status).toBe(409)
+  expect((await submit(site, `${site.linkOf(0)}/widerrufen`, { question: 'heim' })).status).toBe(409)
+  clock.now = '2026-11-28T13:30:00.000Z'
+  const before = stored()
+  const { lastModifiedDate = '' } = before[0] ?? {}
+  expect((await submit(site, `${own}/fragen`, { 'answers.woher': 'Plakat', lastModifiedDate })).status).toBe(409)
+  expect(stored()).toEqual(before)
+  expect((await site.post('/event/ask', { _id: 'camp' })).status).toBe(409)
+})
+
+test('an answer of several lines stays on the line of its person in a table', async () => {
+  const diet = { _id: 'zelt', label: 'Mit wem ins Zelt?', kind: 'text' }
+  const said = [yes, { question: 'zelt', value: '=1+1\nMia' }]
+  const site = await openConfirmed(undefined, only({ ...child, answers: said }, mother), [diet])
+  expect(await site.get('/registration/export/csv')).toContain('"\'=1+1 Mia\n–"')
+  expect(asks).not.toContain('zelt')
+})
