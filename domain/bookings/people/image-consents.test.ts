@@ -1,27 +1,40 @@
 import { expect, test } from 'vitest'
+import { questions } from '../../../starter/questions.ts'
 import { sampleBooking } from '../../testing/samples.ts'
-import { consentGap } from './image-consents.ts'
+import { consentGaps } from './image-consents.ts'
 
 const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
-const consent = {
-  question: 'foto',
-  value: true,
-  wording: 'Fotos dürfen erscheinen.',
-  publishes: true as const,
-  ...made,
-}
-const other = { question: 'zecken', value: true, wording: 'Zecken dürfen entfernt werden.', ...made }
-const person = (_id: string, ...answers: (typeof consent | typeof other)[]) => ({ _id, name: _id, answers })
+const consent = (question: string, more = {}) => ({
+  ...{ question, value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const, ...made },
+  ...more,
+})
+const ticks = { question: 'zecken', value: true, wording: 'Zecken dürfen entfernt werden.', ...made }
+const person = (_id: string, ...answers: (ReturnType<typeof consent> | typeof ticks)[]) => ({ _id, name: _id, answers })
+const winter = { _id: 'winter', asks: ['birthDate', 'fotos-website', 'fotos-druck', 'zecken'] }
 
-test('people without a consent that stands are counted, and those who revoked one', () => {
+test('people without a consent that stands are counted for each purpose, and those who revoked one', () => {
   const participants = [
-    person('allowed', consent),
-    person('revoked', { ...consent, revoked: made } as typeof consent),
+    person('allowed', consent('fotos-website'), consent('fotos-druck')),
+    person('revoked', consent('fotos-website', { revoked: made }), consent('fotos-druck')),
     person('silent'),
-    person('ticks', other),
+    person('ticks', ticks),
+    person('flyer', consent('fotos-druck')),
   ]
   const booking = sampleBooking({ state: 'confirmed', participants })
   const cancelled = sampleBooking({ _id: 'c', state: 'cancelled', participants: [person('gone')] })
-  expect(consentGap('winter', [booking, cancelled])).toEqual({ missing: 3, revoked: 1 })
-  expect(consentGap('summer', [booking])).toEqual({ missing: 0, revoked: 0 })
+  expect(consentGaps(winter, [booking, cancelled], questions)).toEqual([
+    { purpose: 'W', missing: 4, revoked: 1 },
+    { purpose: 'D', missing: 2, revoked: 0 },
+  ])
+  expect(consentGaps({ ...winter, _id: 'summer' }, [booking], questions)).toEqual([])
+})
+
+test('an event that does not ask lacks the consent of everybody who gave none', () => {
+  const booking = sampleBooking({
+    state: 'confirmed',
+    participants: [person('on paper'), person('a', consent('other'))],
+  })
+  expect(consentGaps({ _id: 'winter', asks: [] }, [booking], questions)).toEqual([
+    { purpose: '', missing: 1, revoked: 0 },
+  ])
 })

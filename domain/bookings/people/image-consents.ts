@@ -1,20 +1,35 @@
-import { type Answer, isGiven } from '../../questions/answer.ts'
+import type { Event } from '../../events/event.ts'
+import { type Answer, answerTo, isGiven } from '../../questions/answer.ts'
+import { questionsIn } from '../../questions/asked.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { takesPart } from './seats.ts'
 
-/** Number of people at an event who have not allowed to publish pictures, and of those who revoked it. */
-export type ConsentGap = { missing: number; revoked: number }
+/**
+ * Number of people at an event without one consent to publish, and how many of these revoked it. A consent is for its
+ * purpose only: who allowed the flyer has not allowed the website. `purpose` is its sign, or else its wording; "" if the
+ * event asks for none.
+ */
+export type ConsentGap = { purpose: string; missing: number; revoked: number }
 
-/** True for consents to publish. */
-const publishing = (answers: readonly Answer[] = []) => answers.filter(({ publishes }) => publishes)
-
-/** Counts the people of an event without a consent that stands; names nobody. */
-export function consentGap(event: string, bookings: readonly Registration[]): ConsentGap {
+/** Counts by purpose; names nobody. Leaves out what everybody allows. */
+export function consentGaps(
+  { _id, asks }: Pick<Event, '_id' | 'asks'>,
+  bookings: readonly Registration[],
+  all: readonly OwnQuestion[],
+): ConsentGap[] {
   const people = bookings
-    .filter(booking => booking.event === event && takesPart(booking))
+    .filter(booking => booking.event === _id && takesPart(booking))
     .flatMap(booking => participantsOf(booking).filter(({ name }) => name !== ''))
-  const without = people.filter(({ answers }) => !publishing(answers).some(isGiven))
-  const revoked = people.filter(({ answers }) => publishing(answers).some(answer => answer.revoked))
-  return { missing: without.length, revoked: revoked.length }
+  const gap = (purpose: string, answerOf: (person: { answers?: Answer[] | undefined }) => Answer | undefined) => {
+    const without = people.map(answerOf).filter(answer => !isGiven(answer))
+    return { purpose, missing: without.length, revoked: without.filter(answer => answer?.revoked).length }
+  }
+  const purposes = questionsIn(asks, all).filter(({ publishes }) => publishes)
+  const gaps =
+    purposes.length > 0
+      ? purposes.map(({ _id, sign, label }) => gap(sign || label, person => answerTo(person, _id)))
+      : [gap('', ({ answers = [] }) => answers.findLast(({ publishes }) => publishes))]
+  return gaps.filter(({ missing }) => missing > 0)
 }

@@ -77,11 +77,11 @@ export function withoutParticipant(booking: Registration, person: Participant, n
   const strike = strikingIn(booking, person)
   const { invoiceTo, participants, history, thread, payments, hold, remarks } = booking
   const changed: Registration = {
-    ...withoutRequestHash(booking),
+    ...struckAnswers(withoutRequestHash(booking), strike),
     ...perText(name => strike(booking[name]), freeTexts),
     ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
     ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),
-    participants: replaceRecord(participants, withoutName(person)),
+    participants: replaceRecord(participants, withoutName(person)).map(one => struckAnswers(one, strike)),
     history: history.map(entry => ({
       ...entry,
       ...(entry.detail === undefined ? {} : { detail: strike(entry.detail) }),
@@ -94,6 +94,15 @@ export function withoutParticipant(booking: Registration, person: Participant, n
   }
   if (invoiceTo && isSameName(invoiceTo, person) && !isSameName(booking, person)) delete changed.invoiceTo
   return revise(changed, {}, now)
+}
+
+/** Removes a name from what others answered in their own words; their consents stay as given. */
+function struckAnswers<T extends Pick<Participant, 'answers'>>(whose: T, strike: (text: string) => string): T {
+  const { answers } = whose
+  const struck = answers?.map(answer =>
+    typeof answer.value === 'string' ? { ...answer, value: strike(answer.value) } : answer,
+  )
+  return struck ? { ...whose, answers: struck } : whose
 }
 
 const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)

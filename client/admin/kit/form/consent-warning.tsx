@@ -1,23 +1,24 @@
-import { consentGap } from '../../../../domain/bookings/people/image-consents.ts'
+import { type ConsentGap, consentGaps } from '../../../../domain/bookings/people/image-consents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { useList } from '../../state/lists.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 
 /** Warns of people at a picture's event who have not allowed to publish it, or no longer (D75); names nobody. */
-export function ConsentWarning({ event = '' }: { event?: string | undefined }) {
+export function ConsentWarning({ event: id = '' }: { event?: string | undefined }) {
   const bookings = useList('registrations')
-  if (event === '' || !bookings) return null
-  const { missing, revoked } = consentGap(event, bookings)
-  if (missing === 0 && revoked === 0) return null
+  const event = useList('events')?.find(({ _id }) => _id === id)
+  const { questions } = useList('site') ?? {}
+  if (!event || !bookings || !questions) return null
+  const gaps = consentGaps(event, bookings, questions)
+  if (gaps.length === 0) return null
   return (
     <span className="thumbnail-words thumbnail-missing">
-      <PanelIcon name="people" />{' '}
-      {[
-        missing > 0 ? t(`Consent missing: ${missing}`, `Einwilligung fehlt: ${missing}`) : '',
-        revoked > 0 ? t(`revoked: ${revoked}`, `widerrufen: ${revoked}`) : '',
-      ]
-        .filter(Boolean)
-        .join(', ')}
+      <PanelIcon name="people" /> {t('Consent missing: ', 'Einwilligung fehlt: ')}
+      {gaps.map(words).join(', ')}
     </span>
   )
 }
+
+/** `W 3 (1 widerrufen)` */
+const words = ({ purpose, missing, revoked }: ConsentGap) =>
+  [purpose, missing, revoked > 0 && t(`(${revoked} revoked)`, `(${revoked} widerrufen)`)].filter(Boolean).join(' ')
