@@ -8,7 +8,14 @@ import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
-import { type Answer, answerTo, hasSensitive, isGiven, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
+import {
+  type Answer,
+  answerTo,
+  hasSensitive,
+  isGiven,
+  withoutSensitive,
+  withoutUnasked,
+} from '../../questions/answer.ts'
 import { revokeIn } from '../../questions/answering.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {

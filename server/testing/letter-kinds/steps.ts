@@ -151,7 +151,9 @@ const ofGuests: Steps<GuestStep, Booked> = {
       by: confirmed.name,
     }
     const agreed = { ...confirmed, answers: [consent] }
-    return { booking: step.revokeConsent(agreed, { question: 'fotos', name: confirmed.name, isConsent: () => true }, byGuest) }
+    return {
+      booking: step.revokeConsent(agreed, { question: 'fotos', name: confirmed.name, isConsent: () => true }, byGuest),
+    }
   },
 }
 
