@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { participantsOf } from '../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { remainsOf } from '../../domain/content/site/placeholders.ts'
 import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/content/site/site.ts'
 import { StarterRemoval, withoutStarterContent } from '../../domain/content/site/starter-content.ts'
@@ -8,14 +9,13 @@ import { withCleanHtml } from '../../domain/kit/html.ts'
 import { checkFields, refuse, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { refuseStale } from '../../domain/kit/record.ts'
-import { deletedIn } from '../../domain/people/bin/bin.ts'
+import { type Bin, deletedIn } from '../../domain/people/bin/bin.ts'
 import type { Deps } from '../app/deps.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { withMovedNotices } from '../letters/templates/to-educator.ts'
 import { moveAllToBin } from '../people/bin/bin.ts'
-import type { CollectionData } from '../store/data-folder.ts'
 import { measureHero } from './images/measure-hero.ts'
 import { publicReads } from './reads/public-reads.ts'
 import { shellToday } from './reads/shell.ts'
@@ -23,7 +23,7 @@ import { shellToday } from './reads/shell.ts'
 const nothing = { registrations: [], bin: [] }
 
 /** Returns the ids of questions that somebody has answered, in the bin as well. */
-const answeredIn = (all: Pick<CollectionData, 'registrations' | 'bin'>) =>
+const answeredIn = (all: { registrations: readonly Registration[]; bin: Bin }) =>
   new Set(
     [...all.registrations, ...deletedIn(all.bin)].flatMap(one =>
       [one, ...participantsOf(one)].flatMap(({ answers = [] }) => answers.map(({ question }) => question)),
