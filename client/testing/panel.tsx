@@ -372,7 +372,10 @@ export async function servePanel(tables: Tables = {}) {
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
-    const known = { events, bookingsOf: () => [], now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
+    const known = {
+      ...{ events, questions: site?.questions ?? [], bookingsOf: () => [] },
+      ...{ now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' },
+    }
     if (name === 'withdrawal' && body.preview)
       return answer({
         letters: [{ email: 'guest@example.org', name: 'Holger', subject: 'Widerruf', text: 'Hallo' }],
@@ -394,7 +397,7 @@ export async function servePanel(tables: Tables = {}) {
       isStep &&
       (verb === 'quote'
         ? quoted(booking, body)
-        : verb === 'edit' && body.participants
+        : verb === 'edit' && (body.participants || body.answers)
           ? editedRegistration(booking, { _id: booking._id, ...body }, known)
           : stepped(booking, verb ?? '', body))
     if (after) {
@@ -484,12 +487,17 @@ export async function servePanel(tables: Tables = {}) {
       return answer(registrations[place])
     }
     if (path === 'registration/add' && body.event) {
-      const { participants = [] } = body as { participants?: { name: string }[] }
+      // Stored answers have more fields than sent ones.
+      const {
+        participants = [],
+        answers: _,
+        ...rest
+      } = body as { participants?: { name: string }[]; answers?: unknown }
       const added = sampleBooking({
-        ...body,
+        ...rest,
         _id: 'new',
         number: '2026-0031',
-        participants: participants.map((person, at) => ({ ...person, _id: `new-${at}` })),
+        participants: participants.map((person, at) => ({ ...person, _id: `new-${at}`, answers: undefined })),
         state: body.waiting ? 'waiting' : 'requested',
         lastModifiedDate,
       })

@@ -101,6 +101,18 @@ export const withoutEmptyBoxes = (
 export const saysSensitive = (questions: readonly PublicQuestion[], sent: readonly AnswerInput[]): boolean =>
   questions.some(question => question.sensitive && valueIn(sent, question) !== undefined)
 
+/** True if a consent is given that did not stand before. */
+export const givesConsent = (
+  questions: readonly PublicQuestion[],
+  sent: readonly AnswerInput[],
+  before: readonly Answer[] = [],
+): boolean =>
+  questions.some(question => {
+    const last = answerTo({ answers: before }, question._id)
+    const stands = isGiven(last) && last.wording === question.label
+    return question.kind === 'consent' && valueIn(sent, question) === true && !stands
+  })
+
 const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by }: Declared): Answer => ({
   ...{ question: question._id, value, wording: question.label, date, by },
   ...(question.sensitive ? { sensitive: true } : {}),

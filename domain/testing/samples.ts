@@ -13,6 +13,7 @@ import type { CleanHtml } from '../kit/html.ts'
 import { Voucher } from '../money/vouchers/voucher.ts'
 import { Account } from '../people/accounts/user.ts'
 import { usualDeadlines } from '../people/privacy/deadlines.ts'
+import type { OwnQuestion } from '../questions/question.ts'
 
 /** One record of each kind for tests; `changes` override it. A new field with a default needs nothing here. */
 
@@ -175,4 +176,10 @@ const order = v.parse(Voucher, {
   entries: [],
   createdDate: '2026-11-28T09:00:00.000Z',
   lastModifiedDate: '2026-11-28T09:00:00.000Z',
+})
+
+export const sampleQuestion = (changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
+  ...{ _id: 'frage', label: 'Darf dein Kind allein nach Hause?', hint: '', kind: 'yesNo', options: [] },
+  ...{ of: 'participant', forWhom: 'everybody', required: false, sensitive: false, publishes: false, sign: '' },
+  ...changes,
 })

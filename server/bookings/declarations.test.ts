@@ -108,6 +108,8 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
   expect((await add({ answers })).fields).toEqual({ 'participants.0.consent': expect.any(String) })
   expect((await add({ answers, consent: 'am Telefon' })).status).toBe(200)
   expect(stored()[0]?.participants[0]?.healthConsent?.note).toBe('am Telefon')
+  const said = stored()[0]?.participants[0]?.answers ?? []
+  expect(said.map(({ by }) => by)).toEqual(said.map(() => 'Oma Beispiel (am Telefon, notiert von Erika Mustermann)'))
   const [booking] = stored()
   const person = booking?.participants[0]
   const edit = {
@@ -116,6 +118,51 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
   }
   expect((await post('/registration/edit', edit)).status).toBe(200)
   expect(stored()[0]?.participants[0]?.answers?.[0]).toMatchObject({ value: true, revoked: { by: expect.any(String) } })
+})
+
+test('a consent that the office enters says who gave it and how; adults give their own', async () => {
+  const { post, stored } = await openCamp()
+  const consent = [{ question: 'foto', value: true }]
+  const add = (more: object) =>
+    post('/registration/add', { event: 'camp', name: 'Oma Beispiel', phone: '0551 1', ...more })
+  const fields = (await add({ participants: [{ ...child, answers: consent }] })).fields
+  expect(fields).toEqual({ 'participants.0.consent': expect.any(String) })
+  const uwe = { name: 'Uwe Probe', birthDate: '1985-03-02' }
+  const people = [{ ...child, answers: [{ question: 'heim', value: true }] }, uwe]
+  expect((await add({ participants: people })).status).toBe(200)
+  const [booking] = stored()
+  const [lena, other] = booking?.participants ?? []
+  // Only the educator says so.
+  expect(lena?.answers?.[0]?.by).toBe('Erika Mustermann')
+  const edit = (participants: object[], more: object = {}) =>
+    post('/registration/edit', { _id: booking?._id, participants, ...more })
+  expect((await edit([{ _id: lena?._id, answers: consent }])).fields).toEqual({
+    'participants.0.consent': expect.any(String),
+  })
+  const how = { answers: consent, consent: 'auf Papier' }
+  expect((await edit([{ _id: lena?._id, ...how }])).status).toBe(200)
+  expect((await edit([{ _id: other?._id, ...how }])).status).toBe(200)
+  const whoGave = () =>
+    stored()[0]?.participants.map(({ answers = [] }) => answers.find(one => one.question === 'foto')?.by)
+  expect(whoGave()).toEqual([
+    'Oma Beispiel (auf Papier, notiert von Erika Mustermann)',
+    'Uwe Probe (auf Papier, notiert von Erika Mustermann)',
+  ])
+})
+
+test('the party’s answers say who declared them, too', async () => {
+  const { post, stored } = await openCamp()
+  await post('/site/edit', {
+    questions: [...questions, { _id: 'gruppe', label: 'Fotos für die Gruppe', kind: 'consent', of: 'party' }],
+  })
+  await post('/event/edit', { _id: 'plain', asks: ['woher', 'gruppe'] })
+  const said = { event: 'plain', name: 'Oma Beispiel', answers: [{ question: 'gruppe', value: true }] }
+  expect((await post('/registration/add', said)).fields).toEqual({ consent: expect.any(String) })
+  expect((await post('/registration/add', { ...said, consent: 'am Telefon' })).status).toBe(200)
+  expect(stored()[0]?.answers?.[0]?.by).toBe('Oma Beispiel (am Telefon, notiert von Erika Mustermann)')
+  const later = { _id: stored()[0]?._id, answers: [{ question: 'woher', value: 'Plakat' }] }
+  expect((await post('/registration/edit', later)).status).toBe(200)
+  expect(stored()[0]?.answers?.at(-1)).toMatchObject({ value: 'Plakat', by: 'Erika Mustermann' })
 })
 
 test('an event keeps its order of questions and asks no unknown ones', async () => {

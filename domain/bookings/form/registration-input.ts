@@ -8,7 +8,7 @@ import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Answer } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
-import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
+import { givesConsent, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
 import { perQuestion, type Question, questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
@@ -27,13 +27,11 @@ import {
 import { snapshotOf } from '../record/snapshot.ts'
 import { add, answer, correct, exchange, move } from '../steps/booking-steps.ts'
 import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
+import { mayBeChild } from './other-adult.ts'
 import { type Asking, askingOf, correctedPerson, type ParticipantContext, participantOf } from './party.ts'
 
 const consentMissing = () =>
-  t(
-    'Please say how they agreed to that being kept, or leave it out.',
-    'Bitte gib an, wie in das Speichern eingewilligt wurde, oder lass es weg.',
-  )
+  t('Please say how they agreed to that, or leave it out.', 'Bitte gib an, wie eingewilligt wurde, oder lass es weg.')
 const noSuchPrice = () => t('The booking knows no such price group.', 'Diese Preisgruppe gibt es in der Buchung nicht.')
 const notBorn = () => t('This date of birth cannot be right.', 'Dieses Geburtsdatum kann nicht stimmen.')
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
@@ -50,7 +48,7 @@ const person = {
   ...perQuestion((_, { kind }) => answerInputs[kind]),
   /** Answers to the educator's own questions; she may leave out any (D75). */
   answers: AnswersInput,
-  /** Form of the consent to store health notes, for example by phone (Art. 9 GDPR). */
+  /** How the person agreed or declared, for example by phone; a consent needs it (Art. 7 (1), 9 GDPR). */
   consent: line(200),
 }
 const people = <S extends v.GenericSchema>(schema: S) =>
@@ -70,6 +68,8 @@ export const AdminRegistration = v.object(
     participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
     /** The party's answers to the educator's own questions. */
     answers: v.exactOptional(AnswersInput),
+    /** How the party declared them. */
+    consent: v.exactOptional(person.consent),
     /** Exceeds the places. */
     force: v.exactOptional(Flag),
     /** Voucher code, as typed (D58). */
@@ -93,6 +93,7 @@ export const AdminEdit = v.object({
   ),
   /** Corrects the party's answers; others stay. */
   answers: v.exactOptional(AnswersInput),
+  consent: v.exactOptional(person.consent),
   force: v.exactOptional(Flag),
 })
 export type AdminEdit = v.InferOutput<typeof AdminEdit>
@@ -173,11 +174,11 @@ export function newAdminRegistration(
   known: EditContext,
 ): Registration {
   const { events, now, newId } = known
-  const { event = '', requestId, participants = [], answers: said = [], ...values } = input
+  const { event = '', requestId, participants = [], answers: said = [], consent, ...values } = input
   const found = events.find(({ _id }) => _id === event)
   const booked = found && askingOf(found, known.questions ?? [])
-  const answers = booked ? partyAnswers([], booked, said, madeBy(known)) : []
-  const made = madeBy(known)
+  const made = { ...madeBy(known), by: values.name ?? '' }
+  const answers = booked ? partyAnswers([], booked, { said, consent }, made) : []
   const inquiry = {
     _id: newId(),
     ...empty,
@@ -201,11 +202,12 @@ export function newAdminRegistration(
 
 /** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
 export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
-  const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], answers, ...values } = edit
+  const { _id, lastModifiedDate: _, event = before.event, force: __, ...more } = edit
+  const { participants = [], answers: said, consent, ...values } = more
   const changed = withContactRenamed(before, revise(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
   // A booking's state follows from its steps only.
-  const answered = withPartyAnswers({ ...changed, state: before.state }, answers, known)
+  const answered = withPartyAnswers({ ...changed, state: before.state }, { said, consent }, known)
   return withEvent(withPeople(answered, participants, known), event, known)
 }
 
@@ -225,27 +227,31 @@ const askingOfBooking = (booking: Registration, { events, questions = [] }: Edit
   return askingOf({ asks: event?.asks ?? [], prices: pricesOf(booking, event), startDate: start }, questions)
 }
 
+type PartySaid = { said: readonly AnswerInput[]; consent: string | undefined }
+
 /** Applies answers to the questions that the event asks the party. Throws `invalid`. */
 function partyAnswers(
   before: readonly Answer[],
   { questions }: { questions: readonly OwnQuestion[] },
-  sent: readonly AnswerInput[],
-  made: ParticipantContext,
+  { said, consent }: PartySaid,
+  made: Declaring,
 ): Answer[] {
   const asked = partyQuestions(questions)
-  const wrong = wrongOwnAnswers(asked, sent, { isAsked: () => false })
+  const wrong = wrongOwnAnswers(asked, said, { isAsked: () => false })
   if (Object.keys(wrong).length > 0) refuse(wrong)
-  return withAnswers(before, asked, sent, { date: made.date, by: made.educator })
+  if (givesConsent(asked, said, before) && !consent) refuse({ consent: consentMissing() })
+  return withAnswers(before, asked, said, { date: made.date, by: declarerOf(made, consent) })
 }
 
 function withPartyAnswers(
   booking: Registration,
-  sent: readonly AnswerInput[] | undefined,
+  { said, consent }: Omit<PartySaid, 'said'> & { said: PartySaid['said'] | undefined },
   known: EditContext,
 ): Registration {
-  if (!sent || !isBooking(booking)) return booking
+  if (!said || !isBooking(booking)) return booking
   const before = booking.answers ?? []
-  const answers = partyAnswers(before, askingOfBooking(booking, known), sent, madeBy(known))
+  const made = { ...madeBy(known), by: booking.name }
+  const answers = partyAnswers(before, askingOfBooking(booking, known), { said, consent }, made)
   if (JSON.stringify(answers) === JSON.stringify(before)) return booking
   return answer(booking, { answers }, { now: known.now, by: 'educator' })
 }
@@ -256,18 +262,21 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
   const asking = askingOfBooking(booking, known)
   const { startDate } = asking
   return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
-    const made = madeBy(known)
     const before = participantsOf(booking).find(person => person._id === _id)
+    const made = { ...madeBy(known), by: booking.name }
     refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
     if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
     if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
-    const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, at)
+    const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, {
+      at,
+      before: before?.answers,
+    })
     const person = correctedPerson(
       before ?? { _id, name: '' },
       said,
       { ...asking, questions: asked },
-      withConsent(made, said),
+      withConsent(made, said, before),
     )
     const isChanged =
       (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field]) ||
@@ -292,37 +301,54 @@ type Said = Omit<PersonEdit, '_id' | 'exchange'>
 function newPerson(
   { at, ...said }: Said & { at: number },
   asking: Asking & { questions: readonly OwnQuestion[] },
-  made: ParticipantContext,
+  made: Declaring,
 ) {
   const { name, price = '' } = said
   if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
   if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
   const answers = perQuestion(question => said[question] ?? '')
-  const questions = askedOf(said, said, asking, at)
+  const questions = askedOf(said, said, asking, { at })
   const { answers: own } = said
-  return participantOf({ name, price, ...answers, answers: own }, { ...asking, questions }, withConsent(made, said))
+  return participantOf(
+    { name, price, ...answers, answers: own },
+    { ...asking, questions },
+    withConsent(made, said, said),
+  )
 }
 
 /**
- * Returns the own questions to a person. Throws `invalid` for wrong answers, and for sensitive ones without consent; none
- * is required of the educator.
+ * Returns the own questions to a person. Throws `invalid` for wrong answers, and for sensitive ones and consents without
+ * a word on how they were given; none is required of the educator.
  */
 function askedOf(
   { birthDate }: { birthDate?: string | undefined },
   { answers = [], consent }: Said,
   { questions, startDate = '' }: Asking & { questions: readonly OwnQuestion[] },
-  at: number,
+  { at, before }: { at: number; before?: readonly Answer[] | undefined },
 ): OwnQuestion[] {
   const asked = questionsTo(questions, { birthDate }, startDate)
   const wrong = wrongOwnAnswers(asked, answers, { isAsked: () => false })
   if (Object.keys(wrong).length > 0)
     refuse(Object.fromEntries(Object.entries(wrong).map(([field, is]) => [`participants.${at}.${field}`, is])))
-  if (saysSensitive(asked, answers)) refuseUnagreed({ consent }, at)
+  if (saysSensitive(asked, answers) || givesConsent(asked, answers, before)) refuseUnagreed({ consent }, at)
   return asked
 }
 
-const withConsent = (made: ParticipantContext, { consent }: Said): ParticipantContext =>
-  consent ? { ...made, consent } : made
+/** `by` is the person who declares to the educator. */
+type Declaring = ParticipantContext & { by: string }
+
+/** Adults declare for themselves, the contact person for the rest. */
+const withConsent = (made: Declaring, { consent }: Said, whose: Said = {}): ParticipantContext => {
+  const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(made.date))
+  const by = (isAdult && whose.name) || made.by
+  return { ...made, ...(consent ? { consent } : {}), by: declarerOf({ ...made, by }, consent) }
+}
+
+/** Names who declared it and how, if the educator has said so; else only herself. Papers for parents show it. */
+function declarerOf({ by, educator }: Declaring, how: string | undefined): string {
+  if (!how) return educator
+  return by === '' ? `${educator} (${how})` : `${by} (${how}, notiert von ${educator})`
+}
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })

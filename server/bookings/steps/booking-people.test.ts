@@ -74,7 +74,7 @@ test('a health note needs a word on its consent, which is stored beside it and d
   const { edit, booking, jonas, steps } = await openSite(2, { asks })
   const health = { _id: jonas, health: 'Nussallergie' }
   const refused = await edit([health])
-  const sentence = 'Please say how they agreed to that being kept, or leave it out.'
+  const sentence = 'Please say how they agreed to that, or leave it out.'
   expect([refused.status, refused.fields]).toEqual([400, { 'participants.0.consent': sentence }])
   await edit([{ ...health, consent: 'am Telefon' }])
   const kept = () => booking().participants[1]

@@ -7,7 +7,9 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { isPersonal } from '../../../../domain/questions/asking.ts'
 import { asked, perQuestion, type Question, questionLabel, questions } from '../../../../domain/questions/built-in.ts'
+import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useBind } from '../../kit/bind.ts'
@@ -16,6 +18,7 @@ import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswers } from './own-answers.tsx'
+import { needsConsent, OwnFields, type OwnValues, ownValuesOf } from './own-fields.tsx'
 
 type BookingPeopleProps = {
   booking: Registration
@@ -124,25 +127,34 @@ function Answer({ question, answer }: { question: Question; answer: string | und
   )
 }
 
+type FixedValues = Record<'name' | 'price' | 'consent' | Question, string>
 /** Form values of a person; "" means unknown. */
-export type PersonValues = Record<'name' | 'price' | 'consent' | Question, string>
+export type PersonValues = FixedValues & OwnValues
+export type PersonChanges = Partial<FixedValues> & OwnValues
 export const nobody: PersonValues = { name: '', price: '', consent: '', ...perQuestion(() => '') }
-export const valuesOf = (person: Participant): PersonValues => ({
+export const valuesOf = (person: Participant, own: readonly OwnQuestion[] = []): PersonValues => ({
   name: person.name,
   price: person.price ?? '',
   consent: '',
   ...perQuestion(question => person[question] ?? ''),
+  ...ownValuesOf(person, own),
 })
 
-/** True if a new health note lacks a statement of consent. */
-export const lacksConsent = (value: PersonValues, before: PersonValues = nobody) =>
-  isNewNote(value, before) && value.consent.trim() === ''
-const isNewNote = ({ health }: PersonValues, before: PersonValues) => health.trim() !== '' && health !== before.health
+/** True if a new health note, sensitive answer or consent lacks a word on how it was agreed to. */
+export const lacksConsent = (
+  value: PersonValues,
+  before: PersonValues = nobody,
+  own: readonly OwnQuestion[] = [],
+): boolean => isNewNote(value, before, own) && value.consent.trim() === ''
+const isNewNote = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
+  (value.health.trim() !== '' && value.health !== before.health) || needsConsent(own, value, before)
 
 type Props = {
   asks: readonly Question[]
+  /** The educator's own questions to the person. */
+  own?: readonly OwnQuestion[]
   value: PersonValues
-  change: (changes: Partial<PersonValues>) => void
+  change: (changes: PersonChanges) => void
   /** The stored person. */
   person?: Participant | undefined
   /** The values the form opened with. */
@@ -153,53 +165,82 @@ type Props = {
   isTried: boolean
 }
 
-/** Shows a field for each question; a health note also asks how consent was given. */
-export function PersonAnswers({ asks, value, change, person, before = nobody, isOnPhone = false, isTried }: Props) {
-  const lacks = isTried && lacksConsent(value, before)
+/**
+ * Shows a field for each question. On the phone the tick precedes what is confidential, and a consent is its own tick;
+ * otherwise a field asks how it was agreed to.
+ */
+export function PersonAnswers({
+  asks,
+  own = [],
+  value,
+  change,
+  person,
+  before = nobody,
+  isOnPhone = false,
+  isTried,
+}: Props) {
+  const free = own.filter(isPlain)
+  const confidential = own.filter(({ sensitive }) => sensitive)
+  const consents = own.filter(question => !question.sensitive && question.kind === 'consent')
+  const ticked = isOnPhone ? confidential : own
+  const lacks = isTried && lacksConsent(value, before, ticked)
+  const fixed: FixedValues = value
   const bind = useBind(
-    { draft: value, change },
+    { draft: fixed, change },
     {
       ...perQuestion(questionLabel),
       consent: isOnPhone
         ? t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')
         : t('How was it agreed to?', 'Wie wurde eingewilligt?'),
     },
-    lacks
-      ? { consent: t('Without consent please leave the note out.', 'Ohne Einwilligung lass den Hinweis bitte weg.') }
-      : {},
+    lacks ? { consent: t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.') } : {},
   )
-  return asks.map(question => {
-    const field = { ...bind.text(question), autoComplete: 'off' }
-    const { kind } = asked[question]
-    if (kind === 'day') return <TextField key={question} {...field} className="half" type="date" />
-    if (kind === 'phone') return <TextField key={question} {...field} className="half" type="tel" />
-    if (question !== 'health') return <TextArea key={question} {...field} rows={2} />
-    const given = value.health === before.health && person?.healthConsent
-    const note = <TextArea key={question} {...field} rows={2} hint={given ? consentWords(given) : ''} />
-    const { value: consent, ...bound } = bind.text('consent')
-    // On the phone consent precedes the note.
-    if (isOnPhone)
-      return [
+  const { value: consent, ...bound } = bind.text('consent')
+  const fields = (questions: readonly OwnQuestion[]) => (
+    <OwnFields questions={questions} value={value} change={change} />
+  )
+  const hasTick = isOnPhone && (asks.includes('health') || confidential.length > 0)
+  return (
+    <>
+      {asks
+        .filter(question => question !== 'health')
+        .map(question => {
+          const field = { ...bind.text(question), autoComplete: 'off' }
+          const type = fieldTypes[asked[question].kind]
+          return type ? (
+            <TextField key={question} {...field} className="half" type={type} />
+          ) : (
+            <TextArea key={question} {...field} rows={2} />
+          )
+        })}
+      {fields(free)}
+      {hasTick && (
         <CheckBox
-          key="consent"
           {...bound}
           checked={consent !== ''}
-          onChange={({ target }) => change({ consent: target.checked ? t('on the phone', 'am Telefon') : '' })}
-        />,
-        note,
-      ]
-    return [
-      note,
-      isNewNote(value, before) && (
-        <TextField
-          key="consent"
-          {...bind.text('consent')}
-          placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
+          onChange={({ target }) => change({ consent: target.checked ? onPhone() : '' })}
         />
-      ),
-    ]
-  })
+      )}
+      {asks.includes('health') && (
+        <TextArea
+          {...bind.text('health')}
+          autoComplete="off"
+          rows={2}
+          hint={value.health === before.health && person?.healthConsent ? consentWords(person.healthConsent) : ''}
+        />
+      )}
+      {fields(confidential)}
+      {fields(consents)}
+      {!isOnPhone && isNewNote(value, before, own) && (
+        <TextField {...bind.text('consent')} placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')} />
+      )}
+    </>
+  )
 }
+
+export const onPhone = () => t('on the phone', 'am Telefon')
+const isPlain = (question: OwnQuestion) => !isPersonal(question)
+const fieldTypes = { day: 'date', phone: 'tel', note: undefined } as const
 
 const consentWords = ({ date, note }: NonNullable<Participant['healthConsent']>) => {
   const how = note ?? t('ticked in the form', 'im Formular angekreuzt')

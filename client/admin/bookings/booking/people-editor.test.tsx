@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Participant } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
-import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import type { OwnQuestion } from '../../../../domain/questions/question.ts'
+import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
@@ -27,8 +28,8 @@ const family = [
 const booking = sampleBooking({ participants: family, state: 'confirmed', eventSnapshot: snapshotOf(event) })
 const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
 
-async function open(item: Registration = booking, events = [event]) {
-  const server = await servePanel({ events, registrations: [item] })
+async function open(item: Registration = booking, events = [event], questions: OwnQuestion[] = []) {
+  const server = await servePanel({ events, registrations: [item], site: sampleSite({ questions }) })
   return { ...server, ...(await openPeople(item)) }
 }
 /** Opens the booking's page at its people. */
@@ -94,7 +95,7 @@ test('a note about health shows how consent was given; a new note is not stored 
   expect(screen.queryByLabelText('How was it agreed to?')).toBeNull()
   await fill('Health and allergies', 'Nüsse, Asthma')
   await press('Save Person')
-  screen.getByText('Without consent please leave the note out.')
+  screen.getByText('Without consent please leave it out.')
   await waitFor(() => expect(focused()).toBe(screen.getByLabelText('How was it agreed to?')))
   expect(sent).toEqual([])
   await fill('How was it agreed to?', 'am Telefon')
@@ -195,5 +196,59 @@ test('a note that the guest has written meanwhile still needs consent', async ()
     healthConsent: { date: '2026-11-28T09:00:30.000Z', wording: 'Ich willige ein.' },
   })
   await press('Save Person')
-  await screen.findByText('Without consent please leave the note out.')
+  await screen.findByText('Without consent please leave it out.')
+})
+
+const own = [
+  sampleQuestion({ _id: 'foto', label: 'Fotos dürfen erscheinen.', kind: 'consent' }),
+  sampleQuestion({ _id: 'heim', label: 'Darf dein Kind allein nach Hause?' }),
+  sampleQuestion({ _id: 'woher', label: 'Wie hast du von uns gehört?', kind: 'text', of: 'party' }),
+]
+const asking = sampleEvent({ asks: own.map(({ _id }) => _id) })
+const answer = { question: 'heim', value: true, wording: 'Darf dein Kind allein nach Hause?', by: 'Martina' }
+const mia = { _id: 'mia', name: 'Mia', answers: [{ ...answer, date: '2026-11-23T09:00:00.000Z' }] }
+const asked = sampleBooking({ participants: [mia], state: 'confirmed', eventSnapshot: snapshotOf(asking) })
+
+test('answers to own questions are corrected; a new consent needs a word on how it was given', async () => {
+  const { user, fill, press, sent } = await open(asked, [asking], own)
+  await press('Mia (change)')
+  const home = screen.getByLabelText<HTMLSelectElement>('Darf dein Kind allein nach Hause?')
+  expect(home.value).toBe('ja')
+  await user.selectOptions(home, 'nein')
+  await user.click(screen.getByLabelText('Fotos dürfen erscheinen.'))
+  await press('Save Person')
+  screen.getByText('Without consent please leave it out.')
+  await fill('How was it agreed to?', 'auf Papier')
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const answers = [
+    { question: 'foto', value: true },
+    { question: 'heim', value: false },
+  ]
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'auf Papier', answers }])
+  expect(await screen.findAllByText(/auf Papier, notiert von Erika/)).toHaveLength(2)
+  // Taking the tick out revokes it.
+  await press('Mia (change)')
+  await user.click(screen.getByLabelText('Fotos dürfen erscheinen.'))
+  await press('Save Person')
+  await screen.findByText(/revoked on/)
+})
+
+test('a substitute has none of the answers of the person before', async () => {
+  const { user, fill, press, sent } = await open(asked, [asking], own)
+  await press('Mia (change)')
+  await user.click(screen.getByLabelText('Somebody else comes instead of Mia'))
+  expect(screen.getByLabelText<HTMLSelectElement>('Darf dein Kind allein nach Hause?').value).toBe('')
+  await fill(name, 'Ida')
+  await press('Save Person')
+  await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', exchange: true, name: 'Ida' }]))
+})
+
+test('the party’s answers have a step of their own', async () => {
+  const { fill, press, sent } = await open(asked, [asking], own)
+  await press('Answers of the Whole Party')
+  await fill('Wie hast du von uns gehört?', 'Plakat')
+  await press('Save Answers')
+  await waitFor(() => expect(sent[0]?.body.answers).toEqual([{ question: 'woher', value: 'Plakat' }]))
+  await waitFor(() => expect(document.querySelector('.people-list')?.textContent).toContain('Plakat'))
 })

@@ -8,6 +8,7 @@ import { pricesOf } from '../../../../domain/bookings/record/prices-of.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { partyQuestions, questionsTo } from '../../../../domain/questions/asking.ts'
 import { questions } from '../../../../domain/questions/built-in.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -23,6 +24,8 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople, lacksConsent, nobody, PersonAnswers, valuesOf } from './booking-people.tsx'
+import { ownChanges, ownField, useOwnQuestions } from './own-fields.tsx'
+import { PartyAnswersStep, partyAnswersWords } from './party-answers.tsx'
 import { takingPlaces } from './place-calls.ts'
 
 type Props = {
@@ -38,8 +41,10 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
   const id = useId()
   /** The open step: a person's id, "new" or "". */
   const [open, setOpen] = useState('')
+  const own = useOwnQuestions(event)
   if (!isLiving(booking) || booking.people !== undefined) return <BookingPeople booking={booking} event={event} />
   const people = participantsOf(booking)
+  const ofParty = partyQuestions(own)
   const buttonOf = (whose: string) => `${id}-${whose}`
   function close() {
     // Another step may have been opened since.
@@ -88,6 +93,18 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
         </Button>
       )}
       {open === 'new' && stepOf(undefined)}
+      {ofParty.length > 0 && (
+        <Button
+          variant="outline"
+          small
+          id={buttonOf('party')}
+          aria-expanded={open === 'party'}
+          onClick={() => toggle('party')}
+        >
+          {partyAnswersWords()}
+        </Button>
+      )}
+      {open === 'party' && <PartyAnswersStep {...{ booking, calls, close }} questions={ofParty} />}
     </div>
   )
 }
@@ -125,8 +142,10 @@ function PersonStep({
   isOfFields,
 }: Props & { person: Participant | undefined; close: () => void }) {
   const id = useId()
-  // Values at opening, so that the form does not overwrite a guest's later change.
-  const [stored, setStored] = useState(() => (person ? valuesOf(person) : nobody))
+  // The person at opening, so that the form does not overwrite a guest's later change.
+  const [opened, setOpened] = useState(person)
+  const all = useOwnQuestions(event)
+  const stored = opened ? valuesOf(opened, all) : nobody
   const form = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, { ...stored, isOther: false })
   const { draft, change, forget } = form
   const { isOther, ...value } = draft
@@ -136,6 +155,8 @@ function PersonStep({
   const known = isOther ? undefined : person
   const before = known ? stored : nobody
   const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
+  const start = (event ?? booking.eventSnapshot)?.startDate ?? booking.createdDate
+  const own = questionsTo(all, value.birthDate ? { birthDate: value.birthDate } : {}, start)
   const prices = pricesOf(booking, event)
   const isLast = participantsOf(booking).length === 1
   const changeBooking = useChangeAsOpened(booking, calls)
@@ -146,7 +167,8 @@ function PersonStep({
 
   function setElse(isElse: boolean) {
     forget()
-    if (isElse) change({ ...nobody, price: stored.price, isOther: true })
+    const unanswered = Object.fromEntries(all.map(question => [ownField(question), '']))
+    if (isElse) change({ ...nobody, ...unanswered, price: stored.price, isOther: true })
     setTried(false)
   }
   function end() {
@@ -155,16 +177,20 @@ function PersonStep({
   }
   async function save() {
     setTried(true)
-    if (value.name.trim() === '' || lacksConsent(value, before)) return focusWrong(step.current)
+    if (value.name.trim() === '' || lacksConsent(value, before, own)) return focusWrong(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
     const typed = names.filter(name => value[name] !== before[name])
-    const said = Object.fromEntries(typed.map(name => [name, value[name]]))
-    if (known && typed.length === 0) return end()
+    const answers = ownChanges(own, value, before)
+    const said = {
+      ...Object.fromEntries(typed.map(name => [name, value[name]])),
+      ...(answers.length > 0 ? { answers } : {}),
+    }
+    if (known && Object.keys(said).length === 0) return end()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
     // A guest may have stored the same values.
     const written = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
-      return now && [now.name, ...typed.map(name => valuesOf(now)[name])]
+      return now && [now.name, ...typed.map(name => valuesOf(now)[name]), answers.length > 0 && now.answers]
     }
     const isDone = await changeBooking(written, json =>
       takingPlaces(booking, 1, force =>
@@ -174,7 +200,7 @@ function PersonStep({
     if (isDone) return end()
     // The draft may not apply to the person the guest has named now.
     if (!person || person.name === stored.name) return
-    setStored(valuesOf(person))
+    setOpened(person)
     forget()
   }
   /** Prevents Enter from submitting the surrounding form. */
@@ -211,7 +237,7 @@ function PersonStep({
             ]}
           />
         )}
-        <PersonAnswers asks={asks} value={value} change={change} person={known} before={before} isTried={isTried} />
+        <PersonAnswers {...{ asks, own, value, change, before, isTried }} person={known} />
       </div>
       <p className="note">
         {known

@@ -4,7 +4,8 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { HOUR_MS } from '../../../../domain/kit/duration.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
-import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
+import type { OwnQuestion } from '../../../../domain/questions/question.ts'
+import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, screen, waitFor } from '../../../testing/dom.ts'
 import { named, servePanel } from '../../../testing/panel.tsx'
@@ -29,11 +30,16 @@ beforeEach(() => sessionStorage.clear())
 
 const WAITING = '#warteliste'
 
-async function open(registrations: Registration[], event: Event = sampleEvent({ places: 6 }), tab = '') {
+async function open(
+  registrations: Registration[],
+  event: Event = sampleEvent({ places: 6 }),
+  tab = '',
+  questions: OwnQuestion[] = [],
+) {
   const server = await servePanel({
     events: [event],
     registrations,
-    site: sampleSite({ offerHours: { from: 0, to: 24 } }),
+    site: sampleSite({ offerHours: { from: 0, to: 24 }, questions }),
   })
   const desk = openDesk(`/admin/desk/event/winter${tab}`)
   await screen.findByRole('tablist')
@@ -362,7 +368,7 @@ test('a phone booking counts several people by price group and asks the event’
   await fill('Health and allergies', 'Nüsse', 0)
   await press('Put 3 people on the Waiting List')
   expect(sent).toEqual([])
-  screen.getByText('Without consent please leave the note out.')
+  screen.getByText('Without consent please leave it out.')
   const consent = screen.getAllByLabelText(/^Read out/)[0] ?? expect.fail()
   await waitFor(() => expect(document.activeElement).toBe(consent))
   await user.click(consent)
@@ -484,6 +490,60 @@ test('a group hears its own rules, with the hour from which it owes the full pri
   const text = document.querySelector('aside.read-out')?.textContent
   expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, €400, after that everything.')
   expect(text).toContain('Deposit, within seven days of the confirmation€200')
+})
+
+const own = [
+  sampleQuestion({ _id: 'foto', label: 'Fotos dürfen erscheinen.', kind: 'consent', publishes: true }),
+  sampleQuestion({ _id: 'schwimmen', label: 'Wie gut schwimmst du?', kind: 'choice', options: ['gut', 'nicht'] }),
+  sampleQuestion({ _id: 'essen', label: 'Was soll ich beim Essen wissen?', kind: 'text', sensitive: true }),
+  sampleQuestion({ _id: 'woher', label: 'Wie hast du von uns gehört?', kind: 'text', of: 'party' }),
+]
+const camp = (changes: Partial<Event> = {}) =>
+  sampleEvent({ asks: ['birthDate', ...own.map(({ _id }) => _id)], ...changes })
+
+test('a phone booking asks the educator’s own questions, and says that consents were given on the phone', async () => {
+  const { user, fill, press, sent, byPhone } = await open([], camp(), '', own)
+  await byPhone()
+  await fill('Name', 'Martina')
+  await fill('Phone', '0170 333')
+  screen.getByText(/^Jede Einwilligung ist freiwillig/)
+  await fill('Wie hast du von uns gehört?', 'Plakat')
+  await user.selectOptions(screen.getByLabelText('Wie gut schwimmst du?'), 'gut')
+  const photo = () => screen.getByLabelText<HTMLInputElement>('Fotos dürfen erscheinen.')
+  expect(photo().checked).toBe(false)
+  await user.click(photo())
+  await fill('Was soll ich beim Essen wissen?', 'Keine Nüsse')
+  await press('Register 1 person')
+  screen.getByText('Without consent please leave it out.')
+  await user.click(screen.getByLabelText('Read out, and agreed to on the phone'))
+  await press('Register 1 person')
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0))
+  const answers = [
+    { question: 'foto', value: true },
+    { question: 'schwimmen', value: 'gut' },
+    { question: 'essen', value: 'Keine Nüsse' },
+  ]
+  expect(sent[0]?.body).toMatchObject({
+    participants: [{ name: 'Martina', answers, consent: 'on the phone' }],
+    answers: [{ question: 'woher', value: 'Plakat' }],
+    consent: 'on the phone',
+  })
+})
+
+test('on the phone nobody consents for another adult, and a party for the waiting list is not asked', async () => {
+  const prices = [{ _id: 'erw', label: 'Erwachsene', amount: 35 }]
+  const { user, fill, byPhone } = await open([], camp({ prices, places: 3 }), '', own)
+  await byPhone()
+  await fill('Name', 'Martina')
+  await user.click(screen.getByRole('button', { name: 'Erwachsene: one more' }))
+  const photos = () => screen.queryAllByLabelText('Fotos dürfen erscheinen.')
+  expect(photos()).toHaveLength(2)
+  const [, second] = screen.getAllByLabelText('Date of birth')
+  if (!second) throw new Error('unreachable')
+  await user.type(second, '1985-03-02')
+  expect(photos()).toHaveLength(1)
+  for (const _ of [3, 4]) await user.click(screen.getByRole('button', { name: 'Erwachsene: one more' }))
+  expect(photos()).toHaveLength(0)
 })
 
 test('a phone booking of a full event goes on the waiting list, unless the guest declines', async () => {

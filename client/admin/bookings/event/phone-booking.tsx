@@ -3,8 +3,11 @@ import { PARTY_MAX } from '../../../../domain/bookings/people/party-max.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/bookings/places/places-left.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { ADULT_YEARS, ageAt, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { asked, builtInsOf } from '../../../../domain/questions/built-in.ts'
+import { isPersonal, partyQuestions, questionsTo } from '../../../../domain/questions/asking.ts'
+import { asked, builtInsOf, perQuestion } from '../../../../domain/questions/built-in.ts'
+import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { usualPrice } from '../../../kit/state/party-values.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -20,10 +23,18 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { put, useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
-import { lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/booking-people.tsx'
+import {
+  lacksConsent,
+  nobody,
+  onPhone,
+  PersonAnswers,
+  type PersonChanges,
+  type PersonValues,
+} from '../booking/booking-people.tsx'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
+import { OwnFields, type OwnValues, ownChanges, useOwnQuestions } from '../booking/own-fields.tsx'
 import { takingPlacesOrWaiting } from '../booking/place-calls.ts'
-import { HealthReadOut, ReadOut } from './read-out.tsx'
+import { ConsentReadOut, HealthReadOut, ReadOut } from './read-out.tsx'
 
 /** Values typed during a call; `isAskedToWait` is undefined until chosen. */
 type Typed = {
@@ -31,6 +42,8 @@ type Typed = {
   people: readonly PersonValues[]
   /** Answers shared by all participants. */
   shared: PersonValues
+  /** The party's answers to the educator's own questions. */
+  party: OwnValues
   confirms: boolean
   isAskedToWait?: boolean
   knowsTerms: boolean
@@ -45,6 +58,7 @@ const useTyped = (event: Event) =>
     contact: { name: '', phone: '', email: '', notes: '' },
     people: [{ ...nobody, price: firstOf(event) }],
     shared: nobody,
+    party: {},
     confirms: true,
     knowsTerms: false,
   })
@@ -80,13 +94,30 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
           return Array.from({ length: count }, (_, at) => known[at] ?? { ...nobody, price: _id })
         }),
       ),
-    change: (at: number, changes: Partial<PersonValues>) =>
+    change: (at: number, changes: PersonChanges) =>
       setPeople(people.map((person, index) => (index === at ? { ...person, ...changes } : person))),
   }
 }
 
 /** Omits empty values. */
 const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+const builtInsIn = (values: PersonValues) => perQuestion(question => values[question])
+
+/** Returns what the caller said about a person, as the call takes it. */
+function spoken(person: PersonValues, own: readonly OwnQuestion[]) {
+  const answers = ownChanges(own, person)
+  const consent = answers.length > 0 ? onPhone() : person.health.trim() && person.consent
+  return { price: person.price, ...builtInsIn(person), consent, ...(answers.length > 0 ? { answers } : {}) }
+}
+
+/** Questions that the caller answers about a person: other adults consent by their own link (D47). */
+function ownToCaller(all: readonly OwnQuestion[], { birthDate }: PersonValues, start: Instant, isCaller: boolean) {
+  const isAdult = birthDate !== '' && ageAt(birthDate, start) >= ADULT_YEARS
+  return questionsTo(all, birthDate ? { birthDate } : {}, start).filter(
+    question => isCaller || !isAdult || !isPersonal(question),
+  )
+}
 
 type PhoneBookingProps = {
   event: Event
@@ -112,7 +143,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     email: t('Email (may be empty)', 'E-Mail (kann leer bleiben)'),
     notes: t('Note (may be empty)', 'Notiz (kann leer bleiben)'),
   })
-  const { contact, shared, confirms, isAskedToWait, knowsTerms } = draft
+  const { contact, shared, party, confirms, isAskedToWait, knowsTerms } = draft
   const { groups, people, inGroup, self, headingOf, setCount, change } = groupPeople(event, draft.people, people =>
     type({ people }),
   )
@@ -128,6 +159,12 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const asks = builtInsOf(event.asks)
   const asksEach = asks.filter(question => !asked[question].isShared)
   const asksAll = asks.filter(question => asked[question].isShared)
+  const isForList = isTooLarge && isWaiting
+  // Nobody on the waiting list is asked.
+  const own = useOwnQuestions(event).filter(() => !isForList)
+  const ownOf = (at: number) => ownToCaller(own, people[at] ?? nobody, event.startDate, at === self)
+  const ofParty = partyQuestions(own)
+  const asksPeople = asksEach.length > 0 || own.length > ofParty.length
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
   const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
 
@@ -137,14 +174,16 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   }
   async function add() {
     const participants = people.map((person, at) => ({
-      ...said({ ...shared, ...said({ ...person, consent: person.health.trim() && person.consent }) }),
+      ...said({ ...builtInsIn(shared), ...said(spoken(person, ownOf(at))) }),
       // A person without a name takes a place, too.
       name: person.name.trim() || nameOf(at),
     }))
+    const answers = ownChanges(ofParty, party)
     const json = {
       ...contact,
       event: event._id,
       ...(isAlone ? {} : { participants }),
+      ...(answers.length > 0 ? { answers, consent: onPhone() } : {}),
       ...(isWaiting ? { waiting: true } : {}),
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
@@ -165,7 +204,13 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     }, ['phone'])
     if (isAdded) end(booked)
   }
-  const isLacking = people.some(person => lacksConsent(person))
+  const isLacking = people.some((person, at) =>
+    lacksConsent(
+      person,
+      nobody,
+      ownOf(at).filter(one => one.sensitive),
+    ),
+  )
   function submit(press: FormEvent) {
     press.preventDefault()
     setTried(true)
@@ -212,13 +257,15 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
           change={changes => type({ shared: { ...shared, ...changes } })}
           isTried={isTried}
         />
+        <OwnFields questions={ofParty} value={party} change={changes => type({ party: { ...party, ...changes } })} />
         {!isAlone && people.length > 0 && (
           <Fold
-            label={asksEach.length > 0 ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
-            isSet={asksEach.length > 0}
+            label={asksPeople ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
+            isSet={asksPeople}
             wrong={isTried && isLacking ? { consent: '' } : {}}
           >
-            {event.asks.includes('health') && <HealthReadOut />}
+            {(event.asks.includes('health') || own.some(one => one.sensitive)) && <HealthReadOut />}
+            {own.some(({ kind }) => kind === 'consent') && <ConsentReadOut questions={own} />}
             {people.map((person, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: each person keeps their place in their group
               <fieldset key={at} className="editor-fields phone-person">
@@ -233,6 +280,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
                 />
                 <PersonAnswers
                   asks={asksEach}
+                  own={ownOf(at)}
                   value={person}
                   change={changes => change(at, changes)}
                   isOnPhone
@@ -243,7 +291,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
           </Fold>
         )}
         <TextArea {...field.text('notes')} rows={2} autoComplete="off" />
-        {!isAutomatic && !(isTooLarge && isWaiting) && <CheckBox {...bind.box('confirms')} />}
+        {!isAutomatic && !isForList && <CheckBox {...bind.box('confirms')} />}
         {event.places !== null && (
           <CheckBox
             id={`${id}-wait`}
@@ -263,7 +311,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       />
       <div className="buttons">
         <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>
-          {isTooLarge && isWaiting
+          {isForList
             ? t(
                 `Put ${peopleWords(people.length)} on the Waiting List`,
                 `${peopleWords(people.length)} auf die Warteliste setzen`,

@@ -10,6 +10,8 @@ import { feeOf, feeSteps, lastDayOf } from '../../../../domain/money/terms/cance
 import { dueWords, instalmentsOf } from '../../../../domain/money/terms/payment-steps.ts'
 import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
 import { terms } from '../../../../domain/money/terms/terms.ts'
+import type { OwnQuestion } from '../../../../domain/questions/question.ts'
+import { consentWords, custodyWords, needsCustodyWords } from '../../../../domain/questions/terms.ts'
 import { Facts } from '../../kit/list/table.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
 import { dueName, shownEuro } from '../../kit/words/money-words.ts'
@@ -72,6 +74,21 @@ export function HealthReadOut() {
     </div>
   )
 }
+
+/** Shows what belongs to consents (Art. 7 GDPR), to read out before asking for them. */
+export const ConsentReadOut = ({ questions }: { questions: readonly OwnQuestion[] }) => (
+  <div className="read-out read-out-health">
+    <p>
+      {t(
+        'Consents: read this out, then each sentence, and tick it only after a yes:',
+        'Einwilligungen: Lies das vor, dann jeden Satz, und hake ihn erst nach dem Ja an:',
+      )}
+    </p>
+    <blockquote lang="de">
+      {consentWords} {needsCustodyWords(questions, true) && custodyWords('dein Kind')}
+    </blockquote>
+  </div>
+)
 
 /** `2 × Kind, 1 × Erwachsene` */
 function whoComes(event: Event, prices: readonly string[]): string {

@@ -1,0 +1,84 @@
+import { useId, useRef, useState } from 'react'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { OwnQuestion } from '../../../../domain/questions/question.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { focusWrong } from '../../kit/focus.ts'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
+import { needsConsent, OwnFields, type OwnValues, ownChanges, ownValuesOf } from './own-fields.tsx'
+
+type Props = {
+  booking: Registration
+  questions: readonly OwnQuestion[]
+  calls: BookingCalls
+  close: () => void
+}
+
+/** Corrects the party's answers to the educator's own questions. */
+export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
+  const id = useId()
+  const [opened] = useState(booking)
+  const before = ownValuesOf(opened, questions)
+  const { draft, change, forget } = useDraft<OwnValues & { consent: string }>(`party ${booking._id}`, {
+    ...before,
+    consent: '',
+  })
+  const [isTried, setTried] = useState(false)
+  const step = useRef<HTMLFieldSetElement>(null)
+  const changeBooking = useChangeAsOpened(booking, calls)
+  const isNew = needsConsent(questions, draft, before)
+  const isLacking = isNew && draft.consent.trim() === ''
+
+  function end() {
+    forget()
+    close()
+  }
+  async function save() {
+    setTried(true)
+    if (isLacking) return focusWrong(step.current)
+    const answers = ownChanges(questions, draft, before)
+    if (answers.length === 0) return end()
+    const said = { answers, ...(isNew ? { consent: draft.consent } : {}) }
+    const isDone = await changeBooking(
+      one => one.answers,
+      json => call(api.registration.edit.$post({ json: { ...json, ...said } })),
+    )
+    if (isDone) end()
+  }
+  const label = partyAnswersWords()
+  return (
+    <fieldset className="booking-step person-step" aria-label={label} ref={step}>
+      <div className="editor-fields">
+        <OwnFields questions={questions} value={draft} change={change} />
+        {isNew && (
+          <TextField
+            id={`${id}-consent`}
+            label={t('How was it agreed to?', 'Wie wurde eingewilligt?')}
+            placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
+            value={draft.consent}
+            onChange={({ target }) => change({ consent: target.value })}
+            error={
+              isTried && isLacking
+                ? t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.')
+                : undefined
+            }
+          />
+        )}
+      </div>
+      <div className="buttons">
+        <Button small onClick={save}>
+          {t('Save Answers', 'Antworten speichern')}
+        </Button>
+        <Button variant="outline" small onClick={end}>
+          {t('Discard', 'Verwerfen')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+export const partyAnswersWords = () => t('Answers of the Whole Party', 'Antworten für alle zusammen')
