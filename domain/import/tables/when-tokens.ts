@@ -47,7 +47,7 @@ const monthNames = [
 ]
 
 /** 1 to 12; 0 for any other word. */
-function monthOf(word: string): number {
+export function monthOf(word: string): number {
   const plain = fold(word)
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }

@@ -3,6 +3,9 @@ import { bookingStateWord, isBooking, participantsOf } from '../../bookings/reco
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
 import type { Event } from '../../events/event.ts'
+import { currentSession, placeInCourse } from '../../events/sessions/office-sessions.ts'
+import type { CourseSession } from '../../events/sessions/session-fields.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import { formatCents } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
@@ -12,7 +15,7 @@ import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/vou
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
 import type { HitKind, SearchHit } from './found.ts'
-import { compactNumber, levelOf, namesIn, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
+import { compactNumber, daysIn, levelOf, namesIn, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
 
 /** All searched collections; the bin is not searched. */
 export type Searched = {
@@ -38,8 +41,8 @@ export type Kind<R> = {
 export type Entry = Texts & {
   /** All forms of its number, without punctuation, for exact matches. */
   numbers: readonly string[]
-  /** The moment it is about, in ms. The nearest come first. */
-  at: number
+  /** The moments it is about, in ms. The nearest come first. */
+  moments: readonly number[]
 }
 
 const entry = (
@@ -59,7 +62,7 @@ const entry = (
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
     numbers,
-    at: Date.parse(date),
+    moments: [Date.parse(date)],
   }
 }
 
@@ -84,9 +87,16 @@ export const inquiryEntry = memoizeByRecord(({ createdDate, name, phone, email, 
   entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
 )
 
-export const eventEntry = memoizeByRecord(({ title, startDate, locationName }: Event) =>
-  entry(startDate, [title], { rest: [locationName] }),
-)
+/** Finds a course by each of its days and places. */
+export const eventEntry = memoizeByRecord((event: Event) => {
+  const { title, startDate, locationName, sessions } = event
+  const dated = isCourse(event) ? sessions : [event]
+  return {
+    ...entry(startDate, [title], { rest: [locationName, ...sessions.map(session => session.locationName)] }),
+    days: daysIn(...dated),
+    moments: dated.map(({ startDate }) => Date.parse(startDate)),
+  }
+})
 
 const pageEntry = memoizeByRecord(({ title, lastModifiedDate }: InfoPage) => entry(lastModifiedDate, [title], {}))
 
@@ -170,17 +180,35 @@ export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
   records: events,
   entry: eventEntry,
   isCurrent: ({ endDate }) => endDate >= now,
-  show: ({ _id, title, startDate, locationName, cancelled, active }) => ({
-    title,
-    detail: listed(
-      locationName,
-      cancelled ? t('cancelled', 'abgesagt') : undefined,
-      active ? undefined : t('hidden', 'nicht sichtbar'),
-    ),
-    date: dayOf(startDate),
-    path: `/admin/desk/event/${_id}`,
-  }),
+  show(event, query) {
+    const { _id, title, locationName, cancelled, active } = event
+    const found = foundSession(event, query)
+    const session = found ?? currentSession(event, now)
+    return {
+      title,
+      detail: listed(
+        found && sessionWords(event, found),
+        session?.locationName || locationName,
+        (cancelled ?? session?.cancelled) ? t('cancelled', 'abgesagt') : undefined,
+        active ? undefined : t('hidden', 'nicht sichtbar'),
+      ),
+      date: dayOf((session ?? event).startDate),
+      path: `/admin/desk/event/${_id}${found ? `?session=${encodeURIComponent(found._id)}` : ''}`,
+    }
+  },
 })
+
+/** Returns the session that was searched for by its day or its own place. */
+const foundSession = ({ sessions }: Event, query: Query): CourseSession | undefined =>
+  sessions.find(session => {
+    const texts = { named: '', phone: '', rest: wordsIn(session.locationName), days: daysIn(session) }
+    return query.some(term => levelOf(texts, [term]) !== undefined)
+  })
+
+function sessionWords(event: Event, { _id }: CourseSession): string {
+  const { at, of } = placeInCourse(event, _id)
+  return t(`Session ${at} of ${of}`, `Kurstermin ${at} von ${of}`)
+}
 
 export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
   kind: 'page',

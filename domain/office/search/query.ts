@@ -1,4 +1,7 @@
+import { daysOf } from '../../events/dates/days.ts'
+import { monthOf } from '../../import/tables/when-tokens.ts'
 import { fold } from '../../kit/fold.ts'
+import { addDays, type Instant } from '../../kit/format.ts'
 
 /** A record's searchable texts: words as `wordsIn` joins them, each after a blank. */
 export type Texts = {
@@ -8,6 +11,8 @@ export type Texts = {
   phone: string
   /** Anything else: an address, a message, a place. */
   rest: string
+  /** Days on which it takes place, as `daysIn` writes them. */
+  days?: string
 }
 
 /** One part of the query. */
@@ -15,6 +20,8 @@ type Term = {
   words: readonly string[]
   /** The term as (part of) a phone number; "" if it is none. */
   phone: string
+  /** The term as a day, the end of one if it has no year: `2027-03-26`, `-03-26`; "" if it is none. */
+  day: string
 }
 export type Query = readonly Term[]
 
@@ -54,8 +61,38 @@ export const phonesIn = (...phones: readonly string[]): string =>
     .map(digits => ` ${digits}`)
     .join('')
 
-/** Splits a query into terms that must all match. Adjacent numbers may be one phone number. */
+/** Joins the days of each span, each after a blank. */
+export const daysIn = (...spans: readonly { startDate: Instant; endDate: Instant }[]): string =>
+  spans
+    .map(span => {
+      const { first, last } = daysOf(span)
+      let days = ''
+      for (let day = first; day <= last; day = addDays(day, 1)) days += ` ${day}`
+      return days
+    })
+    .join('')
+
+/** `26.3.`, `26.03.2027`, `26. März`, `26 March 2027` */
+const TYPED_DAY =
+  /(^|[^\p{L}\d.])(\d{1,2})(?:\.\s*(\d{1,2})\.|\.?\s*(\p{L}{3,})\.?)(?:\s*(\d{4}|\d{2}))?(?![\p{L}\d])/gu
+
+/** Splits a query into terms that must all match. A day is one term. Adjacent numbers may be one phone number. */
 export function queryOf(typed: string): Query {
+  const days: Term[] = []
+  const others = typed.replaceAll(
+    TYPED_DAY,
+    (text, before: string, date: string, number = '', name = '', year = '') => {
+      const month = name === '' ? Number(number) : monthOf(name)
+      if (month < 1 || month > 12) return text
+      const [mm, dd] = [month, Number(date)].map(part => String(part).padStart(2, '0'))
+      days.push({ ...termOf(text), day: `${year.length === 2 ? `20${year}` : year}-${mm}-${dd}` })
+      return `${before} `
+    },
+  )
+  return [...days, ...termsIn(others)]
+}
+
+function termsIn(typed: string): Term[] {
   const parts: string[] = []
   let isInNumber = false
   for (const piece of typed.trim().split(/\s+/)) {
@@ -69,7 +106,7 @@ export function queryOf(typed: string): Query {
 
 function termOf(part: string): Term {
   const digits = /^[\d+()/. -]+$/.test(part) ? phoneDigits(part) : ''
-  return { words: wordsIn(part).split(' ').filter(Boolean), phone: digits.length < DIGITS_MIN ? '' : digits }
+  return { words: wordsIn(part).split(' ').filter(Boolean), phone: digits.length < DIGITS_MIN ? '' : digits, day: '' }
 }
 
 /** Returns the worst level of all terms; undefined unless each of them matches. */
@@ -83,7 +120,8 @@ export function levelOf(texts: Texts, query: Query): Level | undefined {
   return worst
 }
 
-function levelOfTerm(texts: Texts, { words, phone }: Term): Level | undefined {
+function levelOfTerm(texts: Texts, { words, phone, day }: Term): Level | undefined {
+  if (day !== '' && `${texts.days ?? ''} `.includes(`${day} `)) return levels.begins
   if (phone !== '' && texts.phone.includes(phone))
     return texts.phone.includes(` ${phone}`) ? levels.begins : levels.within
   let worst: Level = levels.begins

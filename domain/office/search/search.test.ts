@@ -160,6 +160,50 @@ test('among several events the next comes first, and past ones come last', () =>
   expect(found({ events }, 'waldtag')).toEqual(['next', 'in summer', 'just over', 'long ago'])
 })
 
+const block = (_id: string, startDate: string, endDate: string, locationName = '') => ({
+  ...{ _id, startDate: `${startDate}:00.000Z`, endDate: `${endDate}:00.000Z`, hours: 20 },
+  ...{ locationName, locationLink: '' },
+})
+const training = sampleEvent({
+  ...{ _id: 'training', title: 'Ausbildung', locationName: 'Wald' },
+  ...{ startDate: '2026-10-09T15:00:00.000Z', endDate: '2027-03-28T12:00:00.000Z' },
+  sessions: [
+    block('one', '2026-10-09T15:00', '2026-10-11T12:00'),
+    block('two', '2027-02-05T16:00', '2027-02-07T13:00', 'Steinbruch'),
+    block('three', '2027-03-26T16:00', '2027-03-28T12:00'),
+  ],
+})
+
+test.each([...['26.03.2027', '27.3.27', '28.3.', '26. März', '26. Mrz. 2027', '28 March 2027', 'ausbildung 27.03.']])(
+  'the day “%s” finds the session of a course on it, and opens it',
+  typed => {
+    expect(search({ ...nothing, events: [coming, training] }, typed, now)).toEqual([
+      {
+        ...{ kind: 'event', _id: 'training', title: 'Ausbildung', detail: 'Session 3 of 3, Wald' },
+        ...{ date: '2027-03-26', path: '/admin/desk/event/training?session=three' },
+      },
+    ])
+  },
+)
+
+test('a day between two sessions finds nothing, and a single date is found by its day', () => {
+  for (const typed of ['12.10.2026', '1. März 2027', '26.03.2026', '31.02.'])
+    expect(found({ events: [training] }, typed)).toEqual([])
+  expect([found({}, '4.12.'), found({}, '3. Oktober')]).toEqual([['winter'], ['autumn']])
+})
+
+test('a session is found by its own place, and without a day a course shows its next one', () => {
+  const first = (typed: string) => search({ ...nothing, events: [training] }, typed, now)[0]
+  expect(first('steinbruch')).toMatchObject({
+    ...{ detail: 'Session 2 of 3, Steinbruch', date: '2027-02-05', path: '/admin/desk/event/training?session=two' },
+  })
+  expect(first('ausbild')).toMatchObject({
+    detail: 'Steinbruch',
+    date: '2027-02-05',
+    path: '/admin/desk/event/training',
+  })
+})
+
 test('erased people are not found, nor records that would reveal them', () => {
   const registrations = [nameless(martina)]
   const invoices = [

@@ -44,7 +44,7 @@ function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }
     if (level === undefined) continue
     hits.push({
       rank: entry.numbers.includes(number) ? EXACT : rankOf(level, kind.isCurrent(record)),
-      distance: Math.abs(entry.at - now),
+      distance: Math.min(...entry.moments.map(at => Math.abs(at - now))),
       show: () => ({ kind: kind.kind, _id: record._id, ...kind.show(record, query) }),
     })
   }
