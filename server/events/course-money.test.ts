@@ -53,6 +53,8 @@ test('the training to the cent: deposit, five instalments, a session moved, one 
       days: dues.map(({ due }) => due.split('-').toReversed().join('.')),
       invoice: invoice ? totalOfInvoice(invoice) : 0,
       plan: invoice?.plan.map(({ cents }) => cents),
+      what: plain(invoice?.lines[0]?.details[0]),
+      service: invoice?.service,
       letter: plain(letter?.mail.text),
     }
   }
@@ -64,6 +66,8 @@ test('the training to the cent: deposit, five instalments, a session moved, one 
     days: plan,
     invoice: 199_000,
     plan: [19_900, each, each, each, each, each],
+    what: '6 Termine, 5. Feb. 2027 bis 31. Okt. 2027, Köhlerhütte',
+    service: { from: '2027-02-05', to: '2027-10-31' },
   })
   expect(confirmed.letter).toContain(`Anzahlung, bis 07. Dez. 2026: ${euro(19_900)}`)
   expect(confirmed.letter).toContain(`Rate 5, bis 23. Juli 2027: ${euro(each)}`)
@@ -86,6 +90,7 @@ test('the training to the cent: deposit, five instalments, a session moved, one 
     days: plan,
     invoice: 165_833,
     plan: [each - 33_167, each, each, each, each],
+    what: '5 Termine, 5. Feb. 2027 bis 31. Okt. 2027, Köhlerhütte',
   })
   for (const words of [
     `Der Kurs kostet damit ${euro(33_167)} weniger, zusammen ${euro(165_833)}.`,

@@ -12,9 +12,10 @@ import {
 import type { Quote } from '../../bookings/record/quote.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { type EventFacts, factsOf, lastReported } from '../../bookings/record/reported-facts.ts'
+import { sessionsOnRecord } from '../../bookings/record/reported-sessions.ts'
 import { daysOf } from '../../events/dates/days.ts'
 import { lengthText } from '../../events/dates/several-days.ts'
-import { clockWhenText } from '../../events/dates/when-text.ts'
+import { clockWhenText, courseText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { streetLine } from '../../kit/addresses/postal.ts'
 import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
@@ -91,12 +92,16 @@ export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invo
  * Returns the event as an invoice names it: by its title when it was booked, on the days and at the place that it has now.
  * A deleted event, and one of a booking that has ended, keeps the facts last reported to the guest.
  */
-function invoicedEvent(booking: Registration, event: Happening | undefined): EventFacts | undefined {
+function invoicedEvent(booking: Registration, event: Happening | undefined): Invoiced | undefined {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return undefined
+  const { title } = eventSnapshot
   const isCurrent = event?._id === booking.event && isLiving(booking) && event.deleted === undefined
-  return { ...(isCurrent ? factsOf(event) : lastReported(booking, unknown)), title: eventSnapshot.title }
+  return isCurrent
+    ? { ...factsOf(event), title, sessions: event.sessions }
+    : { ...lastReported(booking, unknown), title, sessions: sessionsOnRecord(booking) }
 }
+type Invoiced = EventFacts & Pick<Event, 'sessions'>
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 type Happening = Event & { deleted?: Instant | undefined }
 
@@ -186,12 +191,15 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
   return words(one) === words(other)
 }
 
-const whenAndWhere = (event: EventFacts): string =>
-  [clockWhenText(event), event.locationName].filter(Boolean).join(', ')
+/** A course's span says nothing about its days: `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
+const whenOf = (event: Invoiced): string => (event.sessions.length > 1 ? courseText(event) : clockWhenText(event))
+
+const whenAndWhere = (event: Invoiced): string => [whenOf(event), event.locationName].filter(Boolean).join(', ')
 
 /** Returns a quote's lines as accepted, less their reductions; the first names the event. */
-function quotedLines(booking: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
-  const when = [whenAndWhere(event), lengthText(event, quote)].filter(Boolean).join(', ')
+function quotedLines(booking: Registration, event: Invoiced, quote: Quote): InvoiceLine[] {
+  const length = event.sessions.length > 1 ? '' : lengthText(event, quote)
+  const when = [whenAndWhere(event), length].filter(Boolean).join(', ')
   const about = [event.title, when, peopleText(booking.people ?? 1)]
   const owed = owedLinesOf(booking)?.map(({ cents }) => cents) ?? []
   const reasons = reasonsOf(booking, standingReductions(booking))
@@ -225,7 +233,7 @@ function groupsOf(booking: Registration): Group[] {
 }
 
 /** Bills each group of people in one line; the first names the event. A reason is on the first line that it reduces. */
-function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
+function serviceLines(booking: Registration, about: Invoiced, issuer: Issuer): InvoiceLine[] {
   const { eventSnapshot, quote, number = '' } = booking
   if (quote) return quotedLines(booking, about, quote)
   const { title, startDate } = about
@@ -259,11 +267,11 @@ function countText(people: readonly Participant[], event: Pick<Event, 'prices' |
 }
 
 /** Fees for moving and for services before a withdrawal are taxed as sales; a cancellation fee is a compensation. */
-const feeLines = (booking: Registration, event: Event | undefined, about: EventFacts): InvoiceLine[] =>
+const feeLines = (booking: Registration, event: Event | undefined, about: Invoiced): InvoiceLine[] =>
   owedFees(booking, event).map(fee => ({
     kind: fee.what === 'cancellation' ? 'fee' : 'service',
     title: feeTitle(fee),
-    details: [[about.title, clockWhenText(about)].join(', ')],
+    details: [[about.title, whenOf(about)].join(', ')],
     count: 1,
     cents: fee.cents,
   }))
