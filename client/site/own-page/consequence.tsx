@@ -20,7 +20,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   if (!today || ids?.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
   const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
-  // For a moved event, earlier fees are refunded too.
+  // For a moved event, earlier fees are refunded too, but not for a course.
   const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
   const rows: Sum[] = [
     { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },

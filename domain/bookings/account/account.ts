@@ -128,14 +128,15 @@ type Happening = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | 
 const feesOf = (booking: Paid, event: Happening | undefined): Cents =>
   sumOf(owedFees(booking, event).map(({ cents }) => cents))
 
-type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state'>
+type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state' | 'eventSnapshot' | 'told'>
 
 /**
  * True if everything is refunded: the event was called off (AGB § 8), or the booking was cancelled because the event
- * was moved.
+ * was moved. Sessions that were moved or called off change no earlier fees (D74).
  */
 const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
-  isCalledOff(booking, event) || (booking.state === 'cancelled' && isRescheduled(booking))
+  isCalledOff(booking, event) ||
+  (booking.state === 'cancelled' && !isCourse(booking.eventSnapshot ?? {}) && isRescheduled(booking))
 
 /**
  * Returns the fees owed. Some are owed only up to what was paid by their day, whenever that payment is recorded; later

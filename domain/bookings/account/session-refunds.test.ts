@@ -154,6 +154,23 @@ test('cancelling a course becomes free once more than half of its hours were mov
   expect(isRescheduled(back.booking)).toBe(false)
 })
 
+test('the fee of a person who left before stays owed when the rest leave a changed course free of charge', () => {
+  const start = courseOf([20, 10, 5, 5], 400)
+  const at = instantOf('2027-02-01', '12:00')
+  const two = bookingOf(start, 2)
+  const cost = cancellingOf(two, start, ['p0'], at)
+  expect(cost?.fee).toBe(20_000)
+  const one = cancel(two, ['p0'], { now: '2026-11-30T08:00:00.000Z', by: 'guest' }, cost && costOf(cost))
+  const { event, booking } = move(start, one, 's0', 7)
+  const more = callOff(event, booking, 's3', 1)
+  const free = cancellingOf(more.booking, more.event, undefined, at)
+  expect(free?.fee).toBe(0)
+  const gone = cancel(more.booking, undefined, { now: at, by: 'guest' }, free && costOf(free))
+  const money = { _id: 'm', date: '2026-12-02', cents: 50_000, way: 'transfer' as const }
+  const account = accountOf({ ...gone, payments: [money] }, more.event, '2027-02-01')
+  expect(account).toMatchObject({ price: 0, fees: 20_000, refund: 30_000 })
+})
+
 test('a new place alone frees nobody from the fee', () => {
   const start = courseOf([10, 10], 100)
   const event = { ...start, sessions: start.sessions.map(session => ({ ...session, locationName: 'Steinbruch' })) }
