@@ -178,6 +178,21 @@ test('a called-off session refunds each booking’s share of the price, by hours
   expect(await pageOf(anna)).toMatch(/1\.658,33/)
 })
 
+test('a guest who was confirmed after the preview is not missed: the call is refused until the refunds were seen', async () => {
+  const { confirmed, call, account, letters } = await openCourse()
+  const anna = await confirmed('Anna')
+  const { answer: seen } = await call('cancel', 2, { reason, preview: true })
+  const ben = await confirmed('Ben')
+  const { status, message } = await call('cancel', 2, { reason, refunds: seen.refunds, proposed: seen.refunds })
+  expect([status, message]).toEqual([409, expect.stringContaining('The bookings have changed meanwhile')])
+  expect([account(anna).reduced, letters('Kurstermin abgesagt')]).toEqual([undefined, []])
+
+  const { answer: again } = await call('cancel', 2, { reason, preview: true })
+  expect(again.refunds.map(({ registration }: { registration: string }) => registration)).toEqual([anna, ben])
+  expect((await call('cancel', 2, { reason, refunds: again.refunds, proposed: again.refunds })).status).toBe(200)
+  expect([account(anna).reduced, account(ben).reduced]).toEqual([33_167, 33_167])
+})
+
 test('the educator chooses the refunds: an excluded booking gets nothing, and impossible refunds are refused by their position', async () => {
   const { confirmed, call, account, course, post, stored } = await openCourse()
   const [anna, ben] = [await confirmed('Anna'), await confirmed('Ben')]

@@ -2,6 +2,7 @@ import type { Event } from '../../events/event.ts'
 import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { minutesOf } from '../../events/sessions/sessions.ts'
 import { type Cents, shares, sumOf } from '../../kit/cents.ts'
+import { AppError } from '../../kit/error.ts'
 import { refuse } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import type { Refund } from '../form/event-change-input.ts'
@@ -62,6 +63,19 @@ export function checkRefunds(refunds: readonly Refund[], bookings: readonly Regi
   }
 }
 
+/** Throws `conflict` if other refunds were shown than those that would be proposed now. */
+export function refuseOtherRefunds(shown: readonly Refund[], proposed: readonly Refund[]): void {
+  const centsOf = new Map(shown.map(({ registration, cents }) => [registration, cents]))
+  const isSame =
+    shown.length === proposed.length && proposed.every(({ registration, cents }) => centsOf.get(registration) === cents)
+  if (!isSame) throw new AppError('conflict', otherRefunds())
+}
+
+const otherRefunds = () =>
+  t(
+    'The bookings have changed meanwhile, and with them what goes back. Please look at the refunds once more.',
+    'Bei den Buchungen hat sich inzwischen etwas geändert und damit, was zurückgeht. Bitte sieh die Erstattungen noch einmal an.',
+  )
 const isTwice = () => t('This booking is in the list twice.', 'Diese Buchung steht zweimal in der Liste.')
 const isUnknown = () =>
   t('This course has no such booking with a price.', 'Zu diesem Kurs gibt es keine solche Buchung mit Preis.')

@@ -44,6 +44,8 @@ export const EventCancel = v.object(
     session,
     /** Refunds for called-off sessions; a booking that is left out gets none. Missing: as the preview proposes. */
     refunds: v.exactOptional(v.array(Refund, wrongRefund)),
+    /** The refunds that the preview proposed, as somebody may have booked or left since. */
+    proposed: v.exactOptional(v.array(Refund, wrongRefund)),
     /** Includes the later events of its series. */
     following: v.exactOptional(Flag),
     /** Ids of those events, as shown by the preview. */

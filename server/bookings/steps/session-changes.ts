@@ -1,5 +1,10 @@
 import { accountOf } from '../../../domain/bookings/account/account.ts'
-import { checkRefunds, proposedRefunds, refundableOf } from '../../../domain/bookings/account/session-refunds.ts'
+import {
+  checkRefunds,
+  proposedRefunds,
+  refundableOf,
+  refuseOtherRefunds,
+} from '../../../domain/bookings/account/session-refunds.ts'
 import type { EventCancel, Refund } from '../../../domain/bookings/form/event-change-input.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -49,7 +54,7 @@ function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<Current, 'events'
  * session is left.
  */
 export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly string[]) => (current: Current) => {
-  const { reason, paragraph, refunds } = sent
+  const { reason, paragraph, refunds, proposed } = sent
   const now = deps.now()
   const { course: before, since } = courseMeant(deps, current, sent)
   const after = cancelledSessions(before, ids, reason, { now, since })
@@ -57,10 +62,10 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   const event = isOver ? cancelledEvent(after, reason, now) : after
   const bookings = livingOf(deps, current, event)
   if (isOver && refunds && refunds.length > 0) refuse({ refunds: allGoesBack() })
+  const usual = isOver ? [] : proposedRefunds(bookings, before, ids)
+  if (proposed) refuseOtherRefunds(proposed, usual)
   checkRefunds(refunds ?? [], bookings)
-  const cents = new Map(
-    (isOver ? [] : (refunds ?? proposedRefunds(bookings, before, ids))).map(one => [one.registration, one.cents]),
-  )
+  const cents = new Map((refunds ?? usual).map(one => [one.registration, one.cents]))
   const step: Step = booking => {
     const deed = { ...deedOf(deps, booking, event, paragraph), detail: reason }
     if (isOver) return callOff(booking, deed)

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { seatsOf, takingPart } from '../../../../domain/bookings/people/seats.ts'
 import { isEnoughForTerms, neededFor } from '../../../../domain/bookings/places/minimum.ts'
 import { daysOf } from '../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { laterOf } from '../../../../domain/events/series.ts'
+import { sessionsLeft } from '../../../../domain/events/session-changes.ts'
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -15,6 +17,7 @@ import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
+import { CallOffRest } from './call-off-session.tsx'
 import { CallOffWarning, callOffWords, MoneyBack } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
@@ -35,8 +38,16 @@ const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean)
     other: '',
   })[why]
 
-/** Cancels an event (D64). */
-export function CallOffEvent({ item, done }: ChangeProps) {
+/** Cancels an event (D64); of a course that has begun, what is left (D74). A deleted one held none since its deletion. */
+export function CallOffEvent(props: ChangeProps) {
+  const { item } = props
+  const [opened] = useState(() => new Date().toISOString())
+  const since = 'deleted' in item && typeof item.deleted === 'string' ? item.deleted : opened
+  const left = sessionsLeft(item, since)
+  return left.length > 0 ? <CallOffRest {...props} ids={left} /> : <CallOffWhole {...props} />
+}
+
+function CallOffWhole({ item, done }: ChangeProps) {
   const bookings = useLiving(item)
   const seats = seatsOf(bookings)
   const { confirmed } = seats

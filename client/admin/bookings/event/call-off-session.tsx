@@ -10,6 +10,7 @@ import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { shownWhen } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
@@ -17,62 +18,78 @@ import { useDraft } from '../../state/drafts.ts'
 import { CallOffWarning, callOffWords, MoneyBack } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
-type CalledOff = Letters & { refund: Cents; toVoucher: Cents; invoices: number }
+type CalledOff = Letters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
 
 /** Calls a session of a course off, with a refund for each guest (D74). */
-export function CallOffSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
+export function CallOffSession({ session, ...props }: ChangeProps & { session: CourseSession }) {
+  const isLast = heldSessions(props.item.sessions).length === 1
+  return <CallOff {...props} name={session._id} ids={[session._id]} isLast={isLast} json={{ session: session._id }} />
+}
+
+/** Calls all sessions off that are left of a course that has begun. */
+export const CallOffRest = ({ ids, ...props }: ChangeProps & { ids: readonly string[] }) => (
+  <CallOff {...props} name={`rest ${props.item._id}`} ids={ids} isLast={false} json={{}} />
+)
+
+type Props = ChangeProps & {
+  /** Of the draft. */
+  name: string
+  ids: readonly string[]
+  /** True if no session is left, so that the whole course is called off. */
+  isLast: boolean
+  json: { session?: string }
+}
+
+function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
   const bookings = useLiving(item)
-  const isLast = heldSessions(item.sessions).length === 1
-  const { draft, change, forget } = useDraft(`call off ${session._id}`, {
+  const { draft, change, forget } = useDraft(`call off ${name}`, {
     reason: '',
     paragraph: '',
     amounts: {} as Record<string, string>,
   })
   const { reason, paragraph, amounts } = draft
   const bind = useBind({ draft, change }, letterLabels())
-  const proposed = proposedRefunds(bookings, item, [session._id])
-  const rows = proposed.map(({ registration, cents }): Row => {
-    const typed = amounts[registration] ?? euroText(cents)
-    const booking = bookings.find(({ _id }) => _id === registration)
-    return { ...rowOf(booking, typed), registration, typed }
-  })
+  const rows = isLast ? [] : rowsOf(bookings, item, ids, amounts)
   const refunds = rows.flatMap(({ registration, cents }): Refund[] =>
     cents === undefined ? [] : [{ registration, cents }],
   )
   const total = sumOf(refunds.map(({ cents }) => cents))
-  const isWrong = !isLast && refunds.length < rows.length
   const json = {
-    ...{ _id: item._id, session: session._id, reason },
+    ...{ _id: item._id, ...meant, reason },
     ...(paragraph.trim() === '' ? {} : { paragraph }),
     ...(isLast ? {} : { refunds }),
   }
+  const isPossible = reason.trim() !== '' && refunds.length === rows.length && isFilledIn(reason, paragraph)
   return (
     <EventChange<CalledOff>
       event={item}
       done={done}
       forget={forget}
-      entries={JSON.stringify(json)}
+      entries={JSON.stringify([json, ids])}
       send={
-        reason.trim() === '' || isWrong || !isFilledIn(reason, paragraph)
-          ? undefined
-          : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))
+        isPossible
+          ? (more, shown) => {
+              const read = shown && !isLast ? { proposed: shown.refunds } : {}
+              return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
+            }
+          : undefined
       }
       decide={callOffWords}
       isDanger
       warning={<CallOffWarning />}
-      success={t('Session Called Off', 'Kurstermin abgesagt')}
-      happens={known => <WhatHappens event={item} isLast={isLast} known={known} isLess={total > 0} />}
+      success={
+        ids.length === 1
+          ? t('Session Called Off', 'Kurstermin abgesagt')
+          : t('Sessions Called Off', 'Kurstermine abgesagt')
+      }
+      happens={known => <WhatHappens event={item} count={ids.length} {...{ isLast, known }} isLess={total > 0} />}
     >
+      {ids.length > 1 && <SessionsLeft event={item} ids={ids} />}
       <Reason bound={bind.text('reason')} />
-      {!isLast && rows.length > 0 && (
+      {rows.length > 0 && (
         <fieldset className="questions">
           <legend>{t('What goes back', 'Was zurückgeht')}</legend>
-          <p className="note">
-            {t(
-              'By hours, the share of this session in the price. You can change it; 0 gives nothing back.',
-              'Vorgeschlagen ist der Anteil dieses Kurstermins am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
-            )}
-          </p>
+          <p className="note">{shareWords(ids.length)}</p>
           {rows.map(({ registration, name, typed, error }) => (
             <TextField
               key={registration}
@@ -97,7 +114,51 @@ export function CallOffSession({ item, session, done }: ChangeProps & { session:
   )
 }
 
+const shareWords = (count: number) =>
+  count === 1
+    ? t(
+        'By hours, the share of this session in the price. You can change it; 0 gives nothing back.',
+        'Vorgeschlagen ist der Anteil dieses Kurstermins am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
+      )
+    : t(
+        'By hours, the share of these sessions in the price. You can change it; 0 gives nothing back.',
+        'Vorgeschlagen ist der Anteil dieser Kurstermine am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
+      )
+
+/** Lists the sessions that are called off, as the course has begun and the others were held. */
+const SessionsLeft = ({ event, ids }: { event: Event; ids: readonly string[] }) => (
+  <>
+    <p>
+      {t(
+        `The course has begun. These ${ids.length} sessions are called off:`,
+        `Der Kurs hat begonnen. Abgesagt werden diese ${ids.length} Kurstermine:`,
+      )}
+    </p>
+    <ul className="note">
+      {event.sessions
+        .filter(({ _id }) => ids.includes(_id))
+        .map(session => (
+          <li key={session._id}>{shownWhen(session)}</li>
+        ))}
+    </ul>
+  </>
+)
+
 type Row = { registration: string; typed: string; name: string; cents: Cents | undefined; error: string | undefined }
+
+/** Lists each booking with its refund: as typed, or as proposed. */
+function rowsOf(
+  bookings: readonly Registration[],
+  event: Event,
+  ids: readonly string[],
+  amounts: Readonly<Record<string, string>>,
+): Row[] {
+  return proposedRefunds(bookings, event, ids).map(({ registration, cents }) => {
+    const typed = amounts[registration] ?? euroText(cents)
+    const booking = bookings.find(({ _id }) => _id === registration)
+    return { ...rowOf(booking, typed), registration, typed }
+  })
+}
 
 /** Reads an amount, at most what is left of the booking's price. */
 function rowOf(booking: Registration | undefined, typed: string): Pick<Row, 'name' | 'cents' | 'error'> {
@@ -112,10 +173,16 @@ function rowOf(booking: Registration | undefined, typed: string): Pick<Row, 'nam
   }
 }
 
-type HappensProps = { event: Event; isLast: boolean; isLess: boolean; known: CalledOff | undefined }
+type HappensProps = {
+  event: Event
+  count: number
+  isLast: boolean
+  isLess: boolean
+  known: CalledOff | undefined
+}
 
 /** Lists refunds and invoices, once the server has answered. */
-function WhatHappens({ event, isLast, isLess, known }: HappensProps) {
+function WhatHappens({ event, count, isLast, isLess, known }: HappensProps) {
   if (!known) return null
   const { refund, toVoucher, invoices } = known
   return (
@@ -144,10 +211,15 @@ function WhatHappens({ event, isLast, isLess, known }: HappensProps) {
       )}
       {!isLast && (
         <Happens what={t('In the calendar', 'Im Kalender')}>
-          {t(
-            `It stays as “Abgesagt” among the sessions of ${event.title}; the others take place.`,
-            `Er bleibt als „Abgesagt“ bei den Terminen von ${event.title} stehen; die anderen finden statt.`,
-          )}
+          {count === 1
+            ? t(
+                `It stays as “Abgesagt” among the sessions of ${event.title}; the others take place.`,
+                `Er bleibt als „Abgesagt“ bei den Terminen von ${event.title} stehen; die anderen finden statt.`,
+              )
+            : t(
+                `They stay as “Abgesagt” among the sessions of ${event.title}. What was held stays as it is.`,
+                `Sie bleiben als „Abgesagt“ bei den Terminen von ${event.title} stehen. Was war, bleibt, wie es ist.`,
+              )}
         </Happens>
       )}
     </>

@@ -102,8 +102,8 @@ export function EventChange<L extends Letters>(props: Props<L>) {
       if (isShown.current) props.done()
       void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
-    // After a conflict the list shows the stored event.
-    await refresh('events', 'heldEvents')
+    // After a conflict the lists show the stored event and bookings.
+    await refresh('events', 'heldEvents', 'registrations')
     seen.current = latest.current
     isUnderWay.current = false
     setSending(false)

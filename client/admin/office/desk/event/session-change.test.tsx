@@ -129,6 +129,35 @@ test('a called-off session refunds each guest’s share, which the educator can 
   )
 })
 
+test('calling off a course that has begun names the sessions left, and each guest’s refund can be changed', async () => {
+  const begun = {
+    ...{ ...course, startDate: '2026-01-10T08:00:00.000Z' },
+    sessions: [session('a', '2026-01-10'), ...course.sessions.slice(1)],
+  }
+  const booked = (name: string) => ({ ...guest(name.toLowerCase(), name), eventSnapshot: snapshotOf(begun) })
+  const { sent, type, press } = await open('/admin/desk/event/winter/cancel', begun, [booked('Ada'), booked('Bea')])
+  screen.getByText(/Abgesagt werden diese 2 Kurstermine/)
+  const listed = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(listed.slice(0, 2)).toEqual([
+    expect.stringContaining('20. Juli 2099'),
+    expect.stringContaining('20. Aug. 2099'),
+  ])
+  const ada = screen.getByLabelText<HTMLInputElement>('Ada, in Euro')
+  expect(ada.value).toBe('60,00')
+  await type(screen.getByLabelText('Grund, wie ihn die Gäste lesen'), 'Ich bin krank')
+  await type(ada, '75')
+  await press('Absagen und 2 Briefe senden')
+  await waitFor(() => expect(sent.at(-1)?.body).not.toHaveProperty('preview'))
+  expect(sent.at(-1)?.body).toMatchObject({
+    ...{ _id: 'winter', reason: 'Ich bin krank' },
+    refunds: [
+      { registration: 'ada', cents: 7500 },
+      { registration: 'bea', cents: 6000 },
+    ],
+  })
+  expect(sent.at(-1)?.body).not.toHaveProperty('session')
+})
+
 test('calling off the only session left calls the course off, with a full refund', async () => {
   const only = { ...course, sessions: [session('a', '2099-06-20')] }
   const { sent, type, press } = await open('/admin/desk/event/winter/cancel?session=a', only)
