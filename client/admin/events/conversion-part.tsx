@@ -83,8 +83,22 @@ const askToSplit = (event: Event) =>
     t('Yes, make single dates', 'Ja, einzelne Termine daraus machen'),
     'primary',
     t(
-      `Each is booked by itself then, for ${priceText(event)} each, please check that, and has places of its own. Instalments and hours are dropped. Links and calendar entries stay valid. You can go back until somebody books.`,
-      `Jeder wird dann für sich gebucht, für je ${priceText(event)}, bitte prüf das, und hat eigene Plätze. Raten und Stunden entfallen. Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
+      `Each is booked by itself then, for ${priceText(event)} each, please check that, and has places of its own. ${lossWords(event)}Links and calendar entries stay valid. You can go back until somebody books.`,
+      `Jeder wird dann für sich gebucht, für je ${priceText(event)}, bitte prüf das, und hat eigene Plätze. ${lossWords(event)}Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
     ),
     event.sessions.map(session => [session._id, shownWhen(session)]),
   )
+
+/** Names what single dates cannot have, so that it can be noted before; "" for nothing. */
+function lossWords({ instalments, sessions, sessionReminders }: Event): string {
+  const lost = [
+    instalments > 1 ? t(`${instalments} instalments`, `${instalments} Raten`) : '',
+    sessions.some(({ hours }) => hours !== undefined) ? t('hours without nights', 'Stunden ohne Nächte') : '',
+    sessionReminders ? t('the choice of reminders', 'die Wahl der Erinnerungen') : '',
+  ].filter(Boolean)
+  if (lost.length === 0) return ''
+  return t(
+    `Lost, also if you go back: ${lost.join(', ')}. `,
+    `Verloren geht, auch wenn du es zurücknimmst: ${lost.join(', ')}. `,
+  )
+}
