@@ -27,7 +27,9 @@ export function lastOfEvent({ history }: Pick<Registration, 'history'>): History
   return last && isOfEvent(last.what) ? last : undefined
 }
 
-const isOfEvent = (what: Step) => what === 'eventCancelled' || what === 'eventMoved' || what === 'sessionCancelled'
+/** True for the educator's steps on an event with all its bookings. */
+export const isOfEvent = (what: Step) =>
+  what === 'eventCancelled' || what === 'eventMoved' || what === 'sessionCancelled'
 
 /** Returns when and why the event was called off, as recorded in the booking, since the event may be deleted. */
 export function calledOff(booking: Pick<Registration, 'history'>): Event['cancelled'] {

@@ -1,15 +1,9 @@
 import { useRef } from 'react'
 import type { EventLetter } from '../../../../../domain/bookings/letters/event-letters.ts'
-import { type EventNews, newsOf } from '../../../../../domain/bookings/letters/event-news.ts'
-import { needlessWords } from '../../../../../domain/bookings/letters/needless.ts'
-import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
-import { lastOfEvent } from '../../../../../domain/bookings/record/called-off.ts'
-import type { HistoryEntry } from '../../../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { lastReported } from '../../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { normalAddress } from '../../../../../domain/kit/addresses/normal-address.ts'
-import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
+import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { call } from '../../../../kit/state/api.ts'
@@ -18,16 +12,16 @@ import { Failure, useCall } from '../../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { NotLoaded, RowButton } from '../../../kit/list/table.tsx'
 import { shortMoment } from '../../../kit/words/day.ts'
-import { shownName } from '../../../kit/words/record-words.ts'
 import { api } from '../../../state/api.ts'
-import { refresh, reloadDeliveries, useList, useOutboxOfSteps } from '../../../state/lists.ts'
+import { refresh, reloadDeliveries, useList } from '../../../state/lists.ts'
 import { BookingLink } from '../page-parts.tsx'
 import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx'
+import { ToldParties } from './told-parties.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
 /**
- * Shows the mail of an event: letters about a cancellation or move, a letter to all, failures, coming and past automatic
+ * Shows the mail of an event: letters about cancellations and moves, a letter to all, failures, coming and past automatic
  * letters (`letters`, undefined while loading), and the educator's own.
  */
 export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
@@ -103,82 +97,5 @@ function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: 
       </ul>
       <Failure>{failure}</Failure>
     </section>
-  )
-}
-
-type Party = { booking: Registration; last: HistoryEntry; letter: OutboxEntry | undefined }
-
-/** Bookings with the educator's last step on their event, and its letter while in the outbox. */
-function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): Party[] {
-  return bookings.flatMap(booking => {
-    const last = lastOfEvent(booking)
-    if (!last) return []
-    const step = booking.history.indexOf(last)
-    const letter = outbox.find(
-      ({ about }) => about?.registration === booking._id && about.step === step && !about.isInvoice,
-    )
-    return [{ booking, last, letter }]
-  })
-}
-
-/** Shows who has been informed of a cancellation or move, by letter (D64). Empty if there was neither. */
-function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
-  const outbox = useOutboxOfSteps()
-  const told = partiesOf(bookings, outbox ?? [])
-  if (told.length === 0 || !outbox) return null
-  const isOff = told.some(({ last }) => last.what === 'eventCancelled')
-  const sent = told.filter(({ last }) => last.sentDate).length
-  return (
-    <details className="more" open={sent < told.length}>
-      <summary>
-        {isOff ? t('Letters about calling it off', 'Briefe zur Absage') : newsWords(told)}{' '}
-        <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`)}</small>
-      </summary>
-      <ul className="money-list">
-        {told.map(party => (
-          <li key={party.booking._id}>
-            {shownName(party.booking)} <Told {...party} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-/** Describes the letters' news: a date before a place. */
-function newsWords(told: readonly Party[]): string {
-  if (told.some(({ last }) => last.what === 'sessionCancelled'))
-    return t('Letters about a session called off', 'Briefe zu einem abgesagten Kurstermin')
-  if (told.some(({ last }) => last.sessions)) return t('Letters about the sessions', 'Briefe zu den Kursterminen')
-  const news = new Set(told.flatMap(({ booking, last }) => reportNews(booking, last)))
-  if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
-  if (news.has('place') || news.has('map')) return t('Letters about the new place', 'Briefe zum neuen Treffpunkt')
-  return t('Letters about the new title', 'Briefe zum neuen Titel')
-}
-
-/** Compares the facts before a step with those in its letter. */
-const reportNews = (booking: Registration, { was }: HistoryEntry): EventNews['what'][] => {
-  const now = lastReported(booking, unknown)
-  return newsOf(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
-}
-const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
-
-function Told({ booking, last, letter }: Party) {
-  const { email, phone } = booking
-  if (isNameless(booking)) return null
-  if (email === '' && !last.sentDate)
-    return (
-      <span className="state-quiet">
-        {t('No email address, please call', 'Keine E-Mail-Adresse, bitte anrufen')}{' '}
-        {phone !== '' && <a href={telephoneLink(phone)}>{phone}</a>}
-      </span>
-    )
-  const error = letter && lastError(letter)
-  return (
-    <>
-      <LetterState state={letter?.state ?? (last.sentDate ? 'sent' : last.needless ? 'needless' : 'dropped')} />
-      {!letter && !last.sentDate && last.needless && <small>{needlessWords(last.needless.why)}</small>}
-      {error !== undefined && <LetterFailure to={email} raw={error} />}
-    </>
   )
 }

@@ -2,7 +2,7 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { snapshotOf } from '../../../../../domain/bookings/record/snapshot.ts'
-import { callOffSessions } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { callOffSessions, reschedule } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
@@ -176,13 +176,23 @@ test('a called-off or unknown session has no form', async () => {
   expect(screen.queryByLabelText('Neuer Beginn am')).toBeNull()
 })
 
-test('the post tab names letters about a called-off session', async () => {
-  const deed = { now: '2026-11-29T10:00:00.000Z', by: 'educator' } as const
-  const [, second] = course.sessions
-  if (!second) throw new Error('There are three sessions.')
-  const { startDate, endDate, locationName, locationLink } = second
-  const was = { startDate, endDate, locationName, locationLink }
-  const told = callOffSessions(guest('ada', 'Ada'), course, [{ _id: 'b', was }], deed)
-  await open('/admin/desk/event/winter#post', course, [told])
+test('the post tab shows the letters of each change of a session, not only of the last one', async () => {
+  const deed = (now: string) => ({ now, by: 'educator' }) as const
+  const [, second, third] = course.sessions
+  if (!second || !third) throw new Error('There are three sessions.')
+  const facts = ({ startDate, endDate, locationName, locationLink }: typeof second) => ({
+    ...{ startDate, endDate, locationName, locationLink },
+  })
+  const now = { ...facts(third), startDate: '2099-08-21T08:00:00.000Z', endDate: '2099-08-21T14:00:00.000Z' }
+  const told = (booking: ReturnType<typeof guest>) => {
+    const off = callOffSessions(booking, course, [{ _id: 'b', was: facts(second) }], deed('2026-11-29T10:00:00.000Z'))
+    return reschedule(off, course, deed('2026-11-29T10:00:30.000Z'), course, [{ _id: 'c', was: facts(third), now }])
+  }
+  await open('/admin/desk/event/winter#post', course, [told(guest('ada', 'Ada')), told(guest('bea', 'Bea'))])
   await screen.findByText(/Briefe zu einem abgesagten Kurstermin/)
+  const summaries = screen.getAllByText(/von 2 gesendet/).map(({ parentElement }) => parentElement?.textContent)
+  expect(summaries).toEqual([
+    expect.stringMatching(/^Briefe zu den Kursterminen: Fr., 21. Aug. 2099 0 von 2 gesendet, /),
+    expect.stringMatching(/^Briefe zu einem abgesagten Kurstermin: Mo., 20. Juli 2099 0 von 2 gesendet, /),
+  ])
 })

@@ -1,0 +1,132 @@
+import { type EventNews, newsOf } from '../../../../../domain/bookings/letters/event-news.ts'
+import { needlessWords } from '../../../../../domain/bookings/letters/needless.ts'
+import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
+import { isOfEvent } from '../../../../../domain/bookings/record/called-off.ts'
+import type { HistoryEntry } from '../../../../../domain/bookings/record/history-entry.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { lastReported } from '../../../../../domain/bookings/record/reported-facts.ts'
+import { compare } from '../../../../../domain/kit/compare.ts'
+import { MINUTE_MS } from '../../../../../domain/kit/duration.ts'
+import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
+import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
+import { shortMoment, shortWeekday } from '../../../kit/words/day.ts'
+import { shownName } from '../../../kit/words/record-words.ts'
+import { useOutboxOfSteps } from '../../../state/lists.ts'
+
+/** A booking with a step about its event, and that step's letter while in the outbox. */
+type Party = { booking: Registration; entry: HistoryEntry; letter: OutboxEntry | undefined }
+
+/** Lists the steps about the event, newest first; those before a move to it concern another event. */
+function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): Party[] {
+  return bookings
+    .flatMap(booking => {
+      const from = booking.history.findLastIndex(({ what }) => what === 'moved')
+      return booking.history.flatMap((entry, step): Party[] => {
+        if (step <= from || !isOfEvent(entry.what)) return []
+        const letter = outbox.find(
+          ({ about }) => about?.registration === booking._id && about.step === step && !about.isInvoice,
+        )
+        return [{ booking, entry, letter }]
+      })
+    })
+    .sort((a, b) => compare(b.entry.date, a.entry.date))
+}
+
+/** Groups the steps by what the educator did: of one kind, each booking once, written within a minute. */
+function deedsOf(parties: readonly Party[]): [Party, ...Party[]][] {
+  const deeds: [Party, ...Party[]][] = []
+  for (const party of parties) {
+    const deed = deeds.at(-1)
+    const isSame =
+      deed !== undefined &&
+      deed[0].entry.what === party.entry.what &&
+      Date.parse(deed[0].entry.date) - Date.parse(party.entry.date) < MINUTE_MS &&
+      !deed.some(({ booking }) => booking === party.booking)
+    if (isSame) deed.push(party)
+    else deeds.push([party])
+  }
+  return deeds
+}
+
+/** Shows who has been informed of each cancellation and move, by letter (D64). Empty if there was none. */
+export function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
+  const outbox = useOutboxOfSteps()
+  if (!outbox) return null
+  const deeds = deedsOf(partiesOf(bookings, outbox))
+  const today = dayOf(new Date().toISOString())
+  return deeds.map(told => {
+    const sent = told.filter(({ entry }) => entry.sentDate).length
+    const [{ booking, entry }] = told
+    const when = deeds.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
+    return (
+      <details key={`${booking._id} ${entry.date}`} className="more" open={sent < told.length}>
+        <summary>
+          {deedWords(told)}{' '}
+          <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`) + when}</small>
+        </summary>
+        <ul className="money-list">
+          {told.map(party => (
+            <li key={party.booking._id}>
+              {shownName(party.booking)} <Told {...party} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    )
+  })
+}
+
+/** Describes the letters' news: a date before a place. */
+function deedWords(told: readonly Party[]): string {
+  const { what } = told[0]?.entry ?? {}
+  if (what === 'eventCancelled') return t('Letters about calling it off', 'Briefe zur Absage')
+  const days = sessionDays(told)
+  const of = days.length > 0 && days.length < 4 ? `: ${days.join('; ')}` : ''
+  if (what === 'sessionCancelled')
+    return days.length > 1
+      ? t(`Letters about sessions called off${of}`, `Briefe zu abgesagten Kursterminen${of}`)
+      : t(`Letters about a session called off${of}`, `Briefe zu einem abgesagten Kurstermin${of}`)
+  if (days.length > 0) return t(`Letters about the sessions${of}`, `Briefe zu den Kursterminen${of}`)
+  const news = new Set(told.flatMap(({ booking, entry }) => reportNews(booking, entry)))
+  if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
+  if (news.has('place') || news.has('map')) return t('Letters about the new place', 'Briefe zum neuen Treffpunkt')
+  return t('Letters about the new title', 'Briefe zum neuen Titel')
+}
+
+/** Lists the days of the changed sessions, as they are now or else were. */
+function sessionDays(told: readonly Party[]): string[] {
+  const sessions = told.flatMap(({ entry }) => entry.sessions ?? [])
+  const starts = sessions.flatMap(({ was, now = was }) => now?.startDate ?? [])
+  return [...new Set(starts.toSorted().map(start => shortWeekday(dayOf(start))))]
+}
+
+/** Compares the facts before a step with those in its letter. */
+function reportNews(booking: Registration, { was, date }: HistoryEntry): EventNews['what'][] {
+  const told = lastReported(booking, unknown)
+  const next = booking.history.find(later => later.date > date && later.was)
+  const now = next ? lastReported({ eventSnapshot: next.was }, told) : told
+  return newsOf(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
+}
+const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
+
+function Told({ booking, entry, letter }: Party) {
+  const { email, phone } = booking
+  if (isNameless(booking)) return null
+  if (email === '' && !entry.sentDate)
+    return (
+      <span className="state-quiet">
+        {t('No email address, please call', 'Keine E-Mail-Adresse, bitte anrufen')}{' '}
+        {phone !== '' && <a href={telephoneLink(phone)}>{phone}</a>}
+      </span>
+    )
+  const error = letter && lastError(letter)
+  return (
+    <>
+      <LetterState state={letter?.state ?? (entry.sentDate ? 'sent' : entry.needless ? 'needless' : 'dropped')} />
+      {!letter && !entry.sentDate && entry.needless && <small>{needlessWords(entry.needless.why)}</small>}
+      {error !== undefined && <LetterFailure to={email} raw={error} />}
+    </>
+  )
+}
