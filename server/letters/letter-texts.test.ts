@@ -31,6 +31,18 @@ test('the sample of a moved event names both dates, and the guest’s choices', 
   expect(answer.after.replace(/\s+/g, ' ')).toContain('bekommst du alles zurück')
 })
 
+test('the sample of a called-off session names the session, the reason and what goes back', async () => {
+  const { post } = await openAdminSite()
+  const { answer } = await post('/mail/preview', { kind: 'sessionCancelled', text: 'Es tut mir leid, {vorname}!' })
+  const text = `${answer.before}${answer.own}${answer.after}`.replace(/\s+/g, ' ').replaceAll('\u00a0', ' ')
+  expect(answer.subject).toBe('Kurstermin abgesagt: Waldtag')
+  expect(text).toMatch(
+    /leider muss ich den 2\. Termin deines Kurses absagen: .*, 10 bis 15 Uhr\. Der Grund: Ich bin krank\./,
+  )
+  expect(text).toContain('Der Kurs kostet damit 40,00 € weniger, zusammen 80,00 €.')
+  expect(text).toContain('Es tut mir leid, Martina!')
+})
+
 test('an unknown placeholder is named, and nothing is stored', async () => {
   const { post, dataOf } = await openAdminSite()
   const before = dataOf('site')

@@ -26,6 +26,7 @@ const stepsOf = {
   reminder: ['remindedOfDate'],
   eventCancelled: ['eventCancelled'],
   eventMoved: ['eventMoved'],
+  sessionCancelled: ['sessionCancelled'],
   withdrawn: ['withdrawn'],
 } as const satisfies Record<string, readonly Step[]>
 export type LetterKind = keyof typeof stepsOf

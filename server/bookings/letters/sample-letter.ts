@@ -3,9 +3,11 @@ import { type Registration, registrationFields } from '../../../domain/bookings/
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
+import { bookedSession, type CourseSession } from '../../../domain/events/sessions/session-fields.ts'
+import { courseDates } from '../../../domain/events/sessions/sessions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { initialValues } from '../../../domain/kit/fields.ts'
-import { addDays, type Day, dayOf, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
 import { invoiceContent } from '../../../domain/money/invoices/content.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
@@ -40,6 +42,7 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
   eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
   eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
+  sessionCancelled,
   withdrawn: ({ confirmed, now }) => step.withdraw(confirmed, { now, by: 'guest', detail: now }),
   reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
 }
@@ -66,6 +69,28 @@ function paid({ confirmed, now }: Scene): Registration {
   return step.pay(confirmed, payment, { now, by: 'educator' })
 }
 
+/** Calls the second of three sessions off, with a third of the price. */
+function sessionCancelled({ event, confirmed, now }: Scene): Registration {
+  const called = event.sessions.slice(1, 2)
+  const sessions = called.map(({ _id, startDate, endDate, locationName, locationLink }) => ({
+    _id,
+    was: { startDate, endDate, locationName, locationLink },
+  }))
+  const refund = { cents: (2 * CENTS) / 3, price: 2 * CENTS, sessions: called.map(({ _id }) => _id) }
+  return step.callOffSessions(confirmed, event, sessions, { now, by: 'educator', detail: 'Ich bin krank' }, refund)
+}
+
+/** A week apart, each like the event; the second is called off. */
+const sessionsOf = ({ startDate, endDate }: Event, now: Instant): CourseSession[] =>
+  [0, 1, 2].map(at => {
+    const later = (moment: Instant) => instantOf(addDays(dayOf(moment), 7 * at), formatTime(moment))
+    return {
+      ...{ _id: `session ${at}`, startDate: later(startDate), endDate: later(endDate) },
+      ...{ locationName: '', locationLink: '' },
+      ...(at === 1 && { cancelled: { date: now, reason: 'Ich bin krank' } }),
+    }
+  })
+
 const withoutHistory = (booking: Registration): Registration => ({ ...booking, history: [] })
 
 const sampleEvent = (day: Day, now: Instant): Event => ({
@@ -81,14 +106,17 @@ const sampleEvent = (day: Day, now: Instant): Event => ({
 })
 
 /** Two people of an invented family, who asked forty days ago. */
-function sceneOf(now: Instant, startsInDays: number): Scene {
-  const event = sampleEvent(addDays(dayOf(now), startsInDays), now)
+function sceneOf(now: Instant, { startsInDays, isCourse }: { startsInDays: number; isCourse: boolean }): Scene {
+  const single = sampleEvent(addDays(dayOf(now), startsInDays), now)
+  const sessions = isCourse ? sessionsOf(single, now) : []
+  const event = { ...single, ...courseDates(sessions), sessions }
   const then = new Date(Date.parse(now) - BOOKED_DAYS_AGO * DAY_MS).toISOString()
   const draft: Registration = {
     ...initialValues(registrationFields),
     _id: 'sample',
     event: event._id,
-    eventSnapshot: snapshotOf(event),
+    // Booked before a session was called off.
+    eventSnapshot: snapshotOf({ ...event, sessions: sessions.map(bookedSession) }),
     number: `${dayOf(now).slice(0, 4)}-0147`,
     name: 'Martina Beispiel',
     email: 'martina@example.org',
@@ -113,7 +141,7 @@ export function sampleLetter(
   text: string,
 ): LetterContent & { name: string; subject: string } {
   const now = deps.now()
-  const scene = sceneOf(now, kind === 'reminder' ? 7 : 30)
+  const scene = sceneOf(now, { startsInDays: kind === 'reminder' ? 7 : 30, isCourse: kind === 'sessionCancelled' })
   const booking = scenes[kind](scene)
   const site = { ...deps.site.current, letterTexts: { ...deps.site.current.letterTexts, [kind]: text } }
   const known = {

@@ -32,7 +32,7 @@ export const CallOffRest = ({ ids, ...props }: ChangeProps & { ids: readonly str
 )
 
 type Props = ChangeProps & {
-  /** Of the draft. */
+  /** Names the draft. */
   name: string
   ids: readonly string[]
   /** True if no session is left, so that the whole course is called off. */
