@@ -6,6 +6,12 @@ const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-l
 /** The library that moves the clock a program sees, but not the time that passes for it. */
 export const FAKETIME = `${libraries}/faketime/libfaketime.so.1`
 
+/** Programs that are files: a library, and a font that stands for those of visitors' systems. */
+const files = new Map([
+  ['faketime', FAKETIME],
+  ['liberation', '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'],
+])
+
 /** Debian's package of each program that a test starts. CI installs them all. */
 const packages = new Map(
   readFileSync('.ci/programs', 'utf8')
@@ -14,8 +20,10 @@ const packages = new Map(
     .map(line => line.split(' ') as [string, string]),
 )
 
-const isThere = (program: string) =>
-  program === 'faketime' ? existsSync(FAKETIME) : spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+function isThere(program: string): boolean {
+  const file = files.get(program)
+  return file ? existsSync(file) : spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+}
 
 /** Returns the programs of `.ci/programs` that this machine lacks, each with the command that installs it. */
 export const lackingPrograms = (): string[] =>
