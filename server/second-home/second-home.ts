@@ -233,7 +233,6 @@ function openUpkeep(
       return true
     }
     if (chain && mayDelete() && clock.elapsed() - deletedAt >= DAY_MS) {
-      deletedAt = clock.elapsed()
       const hasErased = erasure.isPending() && !isErasedSince
       const left = await deleteOld(store, sealer, {
         current: chain.folder,
@@ -243,6 +242,7 @@ function openUpkeep(
       })
       if (left === 0) await pictures.sweep()
       if (hasErased) await erasure.remember(false)
+      deletedAt = clock.elapsed()
       return true
     }
     return false

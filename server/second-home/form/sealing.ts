@@ -98,6 +98,16 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
   }
 }
 
+/** Seals by `sealer`, and opens what the passphrase before has sealed, too. */
+export const openingBoth = (sealer: Sealer, before: Sealer): Sealer => ({
+  ...sealer,
+  open: (name, bytes) =>
+    sealer.open(name, bytes).catch(error => {
+      if (error instanceof SealError && error.reason === 'passphrase') return before.open(name, bytes)
+      throw error
+    }),
+})
+
 /** Tells another passphrase from damage. */
 const checkOf = (key: Buffer) => createHmac('sha256', key).update('check').digest().subarray(0, CHECK_BYTES)
 

@@ -100,6 +100,16 @@ test('another passphrase, and an empty home, are told', async () => {
   await expect(restored(all)).rejects.toThrow('There is nothing in this second home.')
 })
 
+test('a generation under another passphrase is named, and hides nothing of this one', async () => {
+  const all = await settled()
+  const name = '00000099-0000000001/00000000'
+  all.server.objects.set(name, await openSealer('another one').seal(name, { head: { kind: 'begin' } }))
+  expect(await restored(all)).toMatchObject({
+    lines: ['Elster', 'Häher'],
+    problems: [expect.stringContaining(`${name} cannot be used`)],
+  })
+})
+
 test('a takeover waits until the lease of a lost machine has expired, whatever the clocks show', async () => {
   const all = await settled()
   all.clock.shift(3_600_000)

@@ -40,8 +40,8 @@ export async function restoreNewest(
   receiver: Receiver,
   writer = '',
 ): Promise<Restored> {
-  const problems: string[] = []
-  for (const folder of await inOrder(store, sealer, writer)) {
+  const { folders, problems } = await inOrder(store, sealer, writer)
+  for (const folder of folders) {
     const found = await restoreOne(store, sealer, receiver, folder)
     problems.push(...found.problems)
     if (found.isWhole) return { ...found.restored, problems }
@@ -53,13 +53,22 @@ export async function restoreNewest(
   )
 }
 
-async function inOrder(store: ObjectStore, sealer: Sealer, writer: string): Promise<string[]> {
-  const all = await listGenerations(store)
-  const own = new Set<string>()
-  for (const { folder } of all) if ((await writerOf(store, sealer, folder)) === writer) own.add(folder)
-  const rank = ({ folder }: { folder: string }) => (own.has(folder) ? 0 : 1)
+/** Leaves out what another passphrase has sealed, and throws if that is all there is. */
+async function inOrder(store: ObjectStore, sealer: Sealer, writer: string) {
+  const readable: { folder: string; isOwn: boolean }[] = []
+  const foreign: ChainBreak[] = []
+  for (const { folder } of await listGenerations(store)) {
+    try {
+      readable.push({ folder, isOwn: (await writerOf(store, sealer, folder)) === writer })
+    } catch (error) {
+      if (!(error instanceof ChainBreak)) throw error
+      foreign.push(error)
+    }
+  }
+  if (readable.length === 0 && foreign[0]) throw foreign[0]
   // The list is sorted by number already.
-  return all.toSorted((a, b) => rank(a) - rank(b)).map(({ folder }) => folder)
+  const folders = readable.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ folder }) => folder)
+  return { folders, problems: foreign.map(({ message }) => message) }
 }
 
 async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Promise<string | undefined> {
@@ -96,7 +105,7 @@ async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver
     }
     if (!isWhole) problems.push(`The generation ${folder} was not finished.`)
   } catch (error) {
-    if (!(error instanceof ChainBreak) || error.isPassphrase) throw error
+    if (!(error instanceof ChainBreak)) throw error
     problems.push(error.message)
   }
   return { restored, isWhole, problems }
