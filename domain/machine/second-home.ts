@@ -34,6 +34,17 @@ export type HomeReport = {
   takenOver: Instant | ''
 }
 
+/** The settings of the panel, without their secrets. */
+export type HomeSettingsShown = {
+  /** SECOND_HOME comes first. */
+  isFixed: boolean
+  /** "" without a second home of the panel. */
+  url: string
+  user: string
+  /** The data folder, for the emergency sheet. */
+  dataDir: string
+}
+
 /** Result of one step of a check; `trouble` is "" if it worked. */
 export type HomeCheck = {
   what: 'write' | 'read' | 'list' | 'delete' | 'conditions' | 'forgets'

@@ -69,6 +69,12 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/desk/live'],
   ['GET', '/api/desk/money'],
   ['GET', '/api/desk/more'],
+  [
+    'POST',
+    '/api/system/home/edit',
+    { url: 'webdavs://a.example', user: '', secret: '', passphrase: 'gekapert'.repeat(2) },
+  ],
+  ['POST', '/api/system/home/off', {}],
   ['POST', '/api/system/home/check', {}],
   ['POST', '/api/system/home/rehearse', {}],
   ['POST', '/api/system/repairseen', {}],

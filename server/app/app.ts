@@ -49,6 +49,7 @@ import { pageRoutes } from '../site/routes.ts'
 import { metricsRoutes } from '../visits/visits.routes.ts'
 import { accessRoutes } from './access.routes.ts'
 import type { Deps } from './deps.ts'
+import { homeRoutes } from './home/home.routes.ts'
 import { systemRoutes } from './system.routes.ts'
 
 export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
@@ -93,6 +94,7 @@ export const createApi = (deps: Deps) =>
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))
     .route('/system', systemRoutes(deps))
+    .route('/system/home', homeRoutes(deps))
     .route('/address', addressRoutes(deps))
 
 export type Api = ReturnType<typeof createApi>

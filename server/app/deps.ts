@@ -33,6 +33,7 @@ import type { Visits } from '../store/logs/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import type { SiteAddress } from '../tls/site-address.ts'
 import type { SiteHome } from './home/home.ts'
+import type { HomeSetUp } from './home/set-up.ts'
 
 /** Rate limits (D33). */
 export type Limits = {
@@ -118,6 +119,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   restart: () => void
   /** Undefined for a site without a second home. */
   home: SiteHome | undefined
+  homeSetUp: HomeSetUp
   receivePictures: ReceivePictures
   passwords: Passwords
   spreadsheets: Spreadsheets

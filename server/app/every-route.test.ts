@@ -225,6 +225,8 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /bin/del', 200, { _ids: [stored('bin')[0]?._id] }],
   ['POST /site/edit', 200, { name: 'Wald' }],
   ['POST /site/removestarter', 200, { events: false, infos: false, images: false, texts: false }],
+  ['POST /system/home/edit', 400, {}],
+  ['POST /system/home/off', 409, {}],
   ['POST /system/home/check', 409, {}],
   ['POST /system/home/rehearse', 409, {}],
   ['POST /system/repairseen', 200, {}],

@@ -4,6 +4,7 @@ import { isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import { SECOND_MS } from '../../domain/kit/duration.ts'
 import { AppError } from '../../domain/kit/error.ts'
+import { typedPassphrase } from '../../domain/machine/passphrase.ts'
 import { type Command, readCommand } from '../cli/command-line.ts'
 import { help } from '../cli/help.ts'
 import { misplaced, serviceUnit } from '../cli/service-unit.ts'
@@ -13,7 +14,7 @@ import { receiveFromStdin } from '../content/images/picture-worker.ts'
 import { printOutbox } from '../mailer/print-outbox.ts'
 import { type Assets, CHANGES, LICENCES, openAssets } from '../runtime/assets.ts'
 import { systemClock } from '../runtime/clock.ts'
-import type { Config } from '../runtime/config.ts'
+import type { Config, HomeSettings } from '../runtime/config.ts'
 import { collectGarbageEarly } from '../runtime/garbage.ts'
 import { localUrl } from '../runtime/local-url.ts'
 import { createLog } from '../runtime/log.ts'
@@ -93,9 +94,10 @@ async function main() {
     case 'takeover': {
       const { takeOver } = await import('./home/takeover-command.ts')
       const { untilSignal } = await import('./backup-commands.ts')
-      const { config, force } = command
+      const { config, force, isNamed } = command
+      const home = isNamed ? await withAnswers(command.home) : command.home
       await untilSignal('The site could not be taken over', signal =>
-        takeOver({ dataDir: config.dataDir, home: config.secondHome, force, now: systemClock(), print, signal }),
+        takeOver({ dataDir: config.dataDir, home, isNamed, force, now: systemClock(), print, signal }),
       )
       return command.serves ? serveUntilStopped(config) : undefined
     }
@@ -111,6 +113,15 @@ async function main() {
     case 'serve':
       return serveUntilStopped(command.config)
   }
+}
+
+/** Asks for what the environment does not say: it stands on the emergency sheet. */
+async function withAnswers(home: HomeSettings): Promise<HomeSettings> {
+  if (home.passphrase !== '') return home
+  const { askFor } = await import('../cli/ask.ts')
+  const terminal = { input: process.stdin, output: process.stderr }
+  const [user = '', secret = '', passphrase = ''] = await askFor(['User', 'Password', 'Passphrase'], terminal)
+  return { ...home, user: user.trim(), secret: secret.trim(), passphrase: typedPassphrase(passphrase) }
 }
 
 /** Serves until a signal comes; after a restore the site restarts within the same process. */

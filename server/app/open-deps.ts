@@ -57,6 +57,7 @@ import type { CertificateState } from '../tls/certificates.ts'
 import { noAddress, type SiteAddress } from '../tls/site-address.ts'
 import type { Delays, Deps, Limits } from './deps.ts'
 import type { SiteHome } from './home/home.ts'
+import { type HomeSetUp, noHomeSetUp } from './home/set-up.ts'
 
 type Options = {
   data: DataFolder
@@ -91,6 +92,7 @@ type Options = {
   address?: SiteAddress
   /** Omitted without a second home. */
   home?: SiteHome | undefined
+  homeSetUp?: HomeSetUp
   restart: () => void
 }
 
@@ -173,7 +175,7 @@ export function openDeps({
   const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
     ...data,
-    ...{ place: [], namesNoClient: () => false, ...given },
+    ...{ place: [], namesNoClient: () => false, homeSetUp: noHomeSetUp, ...given },
     ...jobs,
     invoicing,
     papers,

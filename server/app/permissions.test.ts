@@ -184,6 +184,8 @@ const rights = {
   'GET /system': 'admin',
   'GET /system/backup': 'admin',
   'POST /system/home/check': 'admin',
+  'POST /system/home/edit': 'admin',
+  'POST /system/home/off': 'admin',
   'POST /system/home/rehearse': 'admin',
   'POST /system/repairseen': 'admin',
   'POST /system/restore': 'admin',

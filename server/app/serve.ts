@@ -16,7 +16,7 @@ import { resetLink } from '../people/accounts/account-letters.tsx'
 import { ensureAdmin } from '../people/accounts/first-admin.ts'
 import { keepNewsletterWishes } from '../people/newsletter/after-restore.ts'
 import type { Assets } from '../runtime/assets.ts'
-import { type Config, type HomeSettings, publicUrlInPanel } from '../runtime/config.ts'
+import { type Config, publicUrlInPanel } from '../runtime/config.ts'
 import { collectGarbageWhenIdle } from '../runtime/garbage.ts'
 import { localUrl } from '../runtime/local-url.ts'
 import type { Log } from '../runtime/log.ts'
@@ -31,6 +31,7 @@ import { internet, type Network } from '../tls/reach.ts'
 import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { firstContent } from './first-content.ts'
+import { openHomeSetUp } from './home/set-up.ts'
 import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
 import { openDeps } from './open-deps.ts'
 
@@ -91,9 +92,11 @@ async function openFolder(
 }
 
 /** Loads it only where a site has one, to save memory. */
-async function startHome(data: DataFolder, settings: HomeSettings, tools: Pick<Options, 'now' | 'log'>) {
+async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 'now' | 'log'>) {
+  const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, now: tools.now })
+  if (!settings) return { homeSetUp: setUp, home: undefined }
   const { openHome } = await import('./home/home.ts')
-  return openHome(data, settings, tools)
+  return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }
 }
 
 /** Opens the data folder and listens. */
@@ -108,7 +111,7 @@ export async function serve({
 }: Options): Promise<Running> {
   const { now, log } = rest
   const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
-  const home = given.secondHome && (await startHome(data, given.secondHome, { now, log }))
+  const { home, homeSetUp } = await startHome(data, given, { now, log })
   await keepNewsletterWishes({ ...data, now }, log.error)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
@@ -136,7 +139,7 @@ export async function serve({
     ...rest,
     address,
     data,
-    home,
+    ...{ home, homeSetUp },
     ...{ place, namesNoClient: addresses.namesNoClient },
     origin,
     hasAddress: publicUrl !== undefined,

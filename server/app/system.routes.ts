@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { DAY_MS } from '../../domain/kit/duration.ts'
-import { AppError } from '../../domain/kit/error.ts'
 import { dayOf, formatBytes, formatShortDateTime } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import { DATA_LIMIT_BYTES } from '../../domain/machine/disk.ts'
@@ -34,11 +33,6 @@ export function aboutInquiries(refusedAt: number | undefined, now: number): stri
   ]
 }
 
-function homeOf(home: Deps['home']): NonNullable<Deps['home']> {
-  if (home) return home
-  throw new AppError('conflict', t('This site has no second home.', 'Diese Website hat keinen zweiten Ort.'))
-}
-
 /** The state of the site, its backups and its second home. */
 export function systemRoutes({
   backup,
@@ -53,6 +47,7 @@ export function systemRoutes({
   nightly,
   desk,
   home,
+  homeSetUp,
   version,
   place,
   namesNoClient,
@@ -73,6 +68,7 @@ export function systemRoutes({
         backups: nightly.state() ?? null,
         /** null for a site without a second home. */
         home: home?.state() ?? null,
+        homeSettings: homeSetUp.shown(),
         problems: {
           /** Sentences for the administrator. */
           notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
@@ -99,14 +95,6 @@ export function systemRoutes({
       return c.body(backup(), 200, headers)
     })
     .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
-    .post('/home/check', adminOnly, async c => {
-      await readBody(c)
-      return c.json(await homeOf(home).check())
-    })
-    .post('/home/rehearse', adminOnly, async c => {
-      await readBody(c)
-      return c.json(await homeOf(home).rehearse())
-    })
     .post('/repairseen', adminOnly, async c => {
       await readBody(c)
       desk.seeRepair()

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../../domain/kit/error.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
+import { homeUrl } from '../../domain/machine/home-input.ts'
 import { isEmail } from '../../domain/people/accounts/user.ts'
 import { type Config, type HomeSettings, readConfig, readDataDir } from '../runtime/config.ts'
+import { readHomeAddress } from '../runtime/home-address.ts'
 import { type Environment, type Options, settings } from '../runtime/settings.ts'
 import { SERVICE_DATA_DIR } from './service-unit.ts'
 
@@ -19,7 +21,8 @@ export type Command =
   /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
   | { name: 'update'; file: string; force: boolean; dataDir: string | undefined }
-  | { name: 'takeover'; force: boolean; serves: boolean; config: Config & { secondHome: HomeSettings } }
+  /** A home that was named by --from may lack its secrets. */
+  | { name: 'takeover'; force: boolean; serves: boolean; config: Config; home: HomeSettings; isNamed: boolean }
   | { name: 'changes' }
   | { name: 'licences' }
   | { name: 'help' }
@@ -210,13 +213,21 @@ function readUpdate({ values, env }: CommandInput): Command {
   return { name: 'update', file: values.from, force: values.force === true, dataDir }
 }
 
-/** The settings of the lost machine name the second home as well. */
+/** The settings of the lost machine name the second home as well; one that is named here, the folder remembers. */
 function readTakeover({ values, env }: CommandInput): Command {
-  const config = readConfig(values, { ...env, SECOND_HOME: values.from ?? env.SECOND_HOME })
-  const { secondHome } = config
-  if (!secondHome) throw new AppError('invalid', 'takeover takes the address of the second home by --from <url>.')
+  const isNamed = values.from !== undefined
+  const config = readConfig(values, isNamed ? { ...env, SECOND_HOME: '' } : env)
+  const home = isNamed ? readNamedHome(values.from ?? '', env, config.homeDays) : config.secondHome
+  if (!home) throw new AppError('invalid', 'takeover takes the address of the second home by --from <url>.')
   const serves = values['no-serve'] !== true
-  return { name: 'takeover', force: values.force === true, serves, config: { ...config, secondHome } }
+  return { name: 'takeover', force: values.force === true, serves, config, home, isNamed }
+}
+
+function readNamedHome(typed: string, env: Environment, keepDays: number): HomeSettings {
+  const url = homeUrl(typed)
+  readHomeAddress(url, '--from')
+  const { SECOND_HOME_USER: user = '', SECOND_HOME_SECRET: secret = '', SECOND_HOME_PASSPHRASE: passphrase = '' } = env
+  return { url, user, secret, passphrase, keepDays }
 }
 
 function readServiceConfig(values: Values, env: Environment): Config {

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import type { AddressSource } from '../../domain/content/site/address.ts'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
+import { PASSPHRASE_CHARACTERS } from '../../domain/machine/passphrase.ts'
 import type { Domains, LogLevel, Sender } from './setting-values.ts'
 import { type Environment, howToSet, type Options, readSetting, settings } from './settings.ts'
 
@@ -24,8 +25,10 @@ export type Config = {
   trustedProxies: BlockList
   /** Undefined where the site makes no backups by itself. */
   backups: BackupSettings | undefined
-  /** Undefined where the site has none. */
+  /** Undefined leaves it to the panel. */
   secondHome: HomeSettings | undefined
+  /** Days that older states stay in a second home. */
+  homeDays: number
   logLevel: LogLevel
   /** Mail server for sending; undefined leaves it to the panel. */
   smtp: SmtpServer | 'none' | undefined
@@ -46,6 +49,8 @@ export type HomeSettings = {
   user: string
   secret: string
   passphrase: string
+  /** The passphrase before, while objects under it are still there. */
+  before?: string
   /** Older states stay so long. */
   keepDays: number
 }
@@ -81,6 +86,7 @@ export function readConfig(options: Options, env: Environment): Config {
     trustedProxies,
     backups: readBackups(options, env),
     secondHome: readSecondHome(options, env),
+    homeDays: readSetting(settings.secondHomeDays, options, env),
     logLevel: readSetting(settings.logLevel, options, env),
     smtp: readSetting(settings.smtp, options, env),
     imap: readSetting(settings.imap, options, env),
@@ -110,17 +116,14 @@ function readBackups(options: Options, env: Environment): BackupSettings | undef
   return { folder, isOwn, keep }
 }
 
-/** Shorter ones can be guessed by whoever has the objects. */
-const SHORTEST_PASSPHRASE = 16
-
 function readSecondHome(options: Options, env: Environment): HomeSettings | undefined {
   const url = readSetting(settings.secondHome, options, env)
   if (url === undefined) return undefined
   const passphrase = readSetting(settings.secondHomePassphrase, options, env)
-  if (passphrase.length < SHORTEST_PASSPHRASE)
+  if (passphrase.length < PASSPHRASE_CHARACTERS)
     throw new AppError(
       'invalid',
-      `${howToSet(settings.secondHomePassphrase)} must have at least ${SHORTEST_PASSPHRASE} characters: it protects what lies in the second home.`,
+      `${howToSet(settings.secondHomePassphrase)} must have at least ${PASSPHRASE_CHARACTERS} characters: it protects what lies in the second home.`,
     )
   return {
     url,

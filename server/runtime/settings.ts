@@ -159,7 +159,7 @@ export const settings = {
   secondHome: {
     environment: 'SECOND_HOME',
     default: '',
-    shownDefault: 'none',
+    shownDefault: 'none, or the place in the panel',
     meaning:
       'Place that gets each change: `webdavs://cloud.example.de/folder` or `s3://bucket/prefix?endpoint=https://…&region=…`.',
     read: readHome,

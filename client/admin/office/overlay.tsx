@@ -21,6 +21,8 @@ import { RecordViewer } from '../people/privacy/record-viewer.tsx'
 import { OverlayScope } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { RestoreViewer } from './backup/backup-section.tsx'
+import { HomeEditor } from './backup/home-editor.tsx'
+import { HomeSheet } from './backup/home-sheet.tsx'
 import { PageDialog } from './page-dialog.tsx'
 
 /** Shows the overlay that covers the panel, if any. */
@@ -79,6 +81,10 @@ function Shown() {
       return <MailEditor item={overlay.item} />
     case 'mailbox':
       return <MailboxEditor item={overlay.item} />
+    case 'home':
+      return <HomeEditor item={overlay.item} />
+    case 'homeSheet':
+      return <HomeSheet home={overlay.home} />
     case 'restore':
       return <RestoreViewer staged={overlay.staged} />
     case 'person':

@@ -8,6 +8,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import type { ImportKind, Preview } from '../../../domain/import/import.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
+import type { HomeSettingsShown } from '../../../domain/machine/second-home.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { UserListEntry } from '../../../domain/people/accounts/user.ts'
 import type { NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
@@ -45,6 +46,9 @@ export type Overlay =
   | { kind: 'withdrawal'; item: Withdrawal }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail' | 'mailbox'; item: Lists['mail'] }
+  /** The settings of the second home, and what its emergency sheet says: the secrets are nowhere else. */
+  | { kind: 'home'; item: HomeSettingsShown }
+  | { kind: 'homeSheet'; home: { url: string; user: string; secret: string; passphrase: string; dataDir: string } }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
   /** All data about an address, which is typed in unless given. */

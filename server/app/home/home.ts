@@ -6,16 +6,16 @@ import { takeoverAt } from '../../../domain/machine/takeover.ts'
 import { takenNumbers } from '../../bookings/places/numbers.ts'
 import type { HomeSettings } from '../../runtime/config.ts'
 import type { Log } from '../../runtime/log.ts'
-import { openSealer } from '../../second-home/form/sealing.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { checkPlace } from '../../second-home/reading/check-place.ts'
 import { openSecondHome, type SecondHome } from '../../second-home/second-home.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { inTurn } from '../../store/files/in-turn.ts'
-import { openWriterFile } from '../../store/files/writer-file.ts'
+import { openWriterFile, type Writer } from '../../store/files/writer-file.ts'
 import { openArrivals } from './arrivals.ts'
 import { openLeaving } from './leaving.ts'
 import { rehearse } from './rehearsal.ts'
+import { sealerOf } from './try-place.ts'
 
 /** Stores which numbers are skipped, before the first one is given out. */
 const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Promise<void> =>
@@ -49,14 +49,21 @@ export async function openHome(
     DataFolder,
     'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles' | 'outbox'
   >,
-  { url, user, secret, passphrase, keepDays }: HomeSettings,
-  { now, log }: { now: () => Instant; log: Log },
+  { url, user, secret, keepDays, ...keys }: HomeSettings,
+  { now, log, forgetBefore }: { now: () => Instant; log: Log; forgetBefore: () => Promise<void> },
 ): Promise<SiteHome> {
   const file = await openWriterFile(data.dir)
   let { writer } = file
   let moment = async () => now()
   const store = openPlace(url, { user, secret }, () => Date.parse(now()))
-  const sealer = openSealer(passphrase)
+  const sealer = sealerOf(keys)
+  const writes = inTurn()
+  const write = (changes: Partial<Writer>) => {
+    writer = { ...writer, ...changes }
+    return writes(() => file.write(writer))
+  }
+  // Objects under the passphrase before are deleted as after an erasure.
+  if (keys.before) await write({ isErasing: true })
   const home = openSecondHome({
     ...{ store, sealer },
     source: data.copySource,
@@ -72,9 +79,9 @@ export async function openHome(
     moment: () => moment(),
     erasure: {
       isPending: () => writer.isErasing,
-      remember(isErasing) {
-        writer = { ...writer, isErasing }
-        return file.write(writer)
+      async remember(isErasing) {
+        await write({ isErasing })
+        if (!isErasing) await forgetBefore()
       },
     },
     log: log.error,
@@ -82,8 +89,7 @@ export async function openHome(
   data.follow(home)
   if (writer.isTakenOver) {
     await rememberTakeover(data, now())
-    writer = { ...writer, isTakenOver: false }
-    await file.write(writer)
+    await write({ isTakenOver: false })
   }
   data.subscribe(['images', 'files', 'bin'], home.lookAtPictures)
   const leaving = openLeaving(data, home)
@@ -92,10 +98,7 @@ export async function openHome(
     data,
     home,
     isArriving: () => writer.isArriving,
-    done() {
-      writer = { ...writer, isArriving: false }
-      return file.write(writer)
-    },
+    done: () => write({ isArriving: false }),
     log,
   })
   return {

@@ -16,12 +16,15 @@ import { restoreSite } from '../../store/backup/restore.ts'
 import { openFolder } from '../../store/backup/site-files.ts'
 import type { Unpacked } from '../../store/backup/staging.ts'
 import { makeFolder } from '../../store/data-folder.ts'
+import { homeFile } from '../../store/files/home-file.ts'
 import { openWriterFile } from '../../store/files/writer-file.ts'
 import { assertEmpty } from '../../store/first-start.ts'
 
 type Options = {
   dataDir: string
   home: HomeSettings
+  /** The folder keeps the settings of this home; those of the environment stay there. */
+  isNamed?: boolean
   force: boolean
   now: () => Instant
   print: (text: string) => void
@@ -32,7 +35,7 @@ type Options = {
  * Fills an empty folder from the second home of a lost machine, and takes the lease so that this machine may go on.
  * Throws one sentence, leaving the folder as it was.
  */
-export async function takeOver({ dataDir, home, force, now, print, signal }: Options): Promise<void> {
+export async function takeOver({ dataDir, home, isNamed = false, force, now, print, signal }: Options): Promise<void> {
   await makeFolder(dataDir)
   await assertEmpty(dataDir)
   const begun = performance.now()
@@ -44,10 +47,11 @@ export async function takeOver({ dataDir, home, force, now, print, signal }: Opt
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
     const source = { ...(await openFolder(copy.folder, now(), store.place)), picturesFollow: true }
     // Before the restore, which gives all of root's files to the account of the service.
-    await (await openWriterFile(dataDir)).write({
-      ...{ id: owner.writer, isErasing: false },
-      ...{ isTakenOver: true, isArriving: true },
-    })
+    const writer = { id: owner.writer, isErasing: false, isTakenOver: true, isArriving: true }
+    // Nobody needs a rehearsal on the day of a takeover.
+    await (await openWriterFile(dataDir)).write({ ...writer, rehearsedAt: now() })
+    const { keepDays: _, ...settings } = home
+    if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
     print(report(restored, unpacked, performance.now() - begun))
   } catch (error) {

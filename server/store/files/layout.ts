@@ -29,6 +29,8 @@ export const lockName = '.lock'
 export const takeoverFolder = '.takeover'
 /** Names this folder to its second home; a copy made by a backup is another folder. */
 export const writerName = '.writer'
+/** The second home that was set up in the panel, with its secrets. */
+export const homeName = '.second-home'
 
 /** A folder with the files of a collection's records, and the names that they have in the folder of a record. */
 export type FilesOfRecords = { readonly folder: string; readonly names: readonly string[] }
@@ -63,6 +65,7 @@ export const isOurs = (name: string) =>
     backupsFolder,
     lockName,
     writerName,
+    homeName,
     takeoverFolder,
   ].includes(name)
 

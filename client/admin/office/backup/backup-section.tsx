@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AppError } from '../../../../domain/kit/error.ts'
 import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
@@ -16,6 +15,7 @@ import { api } from '../../state/api.ts'
 import { closeOverlay, openOverlay, type StagedBackup } from '../../state/overlay.ts'
 import { leaveFor } from '../../state/page/leave.ts'
 import { send } from '../../state/page/upload.ts'
+import { throughRestart } from './restart.ts'
 
 /** Downloads the whole site as a file, and restores it from such a file. */
 export function BackupSection() {
@@ -93,11 +93,7 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
   async function restore() {
     setRestoring(true)
     try {
-      const before = await startTime().catch(() => {
-        throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
-      })
-      await call(api.system.restore.commit.$post({ json: { id } }))
-      await waitForRestart(before)
+      await throughRestart(() => call(api.system.restore.commit.$post({ json: { id } })))
       // Accounts and sessions now come from the backup.
       const user = await call(api.user.$get()).catch(() => null)
       leaveFor(isAdmin(user) ? '/admin' : '/login')
@@ -179,25 +175,5 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
       ))}
       <Failure>{failure}</Failure>
     </Viewer>
-  )
-}
-
-const RESTART_POLL_MS = 300
-const RESTART_TIMEOUT_MS = 60_000
-
-/** Start time of the running site; a different value means that it has restarted. */
-const startTime = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
-
-async function waitForRestart(before: string): Promise<void> {
-  for (let waited = 0; waited < RESTART_TIMEOUT_MS; waited += RESTART_POLL_MS) {
-    await new Promise(over => setTimeout(over, RESTART_POLL_MS))
-    if ((await startTime().catch(() => before)) !== before) return
-  }
-  throw new AppError(
-    'conflict',
-    t(
-      'The site has not come back within a minute. Please look at its log.',
-      'Die Website ist nach einer Minute noch nicht wieder da. Bitte sieh im Protokoll nach.',
-    ),
   )
 }

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { HomeReport } from '../../../../domain/machine/second-home.ts'
-import { act, render, screen, userEvent } from '../../../testing/dom.ts'
+import type { HomeReport, HomeSettingsShown } from '../../../../domain/machine/second-home.ts'
+import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { refresh } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { Overlay } from '../overlay.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const good: HomeReport = {
@@ -10,9 +13,11 @@ const good: HomeReport = {
   ...{ lettersWithout: 0, pictures: 0, trouble: '', takenOver: '' },
 }
 
-async function answering(home: HomeReport | null) {
+const inPanel: HomeSettingsShown = { isFixed: false, url: '', user: '', dataDir: '/var/lib/lichtung' }
+
+async function answering(home: HomeReport | null, homeSettings = inPanel) {
   const answers: Record<string, unknown> = {
-    '/api/system': { home },
+    '/api/system': { home, homeSettings },
     '/api/system/home/check': [
       { what: 'write', trouble: '' },
       { what: 'conditions', trouble: 'unsupported' },
@@ -55,4 +60,47 @@ test('a check and a rehearsal say in words what they found', async () => {
   expect(screen.getByText('a takeover needs --force', { exact: false })).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Rehearse' }))
   expect(await screen.findByText('12 registrations, 4 dates', { exact: false })).not.toBeNull()
+})
+
+test('a home of the environment is not changed here', async () => {
+  await answering(good, { ...inPanel, isFixed: true })
+  expect(await screen.findByText('Set by SECOND_HOME.')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
+test('the sheet shows what was typed with the passphrase that was sent, and is not closed by mistake', async () => {
+  const sent: unknown[] = []
+  let startedAt = 'before'
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/healthz') return Response.json({ startedAt })
+    if (path !== '/api/system/home/edit') return Response.json(null)
+    sent.push(JSON.parse(String(init?.body)))
+    if (sent.length === 1) return Response.json({ isStored: false, checks: [{ what: 'write', trouble: 'refused' }] })
+    startedAt = 'after'
+    return Response.json({ isStored: true, checks: [] })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  render(
+    <>
+      <Overlay />
+      <QuestionDialog />
+    </>,
+  )
+  act(() => openOverlay({ kind: 'home', item: inPanel }))
+  await userEvent.type(await screen.findByLabelText('Address of the folder'), 'https://cloud.example.de/lichtung')
+  await userEvent.type(screen.getByLabelText('User'), 'erika')
+  await userEvent.type(screen.getByLabelText('Password'), 'Geheim')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Writing: It refuses user and password', { exact: false })).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const key = await screen.findByText(/^(\w{5}-){4}\w{5}$/)
+  expect(sent.at(-1)).toMatchObject({ user: 'erika', secret: 'Geheim', passphrase: key.textContent })
+  expect(screen.getByText("--from 'webdavs://cloud.example.de/lichtung'", { exact: false })).not.toBeNull()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  expect(await screen.findByText('Do you have the passphrase on paper?')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByText(String(key.textContent))).not.toBeNull()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, I have it' }))
+  await waitFor(() => expect(screen.queryByText(String(key.textContent))).toBeNull())
 })

@@ -3,6 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import {
   type HomeCheck,
   type HomeReport,
+  type HomeSettingsShown,
   homeTroubleWords,
   isHomeLate,
   type Rehearsal,
@@ -15,6 +16,11 @@ import { Notice } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { refresh, useList } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+import { checkWords } from './home-words.ts'
+import { throughRestart } from './restart.ts'
 
 /** Shows how far the second home is, and tries it. */
 export function HomeSection() {
@@ -22,6 +28,7 @@ export function HomeSection() {
   return (
     <Section help="rechner-kaputt" title={t('Second Home', 'Zweiter Ort')} list="system">
       {system && (system.home ? <Home {...system.home} /> : <NoHome />)}
+      {system && <Settings {...system.homeSettings} />}
     </Section>
   )
 }
@@ -29,11 +36,51 @@ export function HomeSection() {
 const NoHome = () => (
   <p className="note">
     {t(
-      'Each change can go to a second place a second later, encrypted: to a cloud folder or object storage. If this computer dies, another one goes on from there. The help says how to set it up.',
-      'Jede Änderung kann eine Sekunde später verschlüsselt an einem zweiten Ort liegen: in einem Cloud-Ordner oder Objektspeicher. Geht dieser Rechner kaputt, macht ein anderer dort weiter. Wie du ihn einrichtest, steht in der Hilfe.',
+      'Each change can go to a second place a second later, encrypted: to a cloud folder or object storage. If this computer dies, another one goes on from there. If you have a cloud folder, that takes five minutes.',
+      'Jede Änderung kann eine Sekunde später verschlüsselt an einem zweiten Ort liegen: in einem Cloud-Ordner oder Objektspeicher. Geht dieser Rechner kaputt, macht ein anderer dort weiter. Hast du einen Cloud-Ordner, dauert das fünf Minuten.',
     )}
   </p>
 )
+
+function Settings(settings: HomeSettingsShown) {
+  const { run, failure, isBusy } = useCall()
+  if (settings.isFixed) return <p className="note">{t('Set by SECOND_HOME.', 'Durch SECOND_HOME vorgegeben.')}</p>
+  const isSetUp = settings.url !== ''
+  async function switchOff() {
+    const isSure = await ask(
+      t('Switch the second home off?', 'Den zweiten Ort ausschalten?'),
+      t('Yes, switch it off', 'Ja, ausschalten'),
+      'danger',
+      t(
+        'No change goes there any more. What lies there stays, encrypted: please delete the folder at your provider.',
+        'Es geht nichts mehr dorthin. Was dort liegt, bleibt verschlüsselt liegen: Bitte lösch den Ordner bei deinem Anbieter.',
+      ),
+    )
+    if (!isSure) return
+    await throughRestart(() => call(api.system.home.off.$post()))
+    await succeed(t('Second Home Switched Off', 'Zweiter Ort ausgeschaltet'), 'system')
+  }
+  return (
+    <>
+      <div className="buttons">
+        <Button
+          variant={isSetUp ? 'outline' : 'primary'}
+          small
+          disabled={isBusy}
+          onClick={() => openOverlay({ kind: 'home', item: settings })}
+        >
+          {isSetUp ? t('Change', 'Ändern') : t('Set Up', 'Einrichten')}
+        </Button>
+        {isSetUp && (
+          <Button variant="outline" small disabled={isBusy} onClick={() => run(switchOff)}>
+            {t('Switch Off', 'Ausschalten')}
+          </Button>
+        )}
+      </div>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}
 
 function Home(home: HomeReport) {
   const { place, verified, pictures, lettersWithout } = home
@@ -145,33 +192,4 @@ function Rehearsed({ seconds, lastAt, registrations, events, problems }: Rehears
       ))}
     </>
   )
-}
-
-function checkWords({ what, trouble }: HomeCheck): string {
-  const good = {
-    write: t('Writing works', 'Schreiben klappt'),
-    read: t('Reading works', 'Lesen klappt'),
-    list: t('Listing works', 'Auflisten klappt'),
-    delete: t('Deleting works', 'Löschen klappt'),
-    conditions: t('It keeps two computers apart', 'Er hält zwei Rechner auseinander'),
-    forgets: t('It keeps nothing that was deleted', 'Er hebt nichts Gelöschtes auf'),
-  }[what]
-  if (trouble === '') return good
-  if (what === 'conditions')
-    return t(
-      'It does not keep two computers apart: a takeover needs --force.',
-      'Er hält zwei Rechner nicht auseinander: Eine Übernahme braucht --force.',
-    )
-  if (what === 'forgets')
-    return t(
-      'It keeps old versions or has a bin: what is deleted here would stay there. Please switch that off for this folder.',
-      'Er hebt alte Fassungen auf oder hat einen Papierkorb: Was hier gelöscht wird, bliebe dort. Bitte schalte das für diesen Ordner ab.',
-    )
-  const name = {
-    write: t('Writing', 'Schreiben'),
-    read: t('Reading', 'Lesen'),
-    list: t('Listing', 'Auflisten'),
-    delete: t('Deleting', 'Löschen'),
-  }[what]
-  return `${name}: ${homeTroubleWords(trouble)}`
 }

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { homeUrl } from '../../../../domain/machine/home-input.ts'
+import { PASSPHRASE_BYTES, passphraseOf } from '../../../../domain/machine/passphrase.ts'
+import type { HomeCheck, HomeSettingsShown } from '../../../../domain/machine/second-home.ts'
+import { call } from '../../../kit/state/api.ts'
+import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { RecordEditor } from '../../kit/editor/record-editor.tsx'
+import { api } from '../../state/api.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { checkWords } from './home-words.ts'
+import { throughRestart } from './restart.ts'
+
+type Draft = { url: string; user: string; secret: string; isNew: boolean; lastModifiedDate?: string }
+
+const labels = () => ({
+  url: t('Address of the folder', 'Adresse des Ordners'),
+  user: t('User', 'Benutzername'),
+  secret: t('Password', 'Passwort'),
+  isNew: t('New passphrase and emergency sheet', 'Neue Passphrase und neuer Notfallzettel'),
+})
+
+/** Sets up the second home: what does not work is not stored. Another place always gets another passphrase. */
+export function HomeEditor({ item }: { item: HomeSettingsShown }) {
+  const isFirst = item.url === ''
+  const [passphrase] = useState(() => passphraseOf(crypto.getRandomValues(new Uint8Array(PASSPHRASE_BYTES))))
+  const isElsewhere = (url: string) => homeUrl(url.trim()) !== item.url
+  async function save({ isNew, ...typed }: Draft) {
+    const getsSheet = isNew || isElsewhere(typed.url)
+    const json = { ...typed, passphrase: getsSheet ? passphrase : '' }
+    await throughRestart(async () => {
+      const { isStored, checks } = await call(api.system.home.edit.$post({ json }))
+      if (!isStored) throw notGood(checks)
+    })
+    // Closing this editor shows what lies below.
+    if (getsSheet)
+      openOverlay(
+        { kind: 'home', item },
+        { kind: 'homeSheet', home: { ...json, url: homeUrl(typed.url.trim()), dataDir: item.dataDir } },
+      )
+  }
+  return (
+    <RecordEditor
+      help="rechner-kaputt"
+      title={
+        isFirst ? t('Set Up Second Home', 'Zweiten Ort einrichten') : t('Change Second Home', 'Zweiten Ort ändern')
+      }
+      initial={{ url: item.url, user: item.user, secret: '', isNew: false } satisfies Draft}
+      labels={labels()}
+      save={save}
+      saved={t('Second Home Saved', 'Zweiter Ort gespeichert')}
+      notSaved={t('The second home was not saved', 'Der zweite Ort ist nicht gespeichert')}
+      lists={['system']}
+    >
+      {({ bind, value }) => (
+        <div className="editor-fields editor-single">
+          <p className="note">
+            {t(
+              'Saving tries the place first and keeps only what works. Then the site restarts, which takes a few seconds, and begins to write. Everything is encrypted before it leaves.',
+              'Beim Speichern wird der Ort zuerst ausprobiert; gespeichert wird nur, was klappt. Dann startet die Website neu, das dauert wenige Sekunden, und beginnt zu schreiben. Alles wird vorher verschlüsselt.',
+            )}
+          </p>
+          <TextField
+            {...bind.text('url')}
+            hint={t(
+              'Nextcloud names it in the settings of Files (WebDAV); add a new folder at its end, such as /lichtung. Object storage: s3://bucket/folder?endpoint=https://…&region=…',
+              'Nextcloud nennt sie in den Einstellungen von „Dateien“ (WebDAV); häng einen neuen Ordner an, etwa /lichtung. Objektspeicher: s3://bucket/ordner?endpoint=https://…&region=…',
+            )}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            {...bind.text('user')}
+            className="half"
+            hint={t('For object storage the access key.', 'Bei Objektspeicher der Zugriffsschlüssel.')}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            {...bind.text('secret')}
+            className="half"
+            type="password"
+            hint={
+              isFirst || isElsewhere(value.url)
+                ? t('Best one for this site alone.', 'Am besten ein App-Passwort nur für diese Website.')
+                : t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
+            }
+            autoComplete="new-password"
+          />
+          {!isElsewhere(value.url) && <CheckBox {...bind.box('isNew')} />}
+        </div>
+      )}
+    </RecordEditor>
+  )
+}
+
+const notGood = (checks: readonly HomeCheck[]) =>
+  new AppError(
+    'conflict',
+    checks
+      .filter(({ trouble, what }) => trouble !== '' && what !== 'conditions' && what !== 'forgets')
+      .map(checkWords)
+      .join(' '),
+  )

@@ -1,0 +1,43 @@
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { HomeCheck } from '../../../domain/machine/second-home.ts'
+import { openingBoth, openSealer, SealError, type Sealer } from '../../second-home/form/sealing.ts'
+import type { ObjectStore } from '../../second-home/places/object-store.ts'
+import { openPlace } from '../../second-home/places/open-place.ts'
+import { checkPlace } from '../../second-home/reading/check-place.ts'
+import { listGenerations } from '../../second-home/writing/generations.ts'
+import { readLease } from '../../second-home/writing/lease.ts'
+import type { StoredHome } from '../../store/files/home-file.ts'
+
+/** Opens what the passphrase has sealed, and while it is being changed the one before. */
+export const sealerOf = ({ passphrase, before }: { passphrase: string; before?: string }): Sealer =>
+  before ? openingBoth(openSealer(passphrase), openSealer(before)) : openSealer(passphrase)
+
+/** Checks a place for a site. Throws `invalid` if what lies there belongs to another one. */
+export async function tryPlace(
+  home: StoredHome,
+  { writer, now }: { writer: string | undefined; now: () => number },
+): Promise<HomeCheck[]> {
+  const store = openPlace(home.url, home, now)
+  const checks = await checkPlace(store)
+  const isUsable = checks.every(({ what, trouble }) => trouble === '' || what === 'conditions' || what === 'forgets')
+  if (isUsable && !(await isFree(store, sealerOf(home), writer)))
+    refuse({
+      url: t(
+        'Another copy lies there already. Please name an empty folder; to go on from that copy, see the help.',
+        'Dort liegt schon eine andere Kopie. Bitte nenn einen leeren Ordner; wie du von jener Kopie aus weitermachst, steht in der Hilfe.',
+      ),
+    })
+  return checks
+}
+
+/** True if nothing lies there, or only what this folder has written. */
+async function isFree(store: ObjectStore, sealer: Sealer, writer: string | undefined): Promise<boolean> {
+  try {
+    const lease = await readLease(store, sealer)
+    return lease ? lease.head.writer === writer : (await listGenerations(store)).length === 0
+  } catch (error) {
+    if (error instanceof SealError) return false
+    throw error
+  }
+}
