@@ -34,7 +34,6 @@ const config: KnipConfig = {
     'nginx',
     'nsenter',
     'openssl',
-    'restic',
     'rspamd',
     'sha256sum',
     'spamassassin',

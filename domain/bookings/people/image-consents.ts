@@ -23,7 +23,7 @@ export function consentGaps(
     .filter(booking => booking.event === _id && takesPart(booking))
     .flatMap(booking => participantsOf(booking).filter(({ name }) => name !== ''))
   const gap = (purpose: string, answerOf: (person: { answers?: Answer[] | undefined }) => Answer | undefined) => {
-    const without = people.map(answerOf).filter(answer => !isGiven(answer))
+    const without = people.map(answerOf).filter((answer): boolean => !isGiven(answer))
     return { purpose, missing: without.length, revoked: without.filter(answer => answer?.revoked).length }
   }
   const purposes = questionsIn(asks, all).filter(({ publishes }) => publishes)

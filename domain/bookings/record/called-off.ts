@@ -22,7 +22,7 @@ import { isOtherSession } from './reported-sessions.ts'
 const restartingSteps: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
 
 /** Returns the last change of the booked event that still applies. */
-export function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
+function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
   const last = history.findLast(({ what }) => isOfEvent(what) || restartingSteps.has(what))
   return last && isOfEvent(last.what) ? last : undefined
 }
