@@ -14,14 +14,19 @@ export const Answer = v.object({
   date: InstantText,
   /** Name of the person who declared it. */
   by: v.string(),
+  /** How it was declared, unless on a page of the site: `am Telefon, notiert von …`. */
+  note: v.optional(v.string()),
   sensitive: v.optional(v.literal(true)),
   publishes: v.optional(v.literal(true)),
   revoked: v.optional(v.object({ date: InstantText, by: v.string() })),
 })
 export type Answer = v.InferOutput<typeof Answer>
 
-/** Time of a declaration, and who makes it. */
-export type Declared = { date: Instant; by: string }
+/** Time of a declaration, who makes it, and how. */
+export type Declared = { date: Instant; by: string; note?: string }
+
+/** `Martina Beispiel (am Telefon, notiert von Erika Muster)` */
+export const declarer = ({ by, note }: Pick<Answer, 'by' | 'note'>): string => (note ? `${by} (${note})` : by)
 
 type Answered = { answers?: readonly Answer[] | undefined }
 

@@ -113,8 +113,9 @@ export const givesConsent = (
     return question.kind === 'consent' && valueIn(sent, question) === true && !stands
   })
 
-const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by }: Declared): Answer => ({
+const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by, note }: Declared): Answer => ({
   ...{ question: question._id, value, wording: question.label, date, by },
+  ...(note ? { note } : {}),
   ...(question.sensitive ? { sensitive: true } : {}),
   ...(question.publishes ? { publishes: true } : {}),
 })

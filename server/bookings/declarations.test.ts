@@ -109,7 +109,8 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
   expect((await add({ answers, consent: 'am Telefon' })).status).toBe(200)
   expect(stored()[0]?.participants[0]?.healthConsent?.note).toBe('am Telefon')
   const said = stored()[0]?.participants[0]?.answers ?? []
-  expect(said.map(({ by }) => by)).toEqual(said.map(() => 'Oma Beispiel (am Telefon, notiert von Erika Mustermann)'))
+  const made = { by: 'Oma Beispiel', note: 'am Telefon, notiert von Erika Mustermann' }
+  expect(said.map(({ by, note }) => ({ by, note }))).toEqual(said.map(() => made))
   const [booking] = stored()
   const person = booking?.participants[0]
   const edit = {
@@ -121,7 +122,7 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
 })
 
 test('a consent that the office enters says who gave it and how; adults give their own', async () => {
-  const { post, stored } = await openCamp()
+  const { post, stored, admin } = await openCamp()
   const consent = [{ question: 'foto', value: true }]
   const add = (more: object) =>
     post('/registration/add', { event: 'camp', name: 'Oma Beispiel', phone: '0551 1', ...more })
@@ -133,7 +134,8 @@ test('a consent that the office enters says who gave it and how; adults give the
   const [booking] = stored()
   const [lena, other] = booking?.participants ?? []
   // Only the educator says so.
-  expect(lena?.answers?.[0]?.by).toBe('Erika Mustermann')
+  expect(lena?.answers?.[0]).toMatchObject({ by: 'Erika Mustermann' })
+  expect(lena?.answers?.[0]).not.toHaveProperty('note')
   const edit = (participants: object[], more: object = {}) =>
     post('/registration/edit', { _id: booking?._id, participants, ...more })
   expect((await edit([{ _id: lena?._id, answers: consent }])).fields).toEqual({
@@ -143,11 +145,15 @@ test('a consent that the office enters says who gave it and how; adults give the
   expect((await edit([{ _id: lena?._id, ...how }])).status).toBe(200)
   expect((await edit([{ _id: other?._id, ...how }])).status).toBe(200)
   const whoGave = () =>
-    stored()[0]?.participants.map(({ answers = [] }) => answers.find(one => one.question === 'foto')?.by)
-  expect(whoGave()).toEqual([
-    'Oma Beispiel (auf Papier, notiert von Erika Mustermann)',
-    'Uwe Probe (auf Papier, notiert von Erika Mustermann)',
+    stored()[0]?.participants.map(({ answers = [] }) => answers.find(one => one.question === 'foto'))
+  const note = 'auf Papier, notiert von Erika Mustermann'
+  expect(whoGave()).toMatchObject([
+    { by: 'Oma Beispiel', note },
+    { by: 'Uwe Probe', note },
   ])
+  const paper = `/api/registration/answers/pdf?_id=${booking?._id}&participant=${lena?._id}`
+  const pdf = Buffer.from(await (await admin.send(paper)).arrayBuffer())
+  expect(pdfText(pdf).join(' ')).toContain(`Oma Beispiel (${note}),`)
 })
 
 test('the party’s answers say who declared them, too', async () => {
@@ -159,7 +165,8 @@ test('the party’s answers say who declared them, too', async () => {
   const said = { event: 'plain', name: 'Oma Beispiel', answers: [{ question: 'gruppe', value: true }] }
   expect((await post('/registration/add', said)).fields).toEqual({ consent: expect.any(String) })
   expect((await post('/registration/add', { ...said, consent: 'am Telefon' })).status).toBe(200)
-  expect(stored()[0]?.answers?.[0]?.by).toBe('Oma Beispiel (am Telefon, notiert von Erika Mustermann)')
+  const note = 'am Telefon, notiert von Erika Mustermann'
+  expect(stored()[0]?.answers?.[0]).toMatchObject({ by: 'Oma Beispiel', note })
   const later = { _id: stored()[0]?._id, answers: [{ question: 'woher', value: 'Plakat' }] }
   expect((await post('/registration/edit', later)).status).toBe(200)
   expect(stored()[0]?.answers?.at(-1)).toMatchObject({ value: 'Plakat', by: 'Erika Mustermann' })

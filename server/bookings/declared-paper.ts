@@ -6,12 +6,13 @@ import { formatDateTime } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
-import { type Answer, answerText } from '../../domain/questions/answer.ts'
+import { type Answer, answerText, declarer } from '../../domain/questions/answer.ts'
 import type { Deps } from '../app/deps.ts'
 
 /** Returns who declared it and when and, if it was revoked, the same of that. */
-function declaredWords({ by, date, revoked }: Answer): string {
-  const given = `${by}, ${formatDateTime(date)} Uhr`
+function declaredWords(answer: Answer): string {
+  const { date, revoked } = answer
+  const given = `${declarer(answer)}, ${formatDateTime(date)} Uhr`
   return revoked ? `${given}; widerrufen von ${revoked.by}, ${formatDateTime(revoked.date)} Uhr` : given
 }
 

@@ -85,6 +85,8 @@ export type ParticipantContext = {
   by?: string
   /** Form of a consent given without the checkbox, such as by phone. */
   consent?: string
+  /** The same of all answers, with who noted them. */
+  note?: string
 }
 
 const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantContext, 'newId'>) => ({
@@ -177,9 +179,9 @@ export function partyAnswersFrom(
   return said.length > 0 ? { answers: said } : {}
 }
 
-const declaredBy = ({ date, by, educator }: Omit<ParticipantContext, 'newId'>): Declared => ({
-  date,
-  by: by ?? educator,
+const declaredBy = ({ date, by, educator, note }: Omit<ParticipantContext, 'newId'>): Declared => ({
+  ...{ date, by: by ?? educator },
+  ...(note ? { note } : {}),
 })
 
 export function participantOf(

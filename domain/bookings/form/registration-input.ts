@@ -240,7 +240,7 @@ function partyAnswers(
   const wrong = wrongOwnAnswers(asked, said, { isAsked: () => false })
   if (Object.keys(wrong).length > 0) refuse(wrong)
   if (givesConsent(asked, said, before) && !consent) refuse({ consent: consentMissing() })
-  return withAnswers(before, asked, said, { date: made.date, by: declarerOf(made, consent) })
+  return withAnswers(before, asked, said, { date: made.date, ...declaredTo(made, consent) })
 }
 
 function withPartyAnswers(
@@ -341,14 +341,12 @@ type Declaring = ParticipantContext & { by: string }
 const withConsent = (made: Declaring, { consent }: Said, whose: Said = {}): ParticipantContext => {
   const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(made.date))
   const by = (isAdult && whose.name) || made.by
-  return { ...made, ...(consent ? { consent } : {}), by: declarerOf({ ...made, by }, consent) }
+  return { ...made, ...(consent ? { consent } : {}), ...declaredTo({ ...made, by }, consent) }
 }
 
-/** Names who declared it and how, if the educator has said so; else only herself. Papers for parents show it. */
-function declarerOf({ by, educator }: Declaring, how: string | undefined): string {
-  if (!how) return educator
-  return by === '' ? `${educator} (${how})` : `${by} (${how}, notiert von ${educator})`
-}
+/** Returns who declared it, and how, if the educator says so; else only that she did. */
+const declaredTo = ({ by, educator }: Declaring, how: string | undefined) =>
+  how ? { by: by || educator, note: `${how}, notiert von ${educator}` } : { by: educator }
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })

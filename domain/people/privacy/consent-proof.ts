@@ -7,7 +7,7 @@ import { Answer } from '../../questions/answer.ts'
 import type { LawCutoffs } from './cutoffs.ts'
 import { LAW_YEARS } from './deadlines.ts'
 
-const { wording, date, by, revoked } = Answer.entries
+const { wording, date, by, note, revoked } = Answer.entries
 
 /**
  * Proof of a consent to publish pictures or names that is no longer in a booking (Art. 7 (1) GDPR). It is kept until the
@@ -20,7 +20,7 @@ export const ConsentProof = v.object({
   person: v.string(),
   /** Title of the event. */
   title: v.string(),
-  ...{ wording, date, by, revoked },
+  ...{ wording, date, by, note, revoked },
   /** HMAC of the booking's address, as in `PersonRequest`. */
   who: v.string(),
 })
@@ -36,9 +36,10 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
     answers
       // Counted among those given: they stay in order, whatever else is deleted.
       .filter(({ publishes, value }) => publishes && value === true && name !== '')
-      .map(({ wording, date, by, revoked }, at) => ({
+      .map(({ wording, date, by, note, revoked }, at) => ({
         ...{ _id: `${_id}-${at}`, registration, person: nameOrNone({ name }), title: eventSnapshot.title },
         ...{ wording, date, by },
+        ...(note ? { note } : {}),
         ...(revoked ? { revoked } : {}),
       })),
   )

@@ -2,7 +2,7 @@ import type { Participant } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import type { Answer } from '../../../../domain/questions/answer.ts'
+import { type Answer, declarer } from '../../../../domain/questions/answer.ts'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
@@ -30,11 +30,12 @@ export function OwnAnswers({ answers = [], booking, participant }: Props) {
   )
 }
 
-function OwnAnswer({ answer: { wording, value, date, by, sensitive, revoked } }: { answer: Answer }) {
+function OwnAnswer({ answer }: { answer: Answer }) {
+  const { wording, value, date, sensitive, revoked } = answer
   const words = typeof value === 'string' ? value : value ? t('yes', 'ja') : t('no', 'nein')
   const when = revoked
     ? t(`revoked on ${shownDay(dayOf(revoked.date))}`, `widerrufen am ${shownDay(dayOf(revoked.date))}`)
-    : `${by}, ${shownDay(dayOf(date))}`
+    : `${declarer(answer)}, ${shownDay(dayOf(date))}`
   if (sensitive)
     return (
       <span className="health-note">
