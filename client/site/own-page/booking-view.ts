@@ -1,4 +1,5 @@
 import type { Account, Due } from '../../../domain/bookings/account/account.ts'
+import type { AskedLater } from '../../../domain/bookings/form/later-answers.ts'
 import type { Participant } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { hourText } from '../../../domain/events/dates/when-text.ts'
@@ -10,7 +11,7 @@ import { formatWeekdayAndDay, type Instant } from '../../../domain/kit/format.ts
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Answer } from '../../../domain/questions/answer.ts'
-import type { PublicQuestion } from '../../../domain/questions/question.ts'
+import type { OwnQuestion, PublicQuestion } from '../../../domain/questions/question.ts'
 
 /** Data of all pages below a booking's own link. */
 export type BookingView = {
@@ -56,6 +57,12 @@ export type BookingView = {
   personLinks: { _id: string; href: string; isPassedOn: boolean }[]
   /** The event's questions to the party that can be answered now. */
   partyQuestions: readonly PublicQuestion[]
+  /** The educator's own questions of the event, and of the dates to move to. */
+  own: readonly OwnQuestion[]
+  /** Questions of a date before the booking moves there; undefined if nothing is open. */
+  openOnMove: (date: Event) => OpenLater | undefined
+  /** The educator's own questions about a substitute, by the person replaced. */
+  toSubstitute: (person: string) => readonly PublicQuestion[]
   isConsent: (answer: Answer) => boolean
   /** Answers by participant that the contact person may see and revoke. */
   declared: ReadonlyMap<string, readonly Answer[]>
@@ -68,6 +75,9 @@ export type BookingView = {
   /** Mistakes and values of the posted form. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
+
+/** Questions of a form after the registration: `names` are the fields of the built-in questions. */
+export type OpenLater = AskedLater & { names: readonly string[] }
 
 /** Hint beside a health field for somebody else. */
 export const ADULTS_THEMSELVES =

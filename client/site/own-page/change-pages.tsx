@@ -17,10 +17,12 @@ import { CheckBox, FieldError, TextField } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
+import { QuestionGroups } from '../questions/question-groups.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { ADULTS_THEMSELVES, type BookingView, partyPrice } from './booking-view.ts'
 import { Consequence, isReckoned } from './consequence.tsx'
 import { bindIn } from './fields.ts'
+import { CUSTODY_HINT, OpenQuestions, OwnField } from './open-questions.tsx'
 
 const Keep = ({ view, children }: { view: BookingView; children: string }) => (
   <a className="button button-outline" href={view.address}>
@@ -130,6 +132,8 @@ export function MovePage({ view }: { view: BookingView }) {
   const only = dates.length === 1 ? dates[0] : undefined
   const email = useSite(data => data.site.contact.email)
   const cost = costOfMoving(view)
+  const chosen = problem ? dates.find(({ _id }) => _id === problem.values.event) : only
+  const open = chosen && view.openOnMove(chosen)
   return (
     <ChangePage
       view={view}
@@ -177,6 +181,13 @@ export function MovePage({ view }: { view: BookingView }) {
           </div>
           {problem?.fields.event && <FieldError id="buchung-event-error">{problem.fields.event}</FieldError>}
         </fieldset>
+        {chosen && open && (
+          <>
+            <input type="hidden" name="gefragt" value={chosen._id} />
+            <h2>Das fragt der Termin am {formatDayAndMonth(chosen.startDate)}</h2>
+            <OpenQuestions view={view} open={open} />
+          </>
+        )}
         <p>
           Nichts dabei? <a href={mailLink(email)}>Schreib mir</a>, dann finden wir einen Tag.
         </p>
@@ -224,6 +235,8 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
   // A child is replaced by a child; adults give their own health notes (D47).
   const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
   const educator = useSite(data => data.site.contact.name)
+  const own = view.toSubstitute(person._id)
+  const consentBox = <CheckBox {...bind.box('healthConsent')} label={healthWording(educator)} />
   const group = event.prices.find(({ _id }) => _id === person.price)
   // "Familie Müller" has no first name.
   const first = firstName(person.name) || nameOrNone(person)
@@ -246,12 +259,22 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
                   {...bind.text(question, asked[question].isShared ? person[question] : '')}
                 />
               )}
-              {question === 'health' && !isForAdult && (
-                <CheckBox {...bind.box('healthConsent')} label={healthWording(educator)} />
-              )}
+              {question === 'health' && !isForAdult && !own.some(({ sensitive }) => sensitive) && consentBox}
             </Fragment>
           ))}
         </div>
+        {own.length > 0 && (
+          <div className="own-questions">
+            <QuestionGroups
+              questions={own}
+              isMinor={!isForAdult}
+              who="diese Person"
+              field={question => <OwnField key={question._id} view={view} person="" question={question} />}
+              consentBox={consentBox}
+              custodyHint={CUSTODY_HINT}
+            />
+          </div>
+        )}
         {group && (
           <p className="note">
             Es bleibt bei der Preisgruppe {group.label}, {formatEuro(group.amount)}. Passt sie nicht, schreib mir kurz.

@@ -8,7 +8,7 @@ import { fieldLabels } from '../../kit/state/form-values.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import type { BookingView } from './booking-view.ts'
 
-const personName = /^participants\.(\d+)\.(\w+)$/
+const personName = /^participants\.(\d+)\.(.+)$/
 const sharedNames: readonly string[] = questions.filter(question => asked[question].isShared)
 
 /** Returns the id of a field by its name; shared questions have one field. */
@@ -18,7 +18,7 @@ function fieldId(name: string): string {
 }
 
 /** Labels of all forms on the page, in reading order: first the substitute's, then those of the accept form. */
-function labelsOf(booking: Registration, own: BookingView['partyQuestions']): Record<string, string> {
+function labelsOf(booking: Registration, own: BookingView['own']): Record<string, string> {
   const { voucher, privacyStatement } = fieldLabels
   if (booking.quote) return { ...acceptanceLabels, voucher }
   const each: [string, string][] = [
@@ -37,20 +37,26 @@ function labelsOf(booking: Registration, own: BookingView['partyQuestions']): Re
           shared ? label : `${label}: ${nameOrNone(person)}`,
         ]),
     )
+  const ownOfPeople = participantsOf(booking).flatMap((person, index) =>
+    own.map((question): [string, string] => [
+      answerName(`participants.${index}`, question),
+      `${question.label} ${nameOrNone(person)}`,
+    ]),
+  )
   return {
     name: fieldLabels.name,
-    ...Object.fromEntries([...each, ...ofPeople(false), ...ofPeople(true)]),
+    ...Object.fromEntries([...each, ...ofPeople(false), ...ownOfPeople, ...ofPeople(true)]),
+    ...Object.fromEntries(own.map(question => [answerName('', question), question.label])),
     ...perText(formLabelOf, textsAskedLater),
     ...{ privacyStatement, voucher },
-    ...Object.fromEntries(own.map(question => [answerName('', question), question.label])),
   }
 }
 
-type Formed = Pick<BookingView, 'booking' | 'problem' | 'partyQuestions'>
+type Formed = Pick<BookingView, 'booking' | 'problem' | 'own'>
 
-export const formOf = ({ booking, problem, partyQuestions }: Formed): PlainForm => ({
+export const formOf = ({ booking, problem, own }: Formed): PlainForm => ({
   idOf: fieldId,
-  labels: labelsOf(booking, partyQuestions),
+  labels: labelsOf(booking, own),
   values: problem?.values,
   errors: problem?.fields,
 })

@@ -1,13 +1,6 @@
-import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
+import { hasOpen } from '../../../domain/bookings/form/later-answers.ts'
 import { comesAsChild } from '../../../domain/bookings/people/children.ts'
-import {
-  nameOrNone,
-  type Participant,
-  participantsOf,
-  partySize,
-  peopleText,
-} from '../../../domain/bookings/record/booking.ts'
-import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { participantsOf, partySize, peopleText } from '../../../domain/bookings/record/booking.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { type FormText, formFields, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
@@ -16,18 +9,16 @@ import { highestPrice } from '../../../domain/events/prices.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { depositRule, dueWords } from '../../../domain/money/terms/payment-steps.ts'
-import { asked, questions } from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { CheckBox, Select } from '../../kit/ui/field.tsx'
-import { Icon } from '../../kit/ui/icon.tsx'
-import { AnswerField } from '../blocks/answer-field.tsx'
+import { CheckBox } from '../../kit/ui/field.tsx'
 import { FormField } from '../blocks/form-field.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { ADULTS_THEMSELVES, type BookingView, momentText } from './booking-view.ts'
+import { type BookingView, momentText } from './booking-view.ts'
 import { EarlyStart } from './early-start.tsx'
 import { bindIn } from './fields.ts'
+import { OpenQuestions } from './open-questions.tsx'
 import { Prices } from './prices.tsx'
 
 /** D50: accepting asks for the details that the waiting list did not need. */
@@ -37,6 +28,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
   const later = textsAskedLater.filter(name => view.asked.includes(name))
   const address = later.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
+  const open = { ...event, own: view.own, names: view.asked }
   const size = partySize(booking)
   const first = firstName(booking.name)
   const until = <strong>{momentText(booking.until ?? '')}</strong>
@@ -53,11 +45,10 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         Danach {size === 1 ? 'ist er' : 'sind sie'} nicht mehr zurückgelegt.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
-        {view.asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
-        {participantsOf(booking).map((person, index) => (
-          <Questions key={person._id} view={view} person={person} index={index} />
-        ))}
-        <SharedQuestions view={view} />
+        {(view.asked.some(isDetail) || hasOpen(booking, open, dayOf(view.now))) && (
+          <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>
+        )}
+        <OpenQuestions view={view} open={open} />
         {address.length > 0 && (
           <>
             <p className="note">Deine Anschrift.</p>
@@ -134,84 +125,4 @@ function Dues({ view: { event, ordered } }: { view: BookingView }) {
       key={`${due.what}${due.part ?? ''}`}
     >{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.open / 100)}`}</p>
   ))
-}
-
-/** Shows the event's questions to one person from the waiting list. */
-function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
-  const { event, problem } = view
-  const educator = useSite(data => data.site.contact.name)
-  const field = (name: string) => `participants.${index}.${name}`
-  const bind = bindIn(view)
-  const isAsked = (name: string) => view.asked.includes(field(name))
-  // A child may have the contact person's name.
-  const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
-  const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
-  const own = questions.filter(
-    question => isAsked(question) && !asked[question].isShared && (question !== 'health' || isForOthers),
-  )
-  if (!isAsked('price') && own.length === 0) return null
-  const isHealthOpen = ['health', 'healthConsent'].some(
-    name => problem?.fields[field(name)] !== undefined || (problem?.values[field(name)] ?? '').trim() !== '',
-  )
-  return (
-    <div className="fields">
-      {isAsked('price') && (
-        <Select {...bind.text(field('price'))}>
-          <option value="">Bitte wählen</option>
-          {event.prices.map(({ _id, label, amount }) => (
-            <option key={_id} value={_id}>
-              {label}, {formatEuro(amount)}
-            </option>
-          ))}
-        </Select>
-      )}
-      {own.map(question =>
-        question === 'health' ? (
-          <div className="part" key={question}>
-            <details className="more health" open={isHealthOpen}>
-              <summary>
-                Allergien oder Medizinisches angeben: {nameOrNone(person)}
-                <Icon name="chevron" />
-              </summary>
-              <div className="more-body">
-                {!isContact && <p className="note">{ADULTS_THEMSELVES}</p>}
-                <AnswerField question={question} {...bind.text(field(question))} />
-                <CheckBox
-                  {...bind.box(field('healthConsent'))}
-                  label={
-                    <>
-                      <span className="visually-hidden">{nameOrNone(person)}: </span>
-                      {healthWording(educator)}
-                    </>
-                  }
-                />
-              </div>
-            </details>
-          </div>
-        ) : (
-          <AnswerField key={question} question={question} {...bind.text(field(question))} />
-        ),
-      )}
-    </div>
-  )
-}
-
-/** Shows shared questions, each in the field of the first person without an answer. */
-function SharedQuestions({ view }: { view: BookingView }) {
-  const { booking, asked: names } = view
-  const bind = bindIn(view)
-  const fields = questions.flatMap(question => {
-    const name = participantsOf(booking)
-      .map((_, index) => `participants.${index}.${question}`)
-      .find(field => names.includes(field))
-    return asked[question].isShared && name !== undefined ? [{ question, name }] : []
-  })
-  if (fields.length === 0) return null
-  return (
-    <div className="fields">
-      {fields.map(({ question, name }) => (
-        <AnswerField key={question} question={question} {...bind.text(name)} />
-      ))}
-    </div>
-  )
 }

@@ -9,6 +9,7 @@ import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/ans
 import { questionsIn } from '../../questions/asked.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
 import { builtInsOf, perQuestion, type Question, questions } from '../../questions/built-in.ts'
+import { answerName } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { plainName } from '../people/twice.ts'
 import { wrongAnswers } from '../record/answers.ts'
@@ -236,21 +237,40 @@ const addsSensitive = (before: Participant, { answers = [] }: Participant): bool
 
 /** Creates a substitute at the same price. Throws `invalid` by field name for wrong or missing answers. */
 export function substituteFrom(
-  { healthConsent, ...sent }: Required<Omit<ParticipantForm, 'price' | 'answers'>> & { healthConsent: boolean },
-  { asks }: Pick<Event, 'asks'>,
+  {
+    healthConsent,
+    answers = [],
+    ...sent
+  }: Required<Omit<ParticipantForm, 'price' | 'answers'>> & { healthConsent: boolean; answers?: AnswerInput[] },
+  { asks, own = [] }: Pick<Event, 'asks'> & { own?: readonly PublicQuestion[] },
   made: ParticipantContext,
   formRules: FormRules,
 ): Participant {
-  const unpriced = { asks, prices: [] }
+  const unpriced = { asks, prices: [], questions: own }
   const person = asks.includes('health') ? sent : { ...sent, health: '' }
   const all = {
     ...wrongAnswers([person], unpriced, dayOf(made.date)),
     ...wrongFields('register', { participants: [person], healthConsent }, formRules),
   }
-  const own = Object.entries(all).flatMap(([field, sentence]) => {
-    const name = field.replace(/^participants\.0\./, '')
-    return name !== field || field === 'healthConsent' ? [[name, sentence]] : []
-  })
-  if (own.length > 0) refuse(Object.fromEntries(own))
-  return participantOf(parseParticipant(person, formRules), unpriced, made)
+  const wrong = [
+    ...Object.entries(all).flatMap(([field, sentence]) => {
+      const name = field.replace(/^participants\.0\./, '')
+      return name !== field || field === 'healthConsent' ? [[name, sentence]] : []
+    }),
+    ...namedAnswers('', own, wrongOwnAnswers(own, answers)),
+    ...(saysSensitive(own, answers) && !healthConsent ? [['healthConsent', consentOrNothing]] : []),
+  ]
+  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+  return participantOf({ ...parseParticipant(person, formRules), answers }, unpriced, made)
 }
+
+/** Names wrong answers as the fields of a form without scripts. */
+export const namedAnswers = (
+  prefix: string,
+  own: readonly PublicQuestion[],
+  wrong: FieldErrors,
+): [field: string, sentence: string][] =>
+  own.flatMap(question => {
+    const sentence = wrong[`answers.${question._id}`]
+    return sentence === undefined ? [] : [[answerName(prefix, question), sentence] as [string, string]]
+  })

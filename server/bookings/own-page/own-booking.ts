@@ -1,6 +1,6 @@
 import { accountOf, type Due, priceOf } from '../../../domain/bookings/account/account.ts'
 import { plainSpaces } from '../../../domain/bookings/form/form.ts'
-import { isOtherAdult, shownToContact } from '../../../domain/bookings/form/other-adult.ts'
+import { isOtherAdult, mayBeChild, shownToContact } from '../../../domain/bookings/form/other-adult.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { takesPart } from '../../../domain/bookings/people/seats.ts'
@@ -28,8 +28,8 @@ import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/del
 import { answerTo, isConsentIn } from '../../../domain/questions/answer.ts'
 import { lacksAnswers, withAnswers, withoutEmptyBoxes, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
 import { questionsIn } from '../../../domain/questions/asked.ts'
-import { partyQuestions } from '../../../domain/questions/asking.ts'
-import { perQuestion, type Question } from '../../../domain/questions/built-in.ts'
+import { isPersonal, partyQuestions, questionsTo } from '../../../domain/questions/asking.ts'
+import { perQuestion } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
 import { ownCalendarFile } from '../../letters/templates/calendar-files.ts'
@@ -49,6 +49,7 @@ import {
   missingDetails,
   moveByGuest,
   openFor,
+  openOnMove,
   waitAgain,
 } from '../steps/guest-steps.ts'
 
@@ -74,6 +75,9 @@ export function ownBooking(deps: PageData, booking: Registration) {
   const { questions } = site.current
   const people = participantsOf(booking)
   const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
+  const dates = datesToMoveTo(booking, events.current, others, date)
+    .sort(byStart)
+    .map(other => ({ ...other, ...availability(other, others(other), date) }))
   return {
     booking,
     event,
@@ -86,12 +90,7 @@ export function ownBooking(deps: PageData, booking: Registration) {
     canCancel: isComing && booking.state !== 'quoted',
     canExchange: isComing && known !== undefined && booking.people === undefined,
     canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
-    dates: datesToMoveTo(booking, events.current, others, date)
-      .sort(byStart)
-      .map(other => ({
-        ...other,
-        ...availability(other, others(other), date),
-      })),
+    dates,
     account,
     price: priceOf(booking),
     ordered: orderedDues(booking, known, { date, region: site.current.region }),
@@ -107,6 +106,10 @@ export function ownBooking(deps: PageData, booking: Registration) {
     asked: askedDetails(booking, event, site.current, dayOf(date)),
     personLinks: isGone ? [] : personLinks(deps, booking),
     partyQuestions: isComing && takesPart(booking) ? partyQuestions(questionsIn(event.asks, questions)) : [],
+    openOnMove: (to: Event) => openOnMove(booking, { before: known, event: to }, questions, date),
+    toSubstitute: (person: string) =>
+      known ? questionsToSubstitute(booking, { person, birthDate: '' }, known, deps) : [],
+    own: questionsIn([...new Set([event, ...dates].flatMap(({ asks }) => asks))], questions),
     isConsent: isConsentIn(questions),
     declared: new Map(people.map(one => [one._id, shownToContact(booking, one, dayOf(date))])),
     otherAdults: new Set(people.filter(one => isOtherAdult(booking, one, dayOf(date))).map(({ _id }) => _id)),
@@ -192,11 +195,11 @@ export const guestActions: Record<string, Action> = {
   annehmen: (deps, booking, values) =>
     booking.quote
       ? acceptQuote(deps, booking._id, seenIn(values), values)
-      : acceptOffer(deps, editOf(booking, values), values.event, detailsIn(values), answersIn(values)),
+      : acceptOffer(deps, editOf(booking, values), values.event, detailsIn(values), values),
   ablehnen: (deps, booking, values) =>
     booking.quote ? declineQuote(deps, booking._id, seenIn(values)) : declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
-  umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? '', values.gebuehr),
+  umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values),
   async stornieren(deps, booking, values) {
     // A group without names comes, or does not come, as a whole.
     if (booking.people !== undefined) return cancelByGuest(deps, editOf(booking, values), undefined, values.gebuehr)
@@ -234,11 +237,34 @@ export const guestActions: Record<string, Action> = {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)
     const { person = '', name = '' } = values
     const answers = perQuestion(question => values[question] ?? '')
-    const sent = { name, ...answers, healthConsent: values.healthConsent === 'on' }
-    const made = { date: deps.now(), newId: () => person, educator: deps.site.current.contact.name }
-    const instead = substituteFrom(sent, event ?? { asks: [] }, made, deps.site.current)
+    const own = event ? questionsToSubstitute(booking, { person, birthDate: answers.birthDate }, event, deps) : []
+    const sent = {
+      name,
+      ...answers,
+      healthConsent: values.healthConsent === 'on',
+      answers: ownAnswersIn(values, '', own),
+    }
+    const made = { date: deps.now(), newId: () => person, educator: deps.site.current.contact.name, by: booking.name }
+    const instead = substituteFrom(sent, { asks: [], ...event, own }, made, deps.site.current)
     await exchangePerson(deps, editOf(booking, values), instead)
   },
+}
+
+/** Returns the event's own questions about a substitute, once there is a place: adults decide for themselves (D47). */
+function questionsToSubstitute(
+  booking: Registration,
+  { person: _id, birthDate }: { person: string; birthDate: string },
+  event: Event,
+  { site, now }: Pick<Deps, 'site' | 'now'>,
+) {
+  if (!takesPart(booking)) return []
+  const today = dayOf(now())
+  const before = participantsOf(booking).find(one => one._id === _id)
+  const isForAdult = !before || before.name === booking.name || !mayBeChild(before, today)
+  const isAdult = isForAdult || (birthDate !== '' && !mayBeChild({ birthDate }, today))
+  return questionsTo(questionsIn(event.asks, site.current.questions), { birthDate }, event.startDate).filter(
+    question => !isAdult || !isPersonal(question),
+  )
 }
 
 /** A form without the date of the version on its page changes nothing. */
@@ -252,22 +278,6 @@ const textIn =
     plainSpaces(values[name] ?? '')
       .trim()
       .normalize('NFC')
-
-const answersIn = (values: Values) => (index: number) => {
-  const text = (name: string) => textIn(values)(`participants.${index}.${name}`)
-  const healthConsent = values[`participants.${index}.healthConsent`] === 'on'
-  const answers = perQuestion(
-    (question, { isShared }) => text(question) || (isShared ? forAllIn(values, question) : ''),
-  )
-  return { price: text('price'), ...answers, healthConsent }
-}
-
-/** Finds an answer that holds for all, which is in the field of one person. */
-const forAllIn = (values: Values, question: Question): string =>
-  Object.keys(values)
-    .filter(name => name.endsWith(`.${question}`))
-    .map(textIn(values))
-    .find(text => text !== '') ?? ''
 
 const detailsIn = (values: Values) => {
   const text = textIn(values)

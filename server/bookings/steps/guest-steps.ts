@@ -1,8 +1,10 @@
 import { accountOf, cancellingOf, costOf, movingOf } from '../../../domain/bookings/account/account.ts'
 import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
-import { type Answers, findUnanswered, openQuestions, readAnswers } from '../../../domain/bookings/form/party.ts'
+import { askedOnMove, hasOpen, withLaterAnswers } from '../../../domain/bookings/form/later-answers.ts'
+import { findUnanswered, openQuestions } from '../../../domain/bookings/form/party.ts'
 import { readAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { takesPart } from '../../../domain/bookings/people/seats.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
 import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
@@ -20,6 +22,7 @@ import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
 import { questions } from '../../../domain/questions/built-in.ts'
+import type { OwnQuestion } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
 import { type BookingChange, changeBooking } from './change-booking.ts'
@@ -28,6 +31,8 @@ import { type BookingChange, changeBooking } from './change-booking.ts'
  * Steps of the guest on the booking's own page (D53); each throws `conflict` when the booking's state does not allow
  * it.
  */
+
+type Values = Readonly<Record<string, string>>
 
 /** Details that a waiting list does not ask for. */
 export type MissingDetails = Partial<Pick<Registration, (typeof askedLater)[number]>>
@@ -43,8 +48,8 @@ export const acceptOffer = (
   /** Date of the last change of the event on the page; undefined for older pages. */
   seen: Instant | undefined,
   { earlyStart: isWanted, ...details }: MissingDetails & { earlyStart: boolean },
-  /** Returns a participant's answers that the event asks for and the waiting list did not. */
-  answersOf: (index: number) => Answers,
+  /** The posted form, with the answers that the event asks for and the waiting list did not. */
+  values: Values,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, events }) => {
     // The offer is binding, at its price, but the event still has to take place.
@@ -57,11 +62,10 @@ export const acceptOffer = (
     const today = dayOf(deps.now())
     const wanted = askedDetails(booking, offered, site, today)
     const made = { date: deps.now(), educator: site.contact.name }
-    const people = readAnswers(participantsOf(booking), answersOf, wanted, made)
+    const later = withLaterAnswers(booking, { ...offered, own: site.questions, names: wanted }, values, made)
     const complete = {
-      ...booking,
+      ...later.booking,
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
-      participants: people.participants,
       ...earlyStartOf(offered, {
         isWanted,
         date: made.date,
@@ -70,7 +74,7 @@ export const acceptOffer = (
         booking,
       }),
     }
-    const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
+    const wrong = { ...missingDetails(complete, offered, site, today), ...later.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
     return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
   })
@@ -173,16 +177,54 @@ export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Pro
 export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)))
 
-export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: string): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event: before, events, others }) => {
-    const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
+/**
+ * Moves to another date. Its open questions are in the form: `gefragt` is the date whose
+ * questions it showed. Throws `invalid` until it has.
+ */
+export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Registration> =>
+  changeBooking(deps, edit, (unanswered, { event: before, events, others }) => {
+    const { event: to, gebuehr: shownFee } = values
+    const event = datesToMoveTo(unanswered, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
+    const booking = answeredFor(deps, unanswered, { before, event }, values)
     const moved = step.move(booking, event, others(event), byGuest(deps))
     const cost = movingOf(booking, before, moved, deps.now())
     const fee = cost?.isPossible ? cost.fee : 0
     if (shownFee !== undefined && shownFee !== String(fee)) throw otherwise()
     return step.move(booking, event, others(event), byGuest(deps), fee)
   })
+
+/** Returns the booking with the answers that the date asks before a move. Throws `invalid`. */
+function answeredFor(
+  { site, now }: Deps,
+  booking: Registration,
+  { before, event }: { before: Event | undefined; event: Event },
+  values: Values,
+): Registration {
+  const open = openOnMove(booking, { before, event }, site.current.questions, now())
+  if (!open) return booking
+  if (values.gefragt !== event._id)
+    throw new AppError('invalid', 'Dieser Termin fragt noch etwas. Bitte füll es unten aus und drück noch einmal.')
+  const made = { date: now(), educator: site.current.contact.name }
+  const later = withLaterAnswers(booking, open, values, made)
+  const missing = findUnanswered(participantsOf(later.booking), { asks: open.asks, prices: [] }, dayOf(made.date))
+  const wrong = { ...missing, ...later.wrong }
+  if (Object.keys(wrong).length > 0) refuse(wrong)
+  return later.booking
+}
+
+/** Returns what a date asks before a booking moves there; undefined if nothing is open, or while it waits. */
+export function openOnMove(
+  booking: Registration,
+  { before, event }: { before: Event | undefined; event: Event },
+  own: readonly OwnQuestion[],
+  now: Instant,
+) {
+  if (!takesPart(booking)) return undefined
+  const asked = askedOnMove(before, { ...event, own })
+  const names = openQuestions(participantsOf(booking), asked)
+  return names.length > 0 || hasOpen(booking, asked, dayOf(now)) ? { ...asked, names } : undefined
+}
 
 /**
  * Pays with a voucher as far as it reaches; before the confirmation it only reserves it. Throws `invalid` for any

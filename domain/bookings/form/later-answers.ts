@@ -1,0 +1,121 @@
+import type { Event } from '../../events/event.ts'
+import type { FieldErrors } from '../../kit/error.ts'
+import { type Day, dayOf } from '../../kit/format.ts'
+import { isAnswered } from '../../questions/answer.ts'
+import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
+import { questionsIn } from '../../questions/asked.ts'
+import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { asked, questions as builtIns, perQuestion, type Question } from '../../questions/built-in.ts'
+import { ownAnswersIn } from '../../questions/posted.ts'
+import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
+import { contactOf } from '../people/contact.ts'
+import { type Participant, participantsOf } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { consentOrNothing, plainSpaces } from './form.ts'
+import { mayBeChild } from './other-adult.ts'
+import { correctedPerson, namedAnswers, type ParticipantContext, readAnswers } from './party.ts'
+
+/** An event with the educator's own questions, as the forms ask it that come after the registration. */
+export type AskedLater = Pick<Event, 'asks' | 'startDate'> & { own: readonly OwnQuestion[] }
+
+/**
+ * Limits an event to what a booking has to answer before it moves there: what the event before did not ask, and what is
+ * required.
+ */
+export function askedOnMove(before: Pick<Event, 'asks'> | undefined, event: AskedLater): AskedLater {
+  const known = new Set(before?.asks)
+  const required = new Set<string>([
+    ...builtIns.filter(question => asked[question].missing !== undefined),
+    ...event.own.flatMap(({ _id, required }) => (required ? [_id] : [])),
+  ])
+  return { ...event, asks: event.asks.filter(id => !known.has(id) || required.has(id)) }
+}
+
+/** Prefix of a person's fields. */
+export const personField = (index: number) => `participants.${index}`
+
+/** Returns the event's own questions that a person has not answered, as far as the contact person may answer them. */
+export function openTo(
+  booking: Registration,
+  person: Participant,
+  { asks, own, startDate }: AskedLater,
+  today: Day,
+): PublicQuestion[] {
+  const decides = contactOf(booking)?._id === person._id || mayBeChild(person, today)
+  return questionsTo(questionsIn(asks, own), person, startDate).filter(
+    question => !isAnswered(person, question) && (decides || !isPersonal(question)),
+  )
+}
+
+/** Returns the event's questions that the party has not answered. */
+export const openToParty = (booking: Registration, { asks, own }: AskedLater): PublicQuestion[] =>
+  partyQuestions(questionsIn(asks, own)).filter(question => !isAnswered(booking, question))
+
+/** True if the event asks something of its own that is not answered. */
+export const hasOpen = (booking: Registration, event: AskedLater, today: Day): boolean =>
+  openToParty(booking, event).length > 0 ||
+  participantsOf(booking).some(person => openTo(booking, person, event, today).length > 0)
+
+type Values = Readonly<Record<string, string>>
+
+const textIn =
+  (values: Values) =>
+  (name: string): string =>
+    plainSpaces(values[name] ?? '')
+      .trim()
+      .normalize('NFC')
+
+/** Finds an answer that holds for all, which is in the field of one person. */
+const forAllIn = (values: Values, question: Question): string =>
+  Object.keys(values)
+    .filter(name => name.endsWith(`.${question}`))
+    .map(textIn(values))
+    .find(text => text !== '') ?? ''
+
+/** Returns what was posted about a person, but the answers to the educator's own questions. */
+const answersIn = (values: Values) => (index: number) => {
+  const field = personField(index)
+  const text = (name: string) => textIn(values)(`${field}.${name}`)
+  const answers = perQuestion(
+    (question, { isShared }) => text(question) || (isShared ? forAllIn(values, question) : ''),
+  )
+  return { price: text('price'), ...answers, healthConsent: values[`${field}.healthConsent`] === 'on' }
+}
+
+/**
+ * Adds the posted answers to the open questions of all: to the fields `names`, and to the educator's own. `wrong` names
+ * missing and wrong answers to own questions, and sensitive ones without consent.
+ */
+export function withLaterAnswers(
+  before: Registration,
+  { names, ...event }: AskedLater & { names: readonly string[] },
+  values: Values,
+  { date, educator }: Pick<ParticipantContext, 'date' | 'educator'>,
+): { booking: Registration; wrong: FieldErrors } {
+  const { participants: people, wrong } = readAnswers(participantsOf(before), answersIn(values), names, {
+    date,
+    educator,
+  })
+  const booking = { ...before, participants: people }
+  const by = booking.name
+  const participants = people.map((person, index) => {
+    const prefix = personField(index)
+    const questions = openTo(booking, person, event, dayOf(date))
+    if (questions.length === 0) return person
+    const answers = ownAnswersIn(values, prefix, questions)
+    const isSure = people.length === 1 || person.birthDate !== undefined || contactOf(booking)?._id === person._id
+    const isAsked = (question: PublicQuestion) => isSure || !isPersonal(question)
+    const isWrong = wrongOwnAnswers(questions, answers, { before: person, isAsked })
+    Object.assign(wrong, Object.fromEntries(namedAnswers(prefix, questions, isWrong)))
+    if (saysSensitive(questions, answers) && values[`${prefix}.healthConsent`] !== 'on')
+      wrong[`${prefix}.healthConsent`] = consentOrNothing
+    const made = { date, educator, by, newId: () => person._id }
+    return correctedPerson(person, { answers }, { asks: [], prices: [], questions }, made)
+  })
+  const ofParty = openToParty(booking, event)
+  const sent = ownAnswersIn(values, '', ofParty)
+  const isWrong = wrongOwnAnswers(ofParty, sent, { before: booking })
+  Object.assign(wrong, Object.fromEntries(namedAnswers('', ofParty, isWrong)))
+  const answers = withAnswers(booking.answers ?? [], ofParty, sent, { date, by })
+  return { booking: { ...booking, participants, ...(answers.length > 0 ? { answers } : {}) }, wrong }
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import { answers, asks, child, linksTo, openBooked, openCamp, page, questions, submit } from '../testing/camp.ts'
+
+const waits = { name: 'Warte Beispiel', email: 'w@example.org', phone: '0551 123', street: '', waiting: true }
+const ben = { name: 'Ben Beispiel', birthDate: '2018-05-05' }
+const uwe = { name: 'Uwe Probe', birthDate: '1985-03-02' }
+
+/** A party waits for the camp and is offered places; `asked` are other questions of the camp. */
+async function openOffered() {
+  const site = await openCamp()
+  await site.post('/event/edit', { _id: 'camp', places: 1 })
+  await site.add({ participants: [{ ...child, answers }], healthConsent: true })
+  expect((await site.add({ ...waits, participants: [ben, uwe] })).status).toBe(200)
+  await site.post('/event/edit', { _id: 'camp', places: 9 })
+  const until = '2026-12-02T10:00:00.000Z'
+  const found = () => site.stored().find(({ name }) => name === waits.name) as Registration
+  if (found().state === 'waiting') await site.post('/registration/offer', { _id: found()._id, until })
+  expect(found().state).toBe('offered')
+  const { own } = linksTo(site, found())
+  const accept = (fields: Record<string, string>) =>
+    submit(site, `${own}/annehmen`, {
+      ...{ lastModifiedDate: found().lastModifiedDate, privacyStatement: 'on', ...sampleContact },
+      ...{
+        event:
+          site.dataOf<{ _id: string; lastModifiedDate: string }[]>('events').find(({ _id }) => _id === 'camp')
+            ?.lastModifiedDate ?? '',
+      },
+      ...fields,
+    })
+  return { ...site, own, found, accept }
+}
+
+test('accepting an offered place asks what the waiting list did not, required answers too, without scripts', async () => {
+  const site = await openOffered()
+  const shown = await page(site, site.own)
+  expect(shown).toContain('name="participants.0.answers.heim"')
+  expect(shown).toContain('name="participants.0.sensitive.essen"')
+  expect(shown).toContain('name="answers.woher"')
+  expect(shown).toContain('§ 1627 BGB')
+  // Another adult decides about pictures, and is not asked about the way home.
+  expect(shown).not.toMatch(/name="participants\.1\.(answers\.(foto|heim)|sensitive)/)
+  expect(shown).toContain('name="participants.1.answers.schwimmen"')
+  expect(shown).not.toMatch(/type="checkbox"[^>]* checked/)
+
+  const refused = await site.accept({ 'answers.woher': 'Plakat' })
+  expect(refused.status).toBe(400)
+  const again = await refused.text()
+  expect(again).toContain('Bitte wähle eine Antwort.')
+  expect(again).toContain('Plakat')
+  const said = { 'participants.0.answers.heim': 'nein', 'participants.0.answers.foto': 'on', 'answers.woher': 'Plakat' }
+  const sensitive = { 'participants.0.sensitive.essen': 'Keine Milch' }
+  expect((await site.accept({ ...said, ...sensitive })).status).toBe(400)
+  const agreed = { ...said, ...sensitive, 'participants.0.healthConsent': 'on', 'participants.1.answers.foto': 'on' }
+  expect((await site.accept(agreed)).status).toBe(303)
+  const { state, participants, answers: ofParty } = site.found()
+  expect(state).toBe('requested')
+  const made = { by: waits.name, date: expect.any(String) }
+  expect(participants[0]?.answers).toMatchObject([
+    { question: 'foto', value: true, publishes: true, ...made },
+    { question: 'heim', value: false, ...made },
+    { question: 'essen', value: 'Keine Milch', sensitive: true, ...made },
+  ])
+  expect(participants[0]?.healthConsent?.wording).toContain('Ich willige ausdrücklich ein')
+  expect(participants[1]).not.toHaveProperty('answers')
+  expect(ofParty).toMatchObject([{ question: 'woher', value: 'Plakat', ...made }])
+})
+
+test('a move asks only what the new date asks and nobody has answered, once the date is chosen', async () => {
+  const site = await openBooked()
+  const { own, booking, stored } = site
+  const more = [
+    { _id: 'zecken', label: 'Dürfen Zecken entfernt werden?', kind: 'yesNo', required: true },
+    { _id: 'gruppe', label: 'Fotos für die Gruppe', kind: 'consent' },
+  ]
+  await site.post('/site/edit', { questions: [...questions, ...more] })
+  const course = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', places: 20, cost: 0 }
+  await site.post('/event/edit', {
+    _id: 'plain',
+    title: 'Camp',
+    ...course,
+    asks: ['birthDate', 'heim', 'zecken', 'gruppe'],
+  })
+  await site.post('/event/edit', { _id: 'camp', title: 'Camp' })
+  const fields = { lastModifiedDate: stored()[0]?.lastModifiedDate ?? '', event: 'plain' }
+  const shown = await page(site, `${own}/umbuchen`)
+  // The only date that there is shows its questions at once.
+  expect(shown).toContain('name="participants.0.answers.zecken"')
+  expect(shown).not.toContain('answers.heim')
+  const first = await submit(site, `${own}/umbuchen`, fields)
+  expect(first.status).toBe(400)
+  expect(await first.text()).toContain('Dieser Termin fragt noch etwas.')
+  expect(stored()[0]?.event).toBe('camp')
+  const asked = { ...fields, gefragt: 'plain' }
+  const lacking = await submit(site, `${own}/umbuchen`, asked)
+  expect(lacking.status).toBe(400)
+  expect(await lacking.text()).toContain('Bitte wähle eine Antwort.')
+  const said = Object.fromEntries(booking.participants.map((_, at) => [`participants.${at}.answers.zecken`, 'ja']))
+  const moved = await submit(site, `${own}/umbuchen`, { ...asked, ...said, 'participants.0.answers.gruppe': 'on' })
+  expect(moved.status).toBe(303)
+  expect(stored()[0]?.event).toBe('plain')
+  const [lena] = stored()[0]?.participants ?? []
+  // The new date does not ask for the confidential answer, so it goes.
+  expect(lena?.answers?.map(({ question }) => question)).toEqual(['foto', 'heim', 'zecken', 'gruppe'])
+})
+
+test('a move to a date that asks nothing new takes one press', async () => {
+  const site = await openBooked()
+  const course = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', places: 20, cost: 0 }
+  await site.post('/event/edit', { _id: 'plain', title: 'Camp', ...course, asks })
+  await site.post('/event/edit', { _id: 'camp', title: 'Camp' })
+  const fields = { lastModifiedDate: site.stored()[0]?.lastModifiedDate ?? '', event: 'plain' }
+  expect((await submit(site, `${site.own}/umbuchen`, fields)).status).toBe(303)
+  expect(site.stored()[0]?.event).toBe('plain')
+})
+
+test('a substitute is asked like everybody; adults decide for themselves', async () => {
+  const site = await openBooked()
+  const { own, booking, stored } = site
+  const [lena, , other] = booking.participants
+  const shown = await page(site, `${own}/ersatz/${lena?._id}`)
+  expect(shown).toContain('name="answers.heim"')
+  expect(shown).toContain('name="answers.foto"')
+  expect(await page(site, `${own}/ersatz/${other?._id}`)).not.toContain('name="answers.foto"')
+  const exchange = (fields: Record<string, string>) =>
+    submit(site, `${own}/ersatz`, { lastModifiedDate: stored()[0]?.lastModifiedDate ?? '', ...fields })
+  const kim = { person: lena?._id ?? '', name: 'Kim Beispiel', birthDate: '2017-01-01' }
+  const refused = await exchange(kim)
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Bitte wähle eine Antwort.')
+  const said = { ...kim, 'answers.heim': 'ja', 'answers.foto': 'on' }
+  expect((await exchange({ ...said, 'sensitive.essen': 'Keine Milch' })).status).toBe(400)
+  expect((await exchange(said)).status).toBe(303)
+  expect(stored()[0]?.participants[0]).toMatchObject({
+    name: 'Kim Beispiel',
+    answers: [
+      { question: 'foto', value: true, by: booking.name },
+      { question: 'heim', value: true, by: booking.name },
+    ],
+  })
+  const adult = { person: other?._id ?? '', name: 'Ina Probe', birthDate: '1990-01-01', 'answers.foto': 'on' }
+  expect((await exchange(adult)).status).toBe(303)
+  expect(stored()[0]?.participants[2]).not.toHaveProperty('answers')
+})
+
+test('the exchange in a party that waits asks none of the educator’s questions', async () => {
+  const site = await openCamp()
+  await site.post('/event/edit', { _id: 'camp', places: 1 })
+  await site.add({ participants: [{ ...child, answers }], healthConsent: true })
+  await site.add({ ...waits, participants: [ben] })
+  const [, waiting] = site.stored()
+  if (!waiting) throw new Error('unreachable')
+  const { own } = linksTo(site, waiting)
+  expect(await page(site, `${own}/ersatz/${waiting.participants[0]?._id}`)).not.toContain('answers.')
+})
