@@ -409,6 +409,53 @@ test('an evening until midnight ends on its own day: its notes are deleted by th
   expect([leftOn('2029-12-31'), leftOn('2030-01-01')].map(left => left?.name)).toEqual([booking.name, ''])
 })
 
+test('health notes of a called-off event are deleted two weeks after it was called off, if the event is not over before', () => {
+  const cancelled = { date: '2026-12-01T20:00:00.000Z', reason: 'Sturm' }
+  const summer = sampleEvent({ startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T14:00:00.000Z', cancelled })
+  const mia = [{ _id: 'mia', name: 'Mia', health: 'Nüsse', emergencyPhone: '0171 1' }]
+  const booking = confirmed({ event: summer._id, eventSnapshot: snapshotOf(summer), participants: mia })
+  const told = {
+    ...booking,
+    history: [...booking.history, { ...step('confirmed', cancelled.date), what: 'eventCancelled' as const }],
+  }
+  const count = (registration: Registration, events: (typeof summer)[], day: Day) =>
+    after({ registrations: [registration], events }, day).counts.health
+  // The event may be gone by then.
+  for (const [registration, events] of [
+    [booking, [summer]],
+    [told, []],
+  ] as const)
+    expect(['2026-12-14', '2026-12-15'].map(day => count(registration, [...events], day))).toEqual([undefined, 1])
+  const soon = { ...summer, startDate: '2026-12-03T08:00:00.000Z', endDate: '2026-12-03T14:00:00.000Z' }
+  expect(count({ ...booking, eventSnapshot: snapshotOf(soon) }, [soon], '2026-12-15')).toBe(1)
+})
+
+test('health notes of a course are deleted two weeks after the last session that was held', () => {
+  const session = (_id: string, day: string, more: object = {}) => ({
+    ...{ _id, locationName: '', locationLink: '', ...more },
+    ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
+  })
+  const cancelled = { date: '2026-12-20T08:00:00.000Z', reason: 'Sturm' }
+  const [first, last] = [session('a', '2026-12-12'), session('b', '2027-06-12')]
+  const whole = { startDate: first.startDate, endDate: last.endDate }
+  const booked = sampleEvent({ ...whole, sessions: [first, last] })
+  const course = { ...booked, endDate: first.endDate, sessions: [first, { ...last, cancelled }] }
+  const mia = [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }]
+  const booking = confirmed({ event: course._id, eventSnapshot: snapshotOf(booked), participants: mia })
+  const was = { startDate: last.startDate, endDate: last.endDate, locationName: '', locationLink: '' }
+  const off = {
+    what: 'sessionCancelled' as const,
+    date: cancelled.date,
+    by: 'educator' as const,
+    sessions: [{ _id: 'b', was }],
+  }
+  const told = { ...booking, history: [...booking.history, off] }
+  const count = (events: (typeof course)[], day: Day) => after({ registrations: [told], events }, day).counts.health
+  for (const events of [[course], []])
+    expect(['2026-12-25', '2026-12-26'].map(day => count(events, day))).toEqual([undefined, 1])
+  expect(['2026-12-26', '2027-06-25', '2027-06-26'].map(day => count([booked], day))).toEqual([undefined, undefined, 1])
+})
+
 test('a health note is readable up to its last day, and deleted for the next', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   fc.assert(

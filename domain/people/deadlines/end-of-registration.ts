@@ -1,10 +1,13 @@
 import { wasAgreed } from '../../bookings/people/agreed.ts'
 import { isNameless, nameless } from '../../bookings/people/nameless.ts'
 import { isBooking, isOnlyQuoted } from '../../bookings/record/booking.ts'
+import { calledOff } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
+import { sessionsOnRecord } from '../../bookings/record/reported-sessions.ts'
 import { onLastDay } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
-import type { Instant } from '../../kit/format.ts'
+import { courseDates } from '../../events/sessions/sessions.ts'
+import { dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import type { Cutoffs } from '../privacy/cutoffs.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 
@@ -58,6 +61,18 @@ export function isOverAfter(
   if ([booking.eventSnapshot, event].some(one => one && one.startDate >= cutoffs[purpose])) return false
   const date = laterOf(booking, event, purpose === 'waiting' ? ({ startDate }) => startDate : onLastDay)
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
+}
+
+/**
+ * True if the deadline for health notes is over: they are for the event (D65), which ends when it is called off, and a
+ * course with its last session held.
+ */
+export function needsNoHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): boolean {
+  const off = (calledOff(booking) ?? event?.cancelled)?.date
+  if (off !== undefined && instantOf(dayOf(off)) < cutoffs.health) return true
+  const course = event ? event.sessions : sessionsOnRecord(booking)
+  const dates = courseDates(course)
+  return dates ? onLastDay(dates) < cutoffs.health : isOverAfter(booking, event, 'health', cutoffs)
 }
 
 /** Uses the later of the booked and the current date, since the event may have moved; "" if unknown. */

@@ -5,12 +5,12 @@ import { type Registration, withoutRequestHash } from '../../bookings/record/reg
 import type { Event } from '../../events/event.ts'
 import { withoutSensitive } from '../../questions/answer.ts'
 import type { Cutoffs } from '../privacy/cutoffs.ts'
-import { isOverAfter } from './end-of-registration.ts'
+import { needsNoHealth } from './end-of-registration.ts'
 
 /** A booking without its due parts, and how many these were. */
 type Without = { left: Registration; count: number }
 
-/** Steps after which nobody comes. */
+/** Steps that end a booking. */
 const endings: ReadonlySet<Step> = new Set(['declined', 'lapsed', 'cancelled', 'withdrawn'])
 
 /** True if the booking came to nothing before today. */
@@ -18,12 +18,12 @@ const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
   !isLiving(booking) && (booking.history.findLast(({ what }) => endings.has(what))?.date ?? booking.createdDate) < ended
 
 /**
- * Drops health notes, sensitive answers and emergency numbers when due: some days after the event, or the next night if nobody comes any
- * more. Keeps the consent as a proof (Art. 7 (1) GDPR).
+ * Drops health notes, sensitive answers and emergency numbers when due: some days after the event or its call-off, or in
+ * the night after the booking has ended. Keeps the consent as a proof (Art. 7 (1) GDPR).
  */
 export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Without {
   const count = booking.participants.filter(hasSensitiveAnswer).length
-  const isDue = count > 0 && (isOverAfter(booking, event, 'health', cutoffs) || hasEnded(booking, cutoffs))
+  const isDue = count > 0 && (needsNoHealth(booking, event, cutoffs) || hasEnded(booking, cutoffs))
   if (!isDue) return { left: booking, count: 0 }
   const participants = booking.participants.map(person => {
     if (!hasSensitiveAnswer(person)) return person

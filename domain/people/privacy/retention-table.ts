@@ -68,8 +68,8 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
       what: ['Notes about health, emergency numbers', 'Angaben zur Gesundheit und Notfallnummern'],
       span: days(health),
       since: [
-        'after the end of the event, in the next night when a booking has ended before',
-        'nach dem Ende des Termins, bei abgesagten Anmeldungen in der nächsten Nacht',
+        'after the end of the event or its call-off, in the next night when a booking has ended before',
+        'nach dem Ende des Termins oder seiner Absage, bei abgesagten Anmeldungen in der nächsten Nacht',
       ],
       why: [
         'for safety, with consent (Art. 9 (2) (a) GDPR)',

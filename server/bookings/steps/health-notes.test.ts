@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
-import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openAdminSite } from '../../testing/admin.ts'
 import { filesOf } from '../../testing/files/files-of.ts'
 import { pdfText } from '../../testing/files/pdf-text.ts'
@@ -228,4 +228,23 @@ test('a call may contain another adult’s note only with a consent', async () =
   expect(site.stored().map(({ participants }) => participants)).toMatchObject([
     [{ ...uwe, healthConsent: { date: site.clock.now, wording: expect.stringMatching(/^Ich willige/) } }],
   ])
+})
+
+test('an emergency number that is cleared or replaced disappears from every file, as a note does', async () => {
+  const participants = [{ _id: 'mia', name: 'Mia' }]
+  const site = await openAdminSite({}, data =>
+    data.commit(() => ({
+      next: { events: [event], registrations: [sampleBooking({ participants })] },
+      result: undefined,
+    })),
+  )
+  const holding = (text: string) => Object.values(filesOf(site.dir)).filter(content => content.includes(text)).length
+  const edit = (emergencyPhone: string) =>
+    site.post('/registration/edit', { _id: 'booking', participants: [{ ...participants[0], emergencyPhone }] })
+  expect((await edit('0551 770001')).status).toBe(200)
+  expect(holding('0551 770001')).toBeGreaterThan(0)
+  expect((await edit('0551 770002')).status).toBe(200)
+  expect([holding('0551 770001'), holding('0551 770002') > 0]).toEqual([0, true])
+  expect((await edit('')).status).toBe(200)
+  expect(holding('0551 770002')).toBe(0)
 })

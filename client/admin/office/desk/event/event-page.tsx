@@ -222,7 +222,8 @@ function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
 function useHealthWords(event: Event): string {
   const days = useList('site')?.deadlines.health
   if (days === undefined) return ''
-  const last = lastDayAfter(event, days)
+  const { cancelled } = event
+  const last = lastDayAfter(cancelled ? { startDate: cancelled.date, endDate: cancelled.date } : event, days)
   return t(`Visible until ${shownDay(last)}, deleted after that.`, `Sichtbar bis ${shownDay(last)}, danach gelöscht.`)
 }
 
