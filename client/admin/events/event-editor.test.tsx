@@ -561,6 +561,26 @@ test('a changed session of a booked course asks whether to tell everybody', asyn
   })
 })
 
+test.each([
+  ['a coming session that guests have booked', [guest('Anna')], 2, true],
+  ['a session that is over', [guest('Anna')], 1, false],
+  ['a session that nobody has booked', [], 2, false],
+])('the question whether to remove %s leads to calling it off or not', async (_, registrations, at, isWarned) => {
+  const session = (_id: string, day: string) => ({
+    ...{ _id, locationName: '', locationLink: '' },
+    ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
+  })
+  const sessions = [session('a', '2020-06-01'), session('b', '2099-07-01'), session('c', '2099-08-01')]
+  const course = { ...event, startDate: '2020-06-01T08:00:00.000Z', endDate: '2099-08-01T14:00:00.000Z', sessions }
+  await servePanel({ events: [course], registrations, images })
+  const { user, answer } = openEditor({ kind: 'event', item: course })
+  const row = within(await screen.findByRole('group', { name: new RegExp(`^Session ${at}\\b`) }))
+  await user.click(row.getByRole('button', { name: /^Remove/ }))
+  await screen.findByText(`Remove session ${at}?`)
+  expect(screen.queryByText(/please use “Call Off …”/i) !== null).toBe(isWarned)
+  await answer(/^Remove session/, 'Cancel')
+})
+
 test('a new title alone, or a date without bookings, is saved without a question', async () => {
   const booked = await openBooked()
   await booked.fill('Title', 'Moortag')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
-import { SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
+import { type CourseSession, SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
 import { type Day, daysBetween, formatWeekday, instantOf, isDay } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isHoliday } from '../../../domain/money/terms/working-day.ts'
@@ -39,6 +40,7 @@ export function SessionRows({ form }: { form: EventForm }) {
   const { bind, errors, value } = form
   const list = bind.list('sessions')
   const { sessions } = value
+  const isBooked = useBooked()
   const [times, setTimes] = useState('1')
   const last = sessions.at(-1)
   const room = SESSIONS_MAX - sessions.length
@@ -67,7 +69,9 @@ export function SessionRows({ form }: { form: EventForm }) {
   const repeat = (rhythm: Rhythm) => last && add(repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room)))
   async function remove(at: number) {
     const word = t(`session ${at + 1}`, `Kurstermin ${at + 1}`)
-    if (!(await ask(t(`Remove ${word}?`, `${word} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return
+    const note = isBooked(sessions[at]?._id) ? calledOffInstead() : undefined
+    if (!(await ask(t(`Remove ${word}?`, `${word} entfernen?`), t('Yes, remove', 'Ja, entfernen'), 'danger', note)))
+      return
     list.update(before => before.filter((_, index) => index !== at))
     requestAnimationFrame(() => document.getElementById('sessions-add')?.focus())
   }
@@ -133,6 +137,24 @@ export function SessionRows({ form }: { form: EventForm }) {
     </>
   )
 }
+
+/** Returns whether guests expect a session, which is refused to be removed then. */
+function useBooked(): (id: string | undefined) => boolean {
+  const events = useList('events') ?? []
+  const bookings = useList('registrations') ?? []
+  const now = new Date().toISOString()
+  return id => {
+    const isAhead = ({ _id, endDate }: CourseSession) => _id === id && endDate > now
+    const course = events.find(({ sessions }) => sessions.some(isAhead))
+    return bookings.some(booking => booking.event === course?._id && isLiving(booking))
+  }
+}
+
+const calledOffInstead = () =>
+  t(
+    'Guests have booked it and are not told of a removal, so it is refused. Please use “Call Off …” among the sessions on the page of the course: everybody gets a letter and their share of the price.',
+    'Gäste haben ihn gebucht und erführen nichts davon, darum lässt er sich so nicht speichern. Nimm „Absagen …“ bei den Kursterminen auf der Seite des Kurses: Dann bekommen alle einen Brief und ihren Anteil am Preis.',
+  )
 
 function SessionRow({
   field,

@@ -7,6 +7,7 @@ import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { move } from '../../../domain/bookings/steps/booking-steps.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { priceText } from '../../../domain/events/prices.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatDayAndMonth, formatEuro, formatShortDate, mailLink } from '../../../domain/kit/format.ts'
 import { asked, builtInsOf } from '../../../domain/questions/built-in.ts'
@@ -102,6 +103,7 @@ export function CancelPage({ view }: { view: BookingView }) {
           )
         )}
         <p className="booking-warning">
+          {isCourse(event) && !isWaiting && 'Es geht um den ganzen Kurs, mit allen Terminen, die noch kommen. '}
           {isWaiting
             ? people.length === 1
               ? 'Der Platz auf der Liste ist dann weg.'
@@ -192,20 +194,21 @@ export function MovePage({ view }: { view: BookingView }) {
           Nichts dabei? <a href={mailLink(email)}>Schreib mir</a>, dann finden wir einen Tag.
         </p>
         <div className="buttons">
-          <Button type="submit">
-            Auf {only ? formatDayAndMonth(only.startDate) : 'einen anderen Termin'} umbuchen
-          </Button>
+          <Button type="submit">{only ? targetWords(only) : 'Auf einen anderen Termin'} umbuchen</Button>
           <Keep view={view}>Abbrechen</Keep>
         </div>
         <p className="note">
           {!event.cancelled &&
-            `${count === 1 ? 'Der Platz' : 'Die Plätze'} am ${formatShortDate(event.startDate)} ${count === 1 ? 'wird' : 'werden'} damit frei. `}
-          Die Stornofristen zählen dann bis zum neuen Termin.
+            `${count === 1 ? 'Der Platz' : 'Die Plätze'} ${isCourse(event) ? 'in diesem Kurs, mit allen Terminen,' : `am ${formatShortDate(event.startDate)}`} ${count === 1 ? 'wird' : 'werden'} damit frei. `}
+          Die Stornofristen zählen dann bis zum {dates.some(isCourse) ? 'ersten Termin dort' : 'neuen Termin'}.
         </p>
       </BookingForm>
     </ChangePage>
   )
 }
+
+const targetWords = (date: BookingView['dates'][number]) =>
+  isCourse(date) ? `Auf den Kurs ab ${formatDayAndMonth(date.startDate)}` : `Auf ${formatDayAndMonth(date.startDate)}`
 
 /** Cost under today's terms, the same for every date; undefined if it cannot be calculated. */
 function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
@@ -299,7 +302,8 @@ export const ForgetPage = ({ view, person }: { view: BookingView; person: Partic
     <BookingForm view={view} action="gesundheit" className="visitor-form booking-narrow">
       <input type="hidden" name="person" value={person._id} />
       <p className="booking-warning">
-        Am Tag kann ich dann nicht mehr darauf achten. Das lässt sich nicht rückgängig machen.
+        {isCourse(view.event) ? 'Im Kurs' : 'Am Tag'} kann ich dann nicht mehr darauf achten. Das lässt sich nicht
+        rückgängig machen.
       </p>
       <div className="buttons">
         <Button type="submit" variant="outline" className="button-danger">

@@ -68,7 +68,10 @@ function Deadlines({
   return (
     <>
       <h2>Die Fristen</h2>
-      <p className="note">{daysLeft(today.daysBefore)}</p>
+      <p className="note">
+        {daysLeft(today.daysBefore)}
+        {isCourse(event) && ' Es zählt der erste Termin des Kurses, so wie du ihn gebucht hast.'}
+      </p>
       <Sums rows={deadlines} />
       <p className="note">
         Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5.{' '}

@@ -210,13 +210,14 @@ const Declared = ({ view: { address, name, answers, isConsent, isMinor } }: { vi
   )
 
 /** Withdrawing consent must be as easy as giving it (Art. 7 (3) GDPR). */
-const TakeBack = ({ view: { address } }: { view: PersonView }) => (
+const TakeBack = ({ view: { address, event } }: { view: PersonView }) => (
   <section>
     <h2>
       <Hyphenated text="Gesundheitshinweis löschen" />
     </h2>
     <p className="booking-warning">
-      Der Hinweis und die Einwilligung dazu werden sofort gelöscht. Am Tag kann ich dann nicht mehr darauf achten.
+      Der Hinweis und die Einwilligung dazu werden sofort gelöscht. {isCourse(event) ? 'Im Kurs' : 'Am Tag'} kann ich
+      dann nicht mehr darauf achten.
     </p>
     <form method="post" action={`${address}/loeschen`} noValidate>
       <Button type="submit" variant="outline" className="button-danger">

@@ -77,6 +77,15 @@ test('between two sessions it is the next one that takes place, at its own place
   expect(text).toContain('Wir sehen uns Fr., 5. Februar, 17 Uhr')
 })
 
+test('pages that cancel or delete a note speak of the whole course, not of a day', async () => {
+  const { address } = await openPage(courseOn('2027-02-05', '2027-03-26', '2027-05-07', '2027-07-09'))
+  const textOf = async (path: string) => words(await (await fetch(address + path)).text()).replaceAll(/\s+/g, ' ')
+  const cancelling = await textOf('/stornieren')
+  expect(cancelling).toContain('Es geht um den ganzen Kurs, mit allen Terminen, die noch kommen.')
+  expect(cancelling).toContain('Es zählt der erste Termin des Kurses, so wie du ihn gebucht hast.')
+  expect(cancelling).not.toMatch(/am Tag/i)
+})
+
 test('after the last session the page looks back on the whole course', async () => {
   const { text } = await openPage(over)
   expect(text).toContain('Wir haben uns gesehen Fr., 9. Januar bis So., 12. Juli')
