@@ -234,7 +234,7 @@ test('an emergency number that is cleared or replaced disappears from every file
   const participants = [{ _id: 'mia', name: 'Mia' }]
   const site = await openAdminSite({}, data =>
     data.commit(() => ({
-      next: { events: [event], registrations: [sampleBooking({ participants })] },
+      next: { events: [event], registrations: [sampleBooking({ event: 'waldtag', participants })] },
       result: undefined,
     })),
   )
