@@ -1,4 +1,4 @@
-import { forgetOldEntries, readEntries } from '../kit/state/entry-storage.ts'
+import { forgetOldEntries, readEntries } from '../kit/forms/entry-storage.ts'
 import { hasPanelHint } from '../kit/state/panel-hint.ts'
 import { showTerms } from '../kit/ui/show-terms.ts'
 import { countView } from './count-view.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { MINIMUM_FILL_TIME_MS } from '../../client/kit/state/form-values.ts'
+import { MINIMUM_FILL_TIME_MS } from '../../client/kit/forms/form-values.ts'
 import { limitKey } from '../../domain/kit/addresses/ip.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { AppEnv } from '../app/app.ts'

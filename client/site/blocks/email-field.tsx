@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
-import { suggestionFor } from '../../kit/state/address-suggestion.ts'
+import { suggestionFor } from '../../kit/forms/address-suggestion.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextField } from '../../kit/ui/field.tsx'
 

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent } from 'react'
-import { type PlainForm, wrongIn } from '../../kit/state/plain-form.ts'
+import { type PlainForm, wrongIn } from '../../kit/forms/plain-form.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 
 type Props = {

@@ -11,6 +11,7 @@ import {
 import { useLocation } from 'react-router-dom'
 import type { DateRange } from '../../../domain/events/calendar.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import { readValues } from '../../kit/forms/posted-values.ts'
 import {
   type CalendarFilter,
   countEvents,
@@ -23,7 +24,6 @@ import {
 } from '../../kit/state/calendar-filter.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
 import { createLatest } from '../../kit/state/latest.ts'
-import { readValues } from '../../kit/state/posted-values.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { DateField, Select } from '../../kit/ui/field.tsx'

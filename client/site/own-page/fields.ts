@@ -4,8 +4,8 @@ import { formLabelOf, perText, textsAskedLater } from '../../../domain/bookings/
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { asked, formLabel, questions } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
-import { fieldLabels } from '../../kit/state/form-values.ts'
-import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
+import { fieldLabels } from '../../kit/forms/form-values.ts'
+import { bindPlain, type PlainForm } from '../../kit/forms/plain-form.ts'
 import type { BookingView } from './booking-view.ts'
 
 const personName = /^participants\.(\d+)\.(.+)$/

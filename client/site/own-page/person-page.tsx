@@ -7,7 +7,7 @@ import { asked, formLabel, type Question } from '../../../domain/questions/built
 import { answerName } from '../../../domain/questions/posted.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
 import { custodyWords } from '../../../domain/questions/terms.ts'
-import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
+import { bindPlain, type PlainForm } from '../../kit/forms/plain-form.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextArea } from '../../kit/ui/field.tsx'

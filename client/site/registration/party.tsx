@@ -5,7 +5,6 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { formLabel, type Question } from '../../../domain/questions/built-in.ts'
-import { useInteractive } from '../../kit/state/interactive.ts'
 import {
   type Age,
   ageOf,
@@ -15,8 +14,9 @@ import {
   personLabels,
   sharedQuestions,
   usualPrice,
-} from '../../kit/state/party-values.ts'
-import type { FormValues } from '../../kit/state/posted-values.ts'
+} from '../../kit/forms/party-values.ts'
+import type { FormValues } from '../../kit/forms/posted-values.ts'
+import { useInteractive } from '../../kit/state/interactive.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'

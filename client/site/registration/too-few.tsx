@@ -1,7 +1,7 @@
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { priceText } from '../../../domain/events/prices.ts'
 import { formatShortDate, formatWeekday, inWords } from '../../../domain/kit/format.ts'
-import { fullSentence } from '../../kit/state/form-values.ts'
+import { fullSentence } from '../../kit/forms/form-values.ts'
 import { seatsText, waitLabel } from '../../kit/state/offer.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { buyerTexts, formLabelOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import type { PlainForm } from '../../kit/state/plain-form.ts'
+import type { PlainForm } from '../../kit/forms/plain-form.ts'
 
 /** Values and mistakes of the order form. */
 export type OrderDraft = { values: Record<string, string>; fields: FieldErrors; message: string }

@@ -1,7 +1,7 @@
 import { buyerTexts, formFields } from '../../../domain/bookings/record/form-fields.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../../domain/money/vouchers/order.ts'
-import { bindPlain } from '../../kit/state/plain-form.ts'
+import { bindPlain } from '../../kit/forms/plain-form.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
+import { bindPlain, type PlainForm } from '../../kit/forms/plain-form.ts'
 
 /** A declaration form in progress, with its mistakes. */
 export type Draft = {

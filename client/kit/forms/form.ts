@@ -1,6 +1,9 @@
 import { type FocusEvent, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
+import { useInteractive } from '../state/interactive.ts'
+import { useSite } from '../state/site.ts'
+import type { Submission } from '../state/site-data.ts'
 import { useAfterPress } from '../ui/after-press.ts'
 import {
   afterBlur,
@@ -11,11 +14,8 @@ import {
   splitStreet,
   wrongLabels,
 } from './form-values.ts'
-import { useInteractive } from './interactive.ts'
 import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 import { type FormValues, readValues } from './posted-values.ts'
-import { useSite } from './site.ts'
-import type { Submission } from './site-data.ts'
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 

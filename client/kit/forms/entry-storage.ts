@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { keep, readKept } from '../state/tab-storage.ts'
 import type { FormValues } from './posted-values.ts'
-import { keep, readKept } from './tab-storage.ts'
 
 /** Stores unsent form entries by place, for at most a day. */
 
