@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Instant } from '../../domain/kit/format.ts'
-import type { Visits } from '../store/logs/visits.ts'
+import type { Visits } from '../store/journals/visits.ts'
 import { withoutToken } from './requests/hidden-token.ts'
 
 /** Limits in characters, so that strangers cannot fill the disk. */

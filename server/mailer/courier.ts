@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/kit/format.ts'
 import type { DataFolder } from '../store/data-folder.ts'
-import type { TrustedClock } from '../store/logs/trusted-clock.ts'
+import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
 import { type Delivery, sendNext, sendTest, type TestedSettings } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'

@@ -8,8 +8,8 @@ import { syncFolder } from './files/durable-file.ts'
 import { inTurn } from './files/in-turn.ts'
 import { backupsFolder, isBeforeRestore, isRecords } from './files/layout.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
+import { eraseLogins } from './journals/logins.ts'
 import { eraseInFolder } from './load.ts'
-import { eraseLogins } from './logs/logins.ts'
 
 /** Data of a copy; an older version may lack collections. */
 export type CopiedData = Partial<CollectionData>

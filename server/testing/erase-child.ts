@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { erasePerson } from '../people/privacy/person-erase.ts'
 import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
-import { openLogins } from '../store/logs/logins.ts'
+import { openLogins } from '../store/journals/logins.ts'
 import { sampleContent } from './sample-site.ts'
 
 /**

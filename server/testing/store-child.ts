@@ -9,7 +9,7 @@ import { restoring } from '../store/backup/finish-restore.ts'
 import { restoreSite } from '../store/backup/restore.ts'
 import { openRestores } from '../store/backup/uploaded-restores.ts'
 import { openDataFolder } from '../store/data-folder.ts'
-import { openJournal } from '../store/logs/journal.ts'
+import { openJournal } from '../store/journals/journal.ts'
 import { sampleContent } from './sample-site.ts'
 
 /** For tests: a separate process on a data folder, to be killed. `node store-child.ts <task> <dir> …` */
