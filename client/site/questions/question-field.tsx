@@ -23,7 +23,7 @@ export function QuestionField({
   given = '',
   ...bound
 }: Bound & { question: PublicQuestion; given?: string }) {
-  const { label, hint, kind, required } = question
+  const { label, hint, kind, required, sensitive } = question
   const { id, name, error, autoFocus } = bound
   if (kind === 'text')
     return (
@@ -33,6 +33,8 @@ export function QuestionField({
         {...(hint ? { hint } : {})}
         {...(required ? { required } : { optional: true })}
         rows={2}
+        // The style sheet sees by it whether something is written.
+        {...(sensitive ? { placeholder: ' ' } : {})}
         maxLength={500}
         defaultValue={given}
       />

@@ -32,12 +32,13 @@ export function QuestionGroups({ questions, isMinor, who, field, consentBox, cus
         <div className="own-questions own-questions-consents">
           <p className="form-heading">Einwilligungen</p>
           <p className="note">{consentWords}</p>
-          {consents.map(field)}
+          {consents.filter(({ publishes }) => publishes).map(field)}
           {needsCustodyWords(consents, isMinor) && (
             <p className="note">
               {custodyWords(who)} {custodyHint}
             </p>
           )}
+          {consents.filter(({ publishes }) => !publishes).map(field)}
         </div>
       )}
     </>

@@ -32,11 +32,18 @@ const usualBirthDates = { child: '2019-01-01', adult: '1980-01-01' }
 export const OwnQuestions = (props: QuestionsProps) =>
   props.person === '' ? <PartyQuestions {...props} /> : <PersonQuestions {...props} />
 
-const PartyQuestions = ({ event: { questions = [] }, bind, given, nameOf }: QuestionsProps) =>
-  partyQuestions(questions).map(question => {
-    const name = nameOf('', question)
-    return <QuestionField key={question._id} question={question} {...bind.answer(name)} given={given[name] ?? ''} />
-  })
+function PartyQuestions({ event: { questions = [] }, bind, given, nameOf }: QuestionsProps) {
+  const asked = partyQuestions(questions)
+  if (asked.length === 0) return null
+  return (
+    <div className="own-questions">
+      {asked.map(question => {
+        const name = nameOf('', question)
+        return <QuestionField key={question._id} question={question} {...bind.answer(name)} given={given[name] ?? ''} />
+      })}
+    </div>
+  )
+}
 
 function PersonQuestions({ event, bind, person, age, given, consent, nameOf }: QuestionsProps) {
   const { questions = [], asks = [], startDate } = event
@@ -75,6 +82,7 @@ function PersonQuestions({ event, bind, person, age, given, consent, nameOf }: Q
         consentBox={
           <CheckBox
             {...bind.box(`${person}.sensitiveConsent`)}
+            className="health-consent"
             defaultChecked={given.sensitiveConsent === 'on'}
             label={consent}
           />
