@@ -84,18 +84,23 @@ export function wrongOwnAnswers(
   )
 }
 
-/** Leaves out the empty boxes of consents that are given: they are revoked by a press of its own. */
-export const withoutEmptyBoxes = (
+/**
+ * Leaves out what is only empty because the page does not show the earlier answer: boxes of consents that are given, and
+ * sensitive answers. A press of its own revokes or deletes these.
+ */
+export const withoutBlanks = (
   questions: readonly PublicQuestion[],
   sent: readonly AnswerInput[],
   before: { answers?: readonly Answer[] | undefined },
 ): AnswerInput[] =>
-  sent.filter(
-    ({ question, value }) =>
-      value === true ||
-      !isGiven(answerTo(before, question)) ||
-      questions.find(({ _id }) => _id === question)?.kind !== 'consent',
-  )
+  sent.filter(({ question: id }) => {
+    const question = questions.find(({ _id }) => _id === id)
+    const earlier = answerTo(before, id)
+    if (!question || !earlier) return true
+    const value = valueIn(sent, question)
+    if (question.kind === 'consent') return value === true || !isGiven(earlier)
+    return value !== undefined || !earlier.sensitive
+  })
 
 /** True if a sensitive question is answered, which needs a consent of its own (Art. 9 GDPR). */
 export const saysSensitive = (questions: readonly PublicQuestion[], sent: readonly AnswerInput[]): boolean =>

@@ -119,3 +119,35 @@ test('an answer of several lines stays on the line of its person in a table', as
   expect(await site.get('/registration/export/csv')).toContain('"\'=1+1 Mia\n–"')
   expect(asks).not.toContain('zelt')
 })
+
+test('a sensitive answer, which no page shows, stays where its field is left empty', async () => {
+  const diet = {
+    _id: 'kost',
+    label: 'Welche Kost?',
+    kind: 'choice',
+    options: ['keine', 'vegan'],
+    sensitive: true,
+    required: true,
+  }
+  const said = [...answers, { question: 'kost', value: 'vegan' }]
+  const site = await openBooked(undefined, { ...only({ ...child, answers: said }), healthConsent: true }, [diet])
+  const empty = { 'eigene.sensitive.essen': '', 'eigene.sensitive.kost': '' }
+  expect(await page(site, site.linkOf(0))).toContain('Hinterlegt')
+  expect((await submit(site, site.linkOf(0), { ...empty, 'eigene.answers.schwimmen': 'gut' })).status).toBe(303)
+  const lena = site.stored()[0]?.participants[0]
+  const sensitive = (lena?.answers ?? []).flatMap(one => (one.sensitive ? one.value : []))
+  expect(sensitive).toEqual(['Keine Haselnüsse', 'vegan'])
+  expect(lena?.healthConsent).toBeDefined()
+})
+
+test('the link about a child, which parents share, stores who declares', async () => {
+  const site = await openBooked(undefined, only({ ...child, answers: [yes] }))
+  const link = site.linkOf(0)
+  expect(await page(site, link)).toMatch(/name="von"[^>]* value="Martina Beispiel"/)
+  expect((await submit(site, link, { von: ' Jörg\n Beispiel ', 'eigene.answers.foto': 'on' })).status).toBe(303)
+  const foto = () => site.stored()[0]?.participants[0]?.answers?.find(({ question }) => question === 'foto')
+  expect(foto()?.by).toBe('Jörg Beispiel')
+  expect((await submit(site, link, { von: 'x'.repeat(101), 'eigene.answers.heim': 'nein' })).status).toBe(400)
+  await submit(site, `${link}/widerrufen`, { question: 'foto' })
+  expect(foto()?.revoked?.by).toBe('Link für Lena Beispiel')
+})

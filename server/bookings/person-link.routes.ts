@@ -81,6 +81,7 @@ function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<De
     answers: person.answers ?? [],
     isConsent: isConsentIn(site.current.questions),
     isMinor: !isOther && booking.name !== person.name,
+    bookedBy: booking.name,
     hasNote: hasNote(person),
     done: isNew ? doneOf(last.what) : undefined,
   }

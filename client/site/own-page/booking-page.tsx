@@ -279,7 +279,9 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
   if (!link) return null
   const ofHealth = person.health ? 'Hinweis ersetzen' : 'Gesundheitshinweis angeben'
   const what = hasOwnQuestions(event)
-    ? 'Fragen beantworten oder ändern'
+    ? person.answers
+      ? 'Antworten ändern'
+      : 'Fragen beantworten'
     : event.asks.includes('health')
       ? ofHealth
       : 'Angaben machen'

@@ -20,7 +20,7 @@ export function PartyQuestions({ view }: { view: BookingView }) {
   if (open.length === 0) return null
   return (
     <section>
-      <h2>{open.length === 1 ? 'Eine Frage noch' : 'Ein paar Fragen'}</h2>
+      <h2>{open.length === 1 ? 'Eine Frage an euch alle' : 'Fragen an euch alle'}</h2>
       <BookingForm view={view} action="fragen" className="visitor-form booking-narrow">
         <div className="own-questions">
           {open.map(question => {
@@ -78,7 +78,7 @@ export function Declarations({ view }: { view: BookingView }) {
             isConsent={isConsent}
           />
           {shared.has(person._id) && (
-            <p className="booking-pass-on">
+            <p className="booking-pass-on own-answers-note">
               <span className="note">
                 Haben zwei Personen das Sorgerecht, müssen beide einverstanden sein (§ 1627 BGB). Link für die andere:
               </span>
@@ -94,7 +94,12 @@ export function Declarations({ view }: { view: BookingView }) {
           )}
         </div>
       ))}
-      {answers.length > 0 && <DeclaredAnswers answers={answers} action={action} isConsent={isConsent} />}
+      {answers.length > 0 && (
+        <div className="own-answers-of">
+          <h3>Für euch alle</h3>
+          <DeclaredAnswers answers={answers} action={action} isConsent={isConsent} />
+        </div>
+      )}
     </section>
   )
 }

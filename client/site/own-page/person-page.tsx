@@ -10,7 +10,7 @@ import { custodyWords } from '../../../domain/questions/terms.ts'
 import { bindPlain, type PlainForm } from '../../kit/forms/plain-form.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { CheckBox, TextArea } from '../../kit/ui/field.tsx'
+import { CheckBox, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
@@ -38,6 +38,8 @@ export type PersonView = {
   /** Stored answers to them. */
   answers: readonly Answer[]
   isConsent: (answer: Answer) => boolean
+  /** The contact person, who usually answers for a child. */
+  bookedBy: string
   /** True for a child of the contact person. */
   isMinor: boolean
   /** True if a health note is stored. The note itself is never shown, as others may have the link. */
@@ -103,6 +105,7 @@ const formOf = ({ questions, own, problem }: PersonView): PlainForm => ({
     ...Object.fromEntries(questions.map(question => [question, formLabel(question)])),
     ...Object.fromEntries(own.map(question => [ownName(question), question.label])),
     healthConsent: 'Einwilligung',
+    von: 'Wer antwortet?',
   },
   values: problem?.values,
   // The rules name answers without the prefix of the page's fields.
@@ -125,6 +128,11 @@ function Answers({ view }: { view: PersonView }) {
     const answer = answerTo({ answers }, question._id)
     return question.kind !== 'consent' || !isGiven(answer) || answer.wording !== question.label
   })
+  // Others may have the link, so the page shows of a sensitive answer only that there is one.
+  const asStored = (question: PublicQuestion): PublicQuestion =>
+    answerTo({ answers }, question._id)?.sensitive
+      ? { ...question, hint: 'Hinterlegt. Leer bleibt es so, ein neuer Eintrag ersetzt es.' }
+      : question
   const earlier = (question: PublicQuestion) => {
     const answer = answerTo({ answers }, question._id)
     if (view.problem) return view.problem.values[ownName(question)] ?? ''
@@ -170,7 +178,7 @@ function Answers({ view }: { view: PersonView }) {
               field={question => (
                 <QuestionField
                   key={question._id}
-                  question={question}
+                  question={asStored(question)}
                   {...fieldOf(bind.text(ownName(question)))}
                   given={earlier(question)}
                 />
@@ -179,6 +187,13 @@ function Answers({ view }: { view: PersonView }) {
               custodyHint={SHARED}
             />
           </div>
+        )}
+        {isMinor && open.length > 0 && (
+          <TextField
+            {...bind.text('von', view.bookedBy)}
+            hint="Der Name steht bei jeder Antwort."
+            autoComplete="name"
+          />
         )}
         <Button type="submit" arrow>
           Angaben senden
@@ -202,7 +217,7 @@ const Declared = ({ view: { address, name, answers, isConsent, isMinor } }: { vi
       <h2>Schon beantwortet</h2>
       <DeclaredAnswers answers={answers} action={`${address}/widerrufen`} isConsent={isConsent} />
       {isMinor && answers.some(answer => answer.publishes && isGiven(answer)) && (
-        <p className="note">
+        <p className="note own-answers-note">
           {custodyWords(name)} {SHARED}
         </p>
       )}

@@ -2,7 +2,7 @@ import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { saysSensitive, withoutEmptyBoxes, wrongOwnAnswers } from '../../questions/answering.ts'
+import { saysSensitive, withoutBlanks, wrongOwnAnswers } from '../../questions/answering.ts'
 import { builtInsOf, perQuestion, type Question } from '../../questions/built-in.ts'
 import type { PublicQuestion } from '../../questions/question.ts'
 import { wrongAnswers } from '../record/answers.ts'
@@ -29,7 +29,7 @@ export function withOwnAnswers(
   formRules: FormRules,
 ): Participant {
   const asks = questionsFor(person, event)
-  const said = withoutEmptyBoxes(own, sentAnswers, person)
+  const said = withoutBlanks(own, sentAnswers, person)
   const sent = perQuestion(question => (asks.includes(question) ? typed[question] : ''))
   const all = {
     ...wrongAnswers([{ name: person.name, ...sent }], { asks, prices: [] }, dayOf(made.date)),

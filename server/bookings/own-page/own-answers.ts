@@ -1,7 +1,9 @@
+import { plainSpaces } from '../../../domain/bookings/form/form.ts'
 import { withOwnAnswers } from '../../../domain/bookings/form/own-answers.ts'
 import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { refuse } from '../../../domain/kit/input.ts'
 import { isConsentIn } from '../../../domain/questions/answer.ts'
 import { perQuestion } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
@@ -16,27 +18,22 @@ import { changeBooking } from '../steps/change-booking.ts'
 export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
     changed(deps, answering, (booking, answering) => {
-      const {
-        booking: { name },
-        person,
-        event,
-        own,
-        isOther,
-      } = answering
+      const { person, event, own } = answering
       const typed = {
         ...perQuestion(question => values[question] ?? ''),
         healthConsent: values.healthConsent === 'on',
         answers: ownAnswersIn(values, 'eigene', own),
       }
       const educator = deps.site.current.contact.name
-      const by = isOther ? person.name : name
+      const by = declarantIn(values, answering)
       const made = { date: deps.now(), educator, by, wording: consentFor(answering, educator) }
       const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
       return step.answer(booking, answered, byGuest(deps))
     }),
   revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
     changed(deps, answering, (booking, { person, isOther }) => {
-      const name = isOther ? person.name : booking.name
+      // Parents share the link about a child.
+      const name = isOther || person.name === booking.name ? person.name : `Link für ${person.name}`
       const isConsent = isConsentIn(deps.site.current.questions)
       return step.revokeConsent(booking, { person: person._id, question, name, isConsent }, byGuest(deps))
     }),
@@ -44,6 +41,16 @@ export const personSteps = {
     changed(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
 }
 export type PersonSteps = typeof personSteps
+
+const NAME_MAX = 100
+
+/** Returns who answers: on the page about a child the name given there, as parents share its link. Throws `invalid`. */
+function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOther }: Answering): string {
+  if (isOther || person.name === booking.name) return person.name
+  const name = plainSpaces(von).replace(/\s+/g, ' ').trim().normalize('NFC')
+  if (name.length > NAME_MAX) refuse({ von: `Bitte höchstens ${NAME_MAX} Zeichen.` })
+  return name || booking.name
+}
 
 /** Throws `not_found` when somebody else takes part by now, or there are no more questions. */
 const changed = (

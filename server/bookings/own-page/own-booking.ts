@@ -26,7 +26,7 @@ import type { Region } from '../../../domain/money/terms/working-day.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import { answerTo, isConsentIn } from '../../../domain/questions/answer.ts'
-import { lacksAnswers, withAnswers, withoutEmptyBoxes, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
+import { lacksAnswers, withAnswers, withoutBlanks, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
 import { questionsIn } from '../../../domain/questions/asked.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../../domain/questions/asking.ts'
 import { perQuestion } from '../../../domain/questions/built-in.ts'
@@ -225,7 +225,7 @@ export const guestActions: Record<string, Action> = {
     changeBooking(deps, editOf(booking, values), booking => {
       const own = ownBooking(deps, booking)?.partyQuestions ?? []
       if (own.length === 0) throw new AppError('conflict', 'Hier ist nichts mehr zu beantworten.')
-      const sent = withoutEmptyBoxes(own, ownAnswersIn(values, '', own), booking)
+      const sent = withoutBlanks(own, ownAnswersIn(values, '', own), booking)
       const wrong = wrongOwnAnswers(own, sent, { before: booking })
       if (Object.keys(wrong).length > 0) refuse(wrong)
       const made = { date: deps.now(), by: booking.name }
