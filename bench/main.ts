@@ -24,6 +24,7 @@ const scripts = [
   'readers',
   'visits',
   'logging',
+  'second-home',
   'start',
 ]
 /** Needs additional programs, so it runs only if requested. */

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { median, startSite, temporaryFolder } from '../site-process.ts'
+import { openPlaceProcess } from './place.ts'
+import { copyOf, siteWithPictures } from './sites.ts'
+
+const rounds = Number(process.env.ROUNDS ?? 3)
+const pictures = 300
+const SETTLE_MS = 5000
+
+/** Collects garbage when a signal comes, as the site does after a minute without requests, and prints what V8 knows. */
+const hook = `
+const { setFlagsFromString } = require('node:v8')
+process.on('SIGUSR2', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = require('node:vm').runInNewContext('gc')
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  const { rss, ...known } = process.memoryUsage()
+  process.stderr.write('collected ' + JSON.stringify(Object.fromEntries(Object.entries(known).map(([k, v]) => [k, Math.round(v / 1e5) / 10]))) + '\\n')
+})`
+
+type Memory = { before: number; rest: number; most: number }
+
+/** Memory of a site before and after 300 pictures have gone out, or after as long without a second home. */
+async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & { ms: number }> {
+  const place = await openPlaceProcess()
+  const hookFile = join(temporaryFolder(), 'hook.cjs')
+  writeFileSync(hookFile, hook)
+  const site = await startSite(copyOf(dir), {
+    ...(hasHome && place.env),
+    ...(process.env.SITE_ENV && JSON.parse(process.env.SITE_ENV)),
+    NODE_OPTIONS: `--require ${hookFile}`,
+  })
+  await fetch(site.origin).then(answer => answer.text())
+  const began = performance.now()
+  while (hasHome ? (await place.figures()).pictures < pictures : performance.now() - began < ms) await after(250)
+  const took = performance.now() - began
+  await after(SETTLE_MS)
+  const before = site.memory().now
+  process.kill(site.pid, 'SIGUSR2')
+  await after(1500)
+  const { now: rest, most } = site.memory()
+  console.log(
+    site
+      .log()
+      .split('\n')
+      .filter(line => line.startsWith('collected'))
+      .join(' '),
+  )
+  await site.stop()
+  place.close()
+  return { before, rest, most, ms: took }
+}
+
+/** Memory with and without a second home, by turns. */
+export async function measureMemory(): Promise<void> {
+  const { dir } = await siteWithPictures(pictures, process.env.BOOKINGS === '1')
+  const more = { before: [] as number[], rest: [] as number[], most: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    const withHome = await run(dir, true, 0)
+    const without = await run(dir, false, withHome.ms)
+    for (const what of ['before', 'rest', 'most'] as const) more[what].push(withHome[what] - without[what])
+    const shown = (one: Memory) => `${one.before.toFixed(0)}, ${one.rest.toFixed(0)}, ${one.most.toFixed(0)} MB`
+    console.log(
+      `  now, collected, most: with ${shown(withHome)}; without ${shown(without)}; ${pictures} pictures in ${(withHome.ms / 1000).toFixed(0)} s`,
+    )
+  }
+  console.log(
+    `memory with a second home after ${pictures} pictures: ${median(more.rest).toFixed(0)} MB more (${Math.min(...more.rest).toFixed(0)} to ${Math.max(...more.rest).toFixed(0)}); before a collection ${median(more.before).toFixed(0)}; most ${median(more.most).toFixed(0)}`,
+  )
+}

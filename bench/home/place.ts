@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
+import { openSealer } from '../../server/second-home/form/sealing.ts'
+import { serveObjects } from '../../server/testing/servers/objects.ts'
+
+export const passphrase = 'Grünspecht auf der alten Buche'
+
+/** How a place behaves. */
+export type Manner = 'good' | 'slow' | 'refusing' | 'full' | 'hanging'
+
+type Question = { manner: Manner } | { ask: 'figures' }
+type Figures = {
+  /** Bytes of all bodies. */
+  received: number
+  /** Objects by their first number: 0 for pictures. */
+  pictures: number
+  requests: number
+  /** Milliseconds from each commit until its object was there. */
+  delays: number[]
+}
+
+const SLOW_MS = 2000
+const faults: Record<Manner, () => number | Promise<void> | undefined> = {
+  good: () => undefined,
+  slow: () => after(SLOW_MS),
+  refusing: () => 403,
+  full: () => 507,
+  hanging: () => new Promise(() => {}),
+}
+
+/** Serves objects in this process, for its parent. */
+export async function servePlace(): Promise<void> {
+  const server = await serveObjects()
+  const arrived = new Map<string, number>()
+  let manner: Manner = 'good'
+  server.faultOf = ({ method, name }) => {
+    if (method === 'PUT' && manner === 'good') arrived.set(name, Date.now())
+    return faults[manner]()
+  }
+  process.on('message', async (question: Question) => {
+    if ('manner' in question) manner = question.manner
+    process.send?.({
+      received: server.received(),
+      requests: server.requests.length,
+      pictures: [...server.objects.keys()].filter(name => name.startsWith('0/')).length,
+      delays: 'ask' in question ? await delaysOf(server.objects, arrived) : [],
+    } satisfies Figures)
+  })
+  process.once('disconnect', () => process.exit())
+  process.send?.(server.webdav)
+}
+
+async function delaysOf(objects: ReadonlyMap<string, Buffer>, arrived: ReadonlyMap<string, number>): Promise<number[]> {
+  const sealer = openSealer(passphrase)
+  const delays: number[] = []
+  for (const [name, bytes] of objects) {
+    if (name.startsWith('0/')) continue
+    const { head, body } = await sealer.open(name, bytes)
+    if (head.kind !== 'commits') continue
+    for (const line of body.toString().trim().split('\n'))
+      delays.push((arrived.get(name) ?? Number.NaN) - Date.parse(JSON.parse(line).at))
+  }
+  return delays
+}
+
+export type Place = {
+  /** Environment of a site with this second home. */
+  env: Record<string, string>
+  behave(manner: Manner): Promise<void>
+  figures(): Promise<Figures>
+  close(): void
+}
+
+/** Opens a place in a process of its own, so that its memory and its work are not the site's. */
+export async function openPlaceProcess(): Promise<Place> {
+  const child: ChildProcess = fork(process.argv[1] ?? '', ['place'], { stdio: 'inherit' })
+  const [address] = await once(child, 'message')
+  const put = async (question: Question) => {
+    const answer = once(child, 'message')
+    child.send(question)
+    const [figures]: Figures[] = await answer
+    if (!figures) throw new Error('The place does not answer.')
+    return figures
+  }
+  return {
+    env: { SECOND_HOME: address, SECOND_HOME_PASSPHRASE: passphrase },
+    behave: async manner => void (await put({ manner })),
+    figures: () => put({ ask: 'figures' }),
+    close: () => child.disconnect(),
+  }
+}

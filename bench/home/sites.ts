@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pictureFiles } from '../../server/store/files/layout.ts'
+import { temporaryFolder } from '../site-process.ts'
+import { fillDesk, fillSite, openBench } from '../stored.ts'
+
+/** Fills a folder with a site that has so many pictures more, with the files of the starter's photos. */
+export async function siteWithPictures(pictures: number, hasBookings: boolean) {
+  const dir = join(temporaryFolder(), 'data')
+  mkdirSync(dir)
+  const { event } = hasBookings ? await fillDesk(dir) : await fillSite(dir, 0)
+  const data = await openBench(dir)
+  const images = data.images.current
+  const added = Array.from({ length: pictures }, (_, at) => {
+    const image = images[at % images.length]
+    if (!image) throw new Error('The first content has no picture.')
+    return { image, next: { ...image, _id: `bild-${at}`, path: `/img/bild-${at}` } }
+  })
+  for (const { image, next } of added) {
+    const folder = join(dir, pictureFiles.folder, image._id)
+    const named = pictureFiles.names.flatMap(name => {
+      try {
+        return { name, content: readFileSync(join(folder, name)) }
+      } catch {
+        return []
+      }
+    })
+    await data.imageFiles.write(next._id, named)
+  }
+  await data.images.update(current => ({ next: [...current, ...added.map(({ next }) => next)], result: undefined }))
+  await data.close()
+  return { dir, event }
+}
+
+/** Returns a copy for another run. */
+export function copyOf(dir: string): string {
+  const copy = join(temporaryFolder(), basename(dir))
+  cpSync(dir, copy, { recursive: true })
+  return copy
+}
