@@ -21,6 +21,7 @@ import { createLog } from '../runtime/log.ts'
 import { answersAt, reportToSystemd } from '../runtime/service-manager.ts'
 import type { Environment } from '../runtime/settings.ts'
 import { version } from '../runtime/version.ts'
+import { deriveFromStdin, deriveKeysBy } from '../second-home/form/keys.ts'
 import { readCollection } from '../store/collections/recovery.ts'
 import type { Running } from './serve.ts'
 
@@ -46,6 +47,7 @@ const readOutbox = (dir: string) =>
 /** Runs the command. Each one loads only what it needs, to save memory. */
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
+  deriveKeysBy([...program, 'key'])
   const print = (text: string) => process.stdout.write(text)
   // The reader of a command's output may close it early, as `head` does; a site keeps running.
   if (command.name === 'serve') for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
@@ -72,6 +74,8 @@ async function main() {
       return print(printOutbox(await readOutbox(command.dataDir)))
     case 'pictures':
       return receiveFromStdin(command.nativeModule)
+    case 'key':
+      return deriveFromStdin()
     case 'service':
       if (misplaced(program)) process.stderr.write(`${misplaced(program)}\n`)
       return print(serviceUnit(program, command.config))

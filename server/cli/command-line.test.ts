@@ -17,6 +17,7 @@ test.each([
   [['restore', 'site.zip', '--force', '--data', '/srv'], { name: 'restore', force: true, dataDir: '/srv' }],
   [['check'], { name: 'check', dataDir: '/srv/env' }],
   [['outbox'], { name: 'outbox', dataDir: '/srv/env' }],
+  [['key'], { name: 'key' }],
   [['pictures', '/sharp.node'], { name: 'pictures', nativeModule: '/sharp.node' }],
   [['version'], { name: 'version' }],
   [['status', '--port', '4000'], { name: 'status', config: { port: 4000 } }],

@@ -20,6 +20,7 @@ export type Command =
   | { name: 'service'; config: Config }
   /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
+  | { name: 'key' }
   | { name: 'update'; file: string; force: boolean; dataDir: string | undefined }
   /** A home that was named by --from may lack its secrets. */
   | { name: 'takeover'; force: boolean; serves: boolean; config: Config; home: HomeSettings; isNamed: boolean }
@@ -114,6 +115,7 @@ export const commands: readonly CommandEntry[] = [
   },
   { usage: 'version', meaning: 'Print the version.', read: () => ({ name: 'version' }) },
   { usage: 'help', meaning: 'Print this help.', read: () => ({ name: 'help' }) },
+  { usage: 'key', read: () => ({ name: 'key' }) },
   { usage: 'pictures <module>', read: ({ argument }) => ({ name: 'pictures', nativeModule: argument }) },
 ]
 

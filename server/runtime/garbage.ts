@@ -2,7 +2,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { MINUTE_MS } from '../../domain/kit/duration.ts'
 
-type Collect = (options?: { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }) => void
+type Collect = (
+  options?:
+    | { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }
+    | { type: 'minor'; execution: 'sync' },
+) => void
 
 /** Starts a garbage collection. With --expose-gc at the start, the executable could not use the code that the build compiled. */
 export function garbageCollector(): Collect {
@@ -14,7 +18,25 @@ export function garbageCollector(): Collect {
  * Makes V8 collect garbage when the memory in use has grown by half instead of doubled. Not called at the start:
  * reading the data would take a fifth longer.
  */
-export const collectGarbageEarly = (): void => setFlagsFromString('--heap-growing-percent=50')
+export function collectGarbageEarly(): void {
+  setFlagsFromString('--heap-growing-percent=50')
+  isEarly = true
+}
+
+let isEarly = false
+let collect: Collect | undefined
+let usedBytes = 0
+/** V8 itself waits for 64 MB, which the system then does not get back. */
+const USED_LIMIT_BYTES = 4_000_000
+
+/** Counts bytes of buffers that are not needed any more, and collects them by the way, which takes about a millisecond. */
+export function noteUsed(bytes: number): void {
+  usedBytes += bytes
+  if (!isEarly || usedBytes < USED_LIMIT_BYTES) return
+  usedBytes = 0
+  collect ??= garbageCollector()
+  collect({ type: 'minor', execution: 'sync' })
+}
 
 /** After this time without a request a collection, which takes a tenth of a second, delays nobody. */
 const IDLE_MS = MINUTE_MS

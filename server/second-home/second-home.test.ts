@@ -205,6 +205,24 @@ test('a picture is sent once, and deleted once it is erased', async () => {
   expect([...server.objects.keys()].filter(name => name.startsWith('0/'))).toEqual([])
 })
 
+test('a picture that cannot be read is named, and holds up no other and no generation', async () => {
+  const { server, home, clock, book } = await settled()
+  book.unreadable.add('images/eule')
+  book.pictures.set('images/eule', Buffer.from('EULE'))
+  book.pictures.set('images/igel', Buffer.from('IGEL'))
+  home.lookAtPictures()
+  await home.pass(5)
+  expect(home.logged.join()).toContain('EIO: images/eule')
+  expect([...server.objects.keys()].filter(name => name.startsWith('0/'))).toHaveLength(1)
+  clock.advance(24 * 3600 * 1000)
+  await home.pass(20)
+  expect(home.state().verified.slice(0, 10)).toBe(clock.now().slice(0, 10))
+  book.unreadable.clear()
+  home.lookAtPictures()
+  await home.pass(5)
+  expect((await home.fetchPicture('images/eule'))?.[0]?.content.toString()).toBe('EULE')
+})
+
 test('of two folders the second stops before it writes, and reports since when', async () => {
   const { server, clock, home } = await settled()
   const other = homeFor({ url: server.webdav, clock, book: noteBook(['Fremd']), writer: 'b' })

@@ -35,6 +35,7 @@ type TestClock = ReturnType<typeof testClock>
 export function noteBook(first: readonly string[] = []) {
   const notes = [...first]
   const pictures = new Map<string, Buffer>()
+  const unreadable = new Set<string>()
   let n = 0
   const source: Source = {
     snapshot: () => {
@@ -42,11 +43,17 @@ export function noteBook(first: readonly string[] = []) {
       return { n, files: filesOf(content) }
     },
     pictures: async () => [...pictures.keys()],
-    filesOf: async path => [{ path: `${path}/master.webp`, content: pictures.get(path) ?? Buffer.alloc(0) }],
+    filesOf: async path => {
+      const content = pictures.get(path) ?? Buffer.alloc(0)
+      const pieces = () => (unreadable.has(path) ? failing(path) : piecesOf(content))
+      return [{ path: `${path}/master.webp`, bytes: content.length, pieces }]
+    },
   }
   return {
     notes,
     pictures,
+    /** Pictures on broken places of the disk. */
+    unreadable,
     source,
     get n() {
       return n
@@ -67,6 +74,11 @@ export function noteBook(first: readonly string[] = []) {
 
 async function* filesOf(content: Buffer) {
   yield { path: 'notes.json', content: piecesOf(content) }
+}
+
+// biome-ignore lint/correctness/useYield: it fails at once, as a disk does.
+async function* failing(path: string): AsyncGenerator<Uint8Array> {
+  throw new Error(`EIO: ${path}`)
 }
 
 async function* piecesOf(content: Buffer) {

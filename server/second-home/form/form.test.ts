@@ -1,5 +1,6 @@
 import { createDecipheriv, createHash, scryptSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
@@ -57,6 +58,39 @@ test('no object shows a byte of its content, and the same object never has the s
     await sealer.seal('a', { head: { kind: 'x' } }),
   ]
   expect(one.equals(other)).toBe(false)
+})
+
+async function* inPieces(content: Buffer, bytes: number) {
+  const piece = Buffer.alloc(bytes)
+  for (let at = 0; at < content.length; at += bytes)
+    yield piece.subarray(0, content.copy(piece, 0, at, Math.min(content.length, at + bytes)))
+}
+
+const long = (content: Buffer, piece = 50_000, bytes = content.length) => ({
+  head: { kind: 'picture' },
+  body: { bytes, pieces: () => inPieces(content, piece) },
+})
+
+// The head takes nineteen bytes: the third is a block of zlib's to the last byte.
+test.each([0, 1, 65_535 - 19, 65_536, 300_000])('an object of %i bytes is sealed while it is sent', async bytes => {
+  const sealer = openSealer(passphrase)
+  const content = Buffer.alloc(bytes, 'Wald und Wiese')
+  for (const piece of [1000, 50_000, 200_000]) {
+    const sealed = await sealer.sealLong('a', long(content, piece))
+    const [one, other] = [await buffer(sealed.pieces()), await buffer(sealed.pieces())]
+    expect(one.length).toBe(sealed.length)
+    expect(one.equals(other)).toBe(false)
+    for (const each of [one, other])
+      expect(await sealer.open('a', each)).toEqual({ head: { kind: 'picture' }, body: content })
+  }
+})
+
+test.each([-1, 1])('a file that is %i longer than announced is never stored', async more => {
+  const { store, objects } = await filled()
+  const content = Buffer.alloc(100_000)
+  const sealed = await openSealer(passphrase).sealLong('0/1', long(content, 1000, content.length - more))
+  await expect(store.put('0/1', sealed)).rejects.toThrow('than announced')
+  expect([...objects.keys()]).not.toContain('0/1')
 })
 
 test('a mistyped passphrase is distinguished from damage', async () => {

@@ -1,6 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
+import { noteUsed } from '../../runtime/garbage.ts'
+import type { LongContent } from '../places/object-store.ts'
+import { deriveKey } from './keys.ts'
+import { storedLength, storedPieces } from './stored-zlib.ts'
 
 /*
  * The form of a sealed object, version 1 (vectors.json describes it):
@@ -14,9 +18,6 @@ const TAG_BYTES = 16
 const BOUND_BYTES = MAGIC.length + SALT_BYTES + CHECK_BYTES
 const HEAD_BYTES = BOUND_BYTES + NONCE_BYTES
 
-/** 16 MB for about 0.1 s. */
-const SCRYPT = { N: 16_384, r: 8, p: 5, maxmem: 64_000_000 }
-const KEY_BYTES = 32
 /** Salt of the key that names pictures, which must be the same in each process. */
 const NAMES_SALT = 'lichtung second home: names'
 /** No object has more. */
@@ -38,17 +39,20 @@ export class SealError extends Error {
 /** The JSON line at the beginning of an object's content. */
 export type Head = { kind: string } & Readonly<Record<string, unknown>>
 type Content = { head: Head; body: Buffer }
+/** A body that is read in pieces, whose buffers may be used again. */
+export type LongBody = { bytes: number; pieces(): AsyncIterable<Uint8Array> }
 
 export type Sealer = {
   /** Encrypts an object so that it opens under this name only. */
   seal(name: string, content: { head: Head; body?: Uint8Array }): Promise<Buffer>
+  /** Does so while the object is sent, without compression: for pictures. Each reading encrypts it differently. */
+  sealLong(name: string, content: { head: Head; body: LongBody }): Promise<LongContent>
   /** Rejects with a `SealError`. */
   open(name: string, bytes: Buffer): Promise<Content>
   /** Returns a number for a path, the same in each process with this passphrase. */
   numberOf(path: string): Promise<string>
 }
 
-const deriveKey = promisify<string, string | Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 const [pack, unpack] = [promisify(deflate), promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)]
 
 /** `random` is for test vectors. */
@@ -58,19 +62,47 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
   /** Derives a key once; each process seals with one salt, so a home has few. */
   const keyFor = (salt: Buffer | string): Promise<Buffer> => {
     const id = salt.toString('hex' as BufferEncoding)
-    const known = keys.get(id) ?? deriveKey(secret, salt, KEY_BYTES, SCRYPT)
+    const known = keys.get(id) ?? deriveKey(secret, Buffer.from(salt))
     keys.set(id, known)
     return known
   }
   const own = random(SALT_BYTES)
+  /** Returns the cipher of one object, and what stands before its text. */
+  function begin(key: Buffer, name: string) {
+    const bound = Buffer.concat([MAGIC, own, checkOf(key)])
+    const nonce = random(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([bound, Buffer.from(name)]))
+    return { cipher, before: Buffer.concat([bound, nonce]) }
+  }
   return {
     async seal(name, { head, body = Buffer.alloc(0) }) {
+      const { cipher, before } = begin(await keyFor(own), name)
+      const plain = Buffer.concat([lineOf(head), body])
+      const packed = await pack(plain)
+      noteUsed(plain.length + 3 * packed.length)
+      return Buffer.concat([before, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
+    },
+    async sealLong(name, { head, body }) {
       const key = await keyFor(own)
-      const bound = Buffer.concat([MAGIC, own, checkOf(key)])
-      const nonce = random(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([bound, Buffer.from(name)]))
-      const plain = await pack(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]))
-      return Buffer.concat([bound, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+      const line = lineOf(head)
+      const bytes = line.length + body.bytes
+      async function* plain() {
+        yield line
+        yield* body.pieces()
+      }
+      return {
+        length: HEAD_BYTES + storedLength(bytes) + TAG_BYTES,
+        async *pieces() {
+          const { cipher, before } = begin(key, name)
+          yield before
+          for await (const piece of storedPieces(plain(), bytes)) {
+            yield cipher.update(piece)
+            noteUsed(piece.length)
+          }
+          cipher.final()
+          yield cipher.getAuthTag()
+        },
+      }
     },
     async open(name, bytes) {
       if (bytes.length < HEAD_BYTES + TAG_BYTES) throw new SealError('damaged', 'it is cut off')
@@ -84,7 +116,9 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
         .setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
         const packed = [decipher.update(bytes.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]
-        return contentOf(await unpack(Buffer.concat(packed), { maxOutputLength: CONTENT_LIMIT_BYTES }))
+        const plain = await unpack(Buffer.concat(packed), { maxOutputLength: CONTENT_LIMIT_BYTES })
+        noteUsed(2 * bytes.length + 2 * plain.length)
+        return contentOf(plain)
       } catch {
         throw new SealError('damaged', 'it was changed, or is another object under this name')
       }
@@ -107,6 +141,8 @@ export const openingBoth = (sealer: Sealer, before: Sealer): Sealer => ({
       throw error
     }),
 })
+
+const lineOf = (head: Head) => Buffer.from(`${JSON.stringify(head)}\n`)
 
 /** Tells another passphrase from damage. */
 const checkOf = (key: Buffer) => createHmac('sha256', key).update('check').digest().subarray(0, CHECK_BYTES)

@@ -1,11 +1,14 @@
 import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
 
+/** Content that is made while it is sent, as long as it says; each reading makes the whole. */
+export type LongContent = { length: number; pieces(): AsyncIterable<Uint8Array> }
+
 /** Stores objects by name: digits, hyphens, and a slash behind the name of a folder. */
 export type ObjectStore = {
   /** Address for people and the log, without secrets. */
   readonly place: string
   /** Resolves when the place says that it has the object. */
-  put(name: string, bytes: Uint8Array): Promise<void>
+  put(name: string, content: Uint8Array | LongContent): Promise<void>
   /**
    * Stores an object if the present one has this tag; without a tag, if there is none. Resolves with false if another
    * is there. Rejects with `unsupported` where the place knows no conditions.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { Credentials, HomeAddress } from '../../runtime/home-address.ts'
-import { type ObjectStore, PlaceError } from './object-store.ts'
-import { type Answer, send, unexpected } from './request.ts'
+import { type LongContent, type ObjectStore, PlaceError } from './object-store.ts'
+import { type Answer, type Request, send, unexpected } from './request.ts'
 
 type S3Address = Extract<HomeAddress, { kind: 's3' }>
 
@@ -16,25 +16,23 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
   /** Difference of the place's clock to this one, once it has refused a signature for it. */
   let shiftMs = 0
 
-  async function callOnce(method: string, url: string, body: Uint8Array | undefined, headers: Record<string, string>) {
+  async function callOnce(method: string, url: string, body: Request['body'], headers: Record<string, string>) {
     const signer = new AwsV4Signer({
       ...{ method, url, region, service: 's3', accessKeyId: user, secretAccessKey: secret },
       headers: {
         ...headers,
-        'X-Amz-Content-Sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
+        'X-Amz-Content-Sha256': hashOf(body),
       },
       datetime: new Date(now() + shiftMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     })
     const signed = await signer.sign()
-    return send({ method, url: signed.url.href, headers: signed.headers, body })
+    return send({ method, url: signed.url.href, headers: Object.fromEntries(signed.headers), body })
   }
 
-  async function call(method: string, url: string, body?: Uint8Array, headers: Record<string, string> = {}) {
+  async function call(method: string, url: string, body?: Request['body'], headers: Record<string, string> = {}) {
     const answer = await callOnce(method, url, body, headers)
     if (answer.status !== 403 || (await codeOf(answer)) !== 'RequestTimeTooSkewed') return answer
-    const date = Date.parse(answer.headers.get('date') ?? '')
+    const date = Date.parse(answer.headers.date ?? '')
     if (Number.isNaN(date)) return answer
     shiftMs = date - now()
     return callOnce(method, url, body, headers)
@@ -44,8 +42,8 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
 
   return {
     place: `${new URL(endpoint).host}/${bucket}/${prefix}`,
-    async put(name, bytes) {
-      const answer = await call('PUT', urlOf(name), bytes)
+    async put(name, content) {
+      const answer = await call('PUT', urlOf(name), content)
       if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
     },
     async putIf(name, bytes, tag) {
@@ -60,7 +58,7 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
       const code = answer.status === 200 ? '' : await codeOf(answer)
       if (answer.status === 404 && code !== 'NoSuchBucket') return undefined
       if (answer.status !== 200) throw unexpected(answer, code)
-      return { bytes: answer.body, tag: answer.headers.get('etag') ?? undefined }
+      return { bytes: answer.body, tag: answer.headers.etag }
     },
     async list(folder) {
       const found: string[] = []
@@ -89,6 +87,14 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
     },
   }
 }
+
+/** A long object is made while it is sent; its seal protects it without the hash. */
+const hashOf = (body: Uint8Array | LongContent | undefined): string =>
+  body === undefined || body instanceof Uint8Array
+    ? createHash('sha256')
+        .update(body ?? '')
+        .digest('hex')
+    : 'UNSIGNED-PAYLOAD'
 
 const childText = ({ children }: Element, name: string) => children.find(child => child.name === name)?.text ?? ''
 

@@ -1,7 +1,7 @@
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { Credentials } from '../../runtime/home-address.ts'
 import { type ObjectStore, PlaceError } from './object-store.ts'
-import { type Answer, send, unexpected } from './request.ts'
+import { type Answer, type Request, send, unexpected } from './request.ts'
 
 const isDone = ({ status }: Answer) => status >= 200 && status < 300
 
@@ -10,7 +10,7 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
   const authorization = `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
   const base = new URL(url)
 
-  const call = (method: string, name: string, body?: Uint8Array, headers: Record<string, string> = {}) =>
+  const call = (method: string, name: string, body?: Request['body'], headers: Record<string, string> = {}) =>
     send({ method, url: `${url}${name}`, body, headers: { ...(user && { authorization }), ...headers } })
 
   /** Makes the folders above an object: the one that it names, and those of the address itself. */
@@ -26,7 +26,11 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
     }
   }
 
-  async function store(name: string, body: Uint8Array, headers: Record<string, string> = {}): Promise<Answer> {
+  async function store(
+    name: string,
+    body: NonNullable<Request['body']>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const answer = await call('PUT', name, body, headers)
     // 409 is the standard's answer for a missing folder; some give others.
     if (![404, 409].includes(answer.status)) return answer
@@ -36,8 +40,8 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
 
   return {
     place: `${base.host}${base.pathname}`,
-    async put(name, bytes) {
-      const answer = await store(name, bytes)
+    async put(name, content) {
+      const answer = await store(name, content)
       if (!isDone(answer)) throw unexpected(answer)
     },
     async putIf(name, bytes, tag) {
@@ -50,7 +54,7 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
       const answer = await call('GET', name)
       if (answer.status === 404) return undefined
       if (answer.status !== 200) throw unexpected(answer)
-      return { bytes: answer.body, tag: answer.headers.get('etag') ?? undefined }
+      return { bytes: answer.body, tag: answer.headers.etag }
     },
     async list(folder) {
       const answer = await call('PROPFIND', folder, Buffer.from(propfind), {

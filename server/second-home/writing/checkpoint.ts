@@ -1,5 +1,7 @@
+import { noteUsed } from '../../runtime/garbage.ts'
 import type { Chain } from '../form/chain.ts'
 import { FORM, type Piece } from '../form/contents.ts'
+import type { LongBody } from '../form/sealing.ts'
 
 /** The site as the second home sees it: files and a log of changes to them. */
 export type Source = {
@@ -8,7 +10,7 @@ export type Source = {
   /** Returns the paths of all pictures: folders whose files never change. */
   pictures(): Promise<string[]>
   /** Returns the files of a picture; none if it has been deleted meanwhile. */
-  filesOf(picture: string): Promise<{ path: string; content: Uint8Array }[]>
+  filesOf(picture: string): Promise<({ path: string } & LongBody)[]>
 }
 
 /** One object of a checkpoint holds so much. */
@@ -53,6 +55,7 @@ async function* packed(
     for await (const part of content) {
       // The generator may use its buffer again.
       parts.push(Buffer.from(part))
+      noteUsed(2 * part.length)
       piece.bytes += part.length
       length += part.length
       if (length < OBJECT_BYTES) continue

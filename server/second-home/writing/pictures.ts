@@ -1,6 +1,6 @@
 import { PICTURES, pictureName } from '../form/names.ts'
-import type { Sealer } from '../form/sealing.ts'
-import type { ObjectStore } from '../places/object-store.ts'
+import type { LongBody, Sealer } from '../form/sealing.ts'
+import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import type { Source } from './checkpoint.ts'
 
 const nameOf = async (sealer: Sealer, path: string) => pictureName(await sealer.numberOf(path))
@@ -17,6 +17,14 @@ export type PictureSender = {
   /** Number that still has to be sent; undefined before the first look. */
   readonly left: number | undefined
 }
+
+/** Returns the files one after the other; only one of them is open. */
+const joined = (files: readonly LongBody[]): LongBody => ({
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  async *pieces() {
+    for (const file of files) yield* file.pieces()
+  },
+})
 
 /** Sends each picture once. */
 export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Source): PictureSender {
@@ -36,18 +44,25 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: So
     return all.filter(({ name }) => !there.has(name))
   }
 
+  async function send({ path: folder, name }: { path: string; name: string }): Promise<void> {
+    const files = await source.filesOf(folder)
+    if (files.length === 0) return
+    const head = { kind: 'picture', path: folder, pieces: files.map(({ path, bytes }) => ({ path, bytes })) }
+    await store.put(name, await sealer.sealLong(name, { head, body: joined(files) }))
+    sent?.add(name)
+  }
+
   return {
     async sendOne() {
       waiting ??= await toSend()
       const next = waiting[0]
       if (!next) return false
-      const files = await source.filesOf(next.path)
-      if (files.length > 0) {
-        const pieces = files.map(({ path, content }) => ({ path, bytes: content.length }))
-        const body = Buffer.concat(files.map(({ content }) => content))
-        const head = { kind: 'picture', path: next.path, pieces }
-        await store.put(next.name, await sealer.seal(next.name, { head, body }))
-        sent?.add(next.name)
+      try {
+        await send(next)
+      } catch (error) {
+        // A file on a failing disk holds up nothing else; the next look tries it again.
+        if (!(error instanceof PlaceError)) waiting = waiting.filter(one => one !== next)
+        throw error
       }
       waiting = waiting?.filter(one => one !== next)
       return true

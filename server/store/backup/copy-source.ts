@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BinKind } from '../../../domain/people/bin/bin.ts'
 import type { Collections } from '../collections/collections.ts'
@@ -7,6 +7,11 @@ import { type FilesOfRecords, pdfFiles, pictureFiles, tlsFolder } from '../files
 import type { SiteFile } from './manifest.ts'
 import { recordsIn, siteFilesIn } from './site-files.ts'
 
+const PIECE_BYTES = 64 * 1024
+
+/** A file with its length; `pieces` reads it, always into the same buffer. */
+type FileToRead = { path: string; bytes: number; pieces(): AsyncIterable<Uint8Array> }
+
 /** The content of a running site's folder for a copy elsewhere, which gets the log besides. */
 export type CopySource = {
   /** Returns JSON files and certificates after the last commit, whose number is `n`. They are read on demand. */
@@ -14,7 +19,7 @@ export type CopySource = {
   /** Returns the folders of all pictures and PDFs with a record. */
   pictures(): Promise<string[]>
   /** Returns the files in such a folder; none if it has been deleted meanwhile. */
-  filesOf(folder: string): Promise<{ path: string; content: Uint8Array }[]>
+  filesOf(folder: string): Promise<FileToRead[]>
 }
 
 export function copySource(dir: string, { stored, snapshot }: Collections<CollectionData>): CopySource {
@@ -37,9 +42,26 @@ export function copySource(dir: string, { stored, snapshot }: Collections<Collec
       const known: readonly string[] = [...pictureFiles.names, ...pdfFiles.names]
       const wanted = known.filter(name => names.includes(name))
       return Promise.all(
-        wanted.map(async name => ({ path: `${folder}/${name}`, content: await readFile(join(dir, folder, name)) })),
+        wanted.map(async name => {
+          const path = join(dir, folder, name)
+          return { path: `${folder}/${name}`, bytes: (await stat(path)).size, pieces: () => piecesOf(path) }
+        }),
       )
     },
+  }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.alloc(PIECE_BYTES)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { scrypt } from 'node:crypto'
+import { buffer, json } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+
+/** 16 MB for about 0.1 s. */
+const SCRYPT = { N: 16_384, r: 8, p: 5, maxmem: 64_000_000 }
+const KEY_BYTES = 32
+/** A small machine that is busy needs some. */
+const LONGEST_MS = 30 * SECOND_MS
+
+const deriveHere = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
+
+let program: readonly string[] | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * From now on this command derives each key, in a process of its own: the C library would keep the memory that scrypt
+ * takes, and from then on more of everybody's.
+ */
+export function deriveKeysBy(command: readonly string[] | undefined): void {
+  program = command
+}
+
+/** Returns the key for a passphrase, 32 bytes. */
+export function deriveKey(secret: string, salt: Buffer): Promise<Buffer> {
+  const here = () => deriveHere(secret, salt, KEY_BYTES, SCRYPT)
+  if (!program) return here()
+  const [command = '', ...args] = program
+  // One process at a time. Where none can be started, memory counts less.
+  const next = last.then(() => deriveApart(command, args, { secret, salt: salt.toString('hex') })).catch(here)
+  last = next.catch(() => {})
+  return next
+}
+
+type Task = { secret: string; salt: string }
+
+async function deriveApart(command: string, args: readonly string[], task: Task): Promise<Buffer> {
+  const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], timeout: LONGEST_MS })
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.stdin.once('error', reject)
+  })
+  child.stdin.end(JSON.stringify(task))
+  const key = await Promise.race([buffer(child.stdout), failed])
+  if (key.length !== KEY_BYTES) throw new Error('The key was not derived.')
+  return key
+}
+
+/** Derives the key for the process that has started this one. */
+export async function deriveFromStdin(): Promise<void> {
+  const { secret, salt } = (await json(process.stdin)) as Task
+  process.stdout.write(await deriveHere(secret, Buffer.from(salt, 'hex'), KEY_BYTES, SCRYPT))
+}
