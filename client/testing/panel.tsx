@@ -43,11 +43,13 @@ import { binPage, readBinQuery } from '../../domain/office/lists/bin.ts'
 import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
 import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
+import { proofsPage, readProofsQuery } from '../../domain/office/lists/proofs.ts'
 import { bookedEvents, readRegistrationsQuery, registrationsPage } from '../../domain/office/lists/registrations.ts'
 import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../domain/office/lists/withdrawals.ts'
 import type { SettingsView } from '../../domain/people/accounts/user.ts'
 import type { BinListEntry } from '../../domain/people/bin/bin.ts'
 import type { HeldEvent } from '../../domain/people/bin/deleted-event.ts'
+import { type ConsentProof, type ProofsEnded, withEndedUse } from '../../domain/people/privacy/consent-proof.ts'
 import type { RecordOfProcessing } from '../../domain/people/privacy/record-of-processing.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { forgetDecisions } from '../admin/bookings/booking/decisions.ts'
@@ -87,6 +89,8 @@ type Tables = {
   record?: RecordOfProcessing
   /** Evaluated at each request. */
   desk?: () => Desk
+  /** Proofs of consents. */
+  proofs?: ConsentProof[]
   /** Settings of the signed-in account. */
   settings?: SettingsView
   more?: DeskMore
@@ -197,6 +201,7 @@ export async function servePanel(tables: Tables = {}) {
     invoices = [],
     outbox = [],
     offered = [],
+    proofs = [],
     settings = { start: 'panel', notify: 'once', email: 'erika@example.org', contact: '' },
     more,
   } = tables
@@ -370,6 +375,10 @@ export async function servePanel(tables: Tables = {}) {
     if (name === 'site') return answer({ ...site, ...body })
     if (verb === 'inquiries') return deletedTogether(body._ids as string[])
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
+    if (path === 'privacy/proofs/ended') {
+      proofs.splice(0, proofs.length, ...withEndedUse(proofs, body as ProofsEnded, lastModifiedDate))
+      return answer({ ok: true })
+    }
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
     const known = {
@@ -592,6 +601,7 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'desk/more') return answer(more)
     if (path === 'site/remains')
       return answer(site && remainsOf({ site, events, infos, images, registrations, hasAddress: false }))
+    if (path === 'privacy/proofs') return answer(proofsPage(proofs, readProofsQuery(query)))
     if (path === 'privacy/record') return answer(record)
     if (path === 'desk') return desk ? answer(desk()) : answer(signedOut, 401)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))

@@ -58,6 +58,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
     },
   ],
   ['GET', '/api/privacy/record'],
+  ['GET', '/api/privacy/proofs?page=1'],
+  ['POST', '/api/privacy/proofs/ended', { _ids: ['id-1'], ended: true }],
   ['GET', '/api/desk'],
   ['GET', '/api/search?q=gekapert'],
   ['GET', '/api/desk/inquiries'],

@@ -180,6 +180,8 @@ const rights = {
   'GET /mail/outbox/letter': 'admin',
   'POST /mail/outbox/retry': 'admin',
   'POST /mail/outbox/del': 'admin',
+  'GET /privacy/proofs': 'admin',
+  'POST /privacy/proofs/ended': 'admin',
   'GET /privacy/record': 'admin',
   'GET /system': 'admin',
   'GET /system/backup': 'admin',

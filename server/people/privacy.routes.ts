@@ -1,15 +1,19 @@
 import { Hono } from 'hono'
 import { HoldInput } from '../../domain/bookings/record/hold.ts'
-import { parseInput } from '../../domain/kit/input.ts'
+import { checkFields, parseInput } from '../../domain/kit/input.ts'
+import { proofsPage, readProofsQuery } from '../../domain/office/lists/proofs.ts'
+import { ProofsEnded } from '../../domain/people/privacy/consent-proof.ts'
 import { DeadlinesQuery } from '../../domain/people/privacy/deadlines.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
+import { endProofs } from './privacy/consent-proofs.ts'
 import { comingOf } from './privacy/deadlines.ts'
 import { holdRegistrations } from './privacy/hold.ts'
 import { recordOf } from './privacy/record.ts'
 
-/** Coming and past deletions (D65); record of processing (Art. 30 GDPR). */
+/** Coming and past deletions (D65); proofs of consents (D75); record of processing (Art. 30 GDPR). */
 export function privacyRoutes(deps: Deps) {
   const { site, deletions } = deps
   return new Hono<ApiEnv>({ strict: false })
@@ -22,5 +26,10 @@ export function privacyRoutes(deps: Deps) {
       c.json(deletions.current.map(({ purpose, count, date }) => ({ purpose, count, date })).reverse()),
     )
     .get('/record', adminOnly, c => c.json(recordOf(deps)))
+    .get('/proofs', adminOnly, c => c.json(proofsPage(deps.consents.current, readProofsQuery(c.req.query()))))
+    .post('/proofs/ended', adminOnly, json(ProofsEnded, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+      await endProofs(deps, c.req.valid('json'))
+      return c.json({ ok: true } as const)
+    })
     .post('/hold', adminOnly, json(HoldInput), async c => c.json(await holdRegistrations(deps, c.req.valid('json'))))
 }

@@ -17,6 +17,7 @@ import { NewsletterEditor, NewsletterViewer } from '../people/newsletter/newslet
 import { EraseParticipantViewer } from '../people/privacy/person-erase.tsx'
 import { PersonViewer } from '../people/privacy/person-viewer.tsx'
 import { DeadlinesEditor } from '../people/privacy/privacy-section.tsx'
+import { ProofsViewer } from '../people/privacy/proofs-viewer.tsx'
 import { RecordViewer } from '../people/privacy/record-viewer.tsx'
 import { OverlayScope } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
@@ -73,6 +74,8 @@ function Shown() {
       return <VoucherEditor />
     case 'record':
       return <RecordViewer />
+    case 'proofs':
+      return <ProofsViewer />
     case 'withdrawal':
       return <WithdrawalViewer key={overlay.item._id} item={overlay.item} />
     case 'account':

@@ -59,6 +59,8 @@ export type Overlay =
   | { kind: 'import'; file: File; of: ImportKind; preview: Preview }
   /** The record of processing activities. */
   | { kind: 'record' }
+  /** Proofs of consents to publish. */
+  | { kind: 'proofs' }
   /** Retention periods and coming deletions. */
   | { kind: 'deadlines' }
 

@@ -4,6 +4,7 @@ import type { BinPage } from '../../../domain/office/lists/bin.ts'
 import type { EventsPage } from '../../../domain/office/lists/events.ts'
 import type { MoneyPage } from '../../../domain/office/lists/money.ts'
 import type { OutboxPage } from '../../../domain/office/lists/outbox.ts'
+import type { ProofsPage } from '../../../domain/office/lists/proofs.ts'
 import type { BookedEvent, RegistrationsPage } from '../../../domain/office/lists/registrations.ts'
 import type { SubscribersPage } from '../../../domain/office/lists/subscribers.ts'
 import type { VouchersPage } from '../../../domain/office/lists/vouchers.ts'
@@ -23,6 +24,7 @@ export type Pages = {
   money: MoneyPage
   vouchers: VouchersPage
   subscribers: SubscribersPage
+  proofs: ProofsPage
 }
 export type PageName = keyof Pages
 
@@ -37,6 +39,7 @@ const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) =
   outbox: (key, query) => asPage(loadUnlessKnown(key, options => api.mail.outbox.$get({ query }, options))),
   money: (_, query) => call(api.desk.money.$get({ query })),
   vouchers: (key, query) => asPage(loadUnlessKnown(key, options => api.voucher.$get({ query }, options))),
+  proofs: (_, query) => call(api.privacy.proofs.$get({ query })),
   subscribers: (key, query) => loadUnlessKnown(key, options => api.newsletter.subscribers.$get({ query }, options)),
 }
 

@@ -8,6 +8,7 @@ import { MAX_ATTEMPTS, type Mail } from '../../letters/mail.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
+import type { ConsentProof } from '../privacy/consent-proof.ts'
 import { lastDayAfter } from '../privacy/cutoffs.ts'
 import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
 import { due } from './due.ts'
@@ -123,6 +124,23 @@ test('proofs of exports and deletions are deleted after three years, and not cou
   expect(after({ deletions, personRequests }, '2029-12-31').left).toMatchObject({ deletions, personRequests })
   const { left, counts } = after({ deletions, personRequests }, '2030-01-01')
   expect([left.deletions, left.personRequests, counts]).toEqual([[], [], {}])
+})
+
+test('the proof of a consent is deleted three years after it was revoked or its use has ended, and never before', () => {
+  const proof = {
+    ...{ _id: 'c', registration: 'r', person: 'Lena', title: 'Camp', wording: 'Fotos', who: 'hash' },
+    ...{ date: '2020-06-01T09:00:00.000Z', by: 'Martina' },
+  }
+  const left = (consent: ConsentProof, day: Day) => after({ consents: [consent] }, day).left.consents
+  const date = '2026-12-31T22:59:59.999Z'
+  expect(left(proof, '2126-01-01')).toEqual([proof])
+  for (const one of [
+    { ...proof, ended: date },
+    { ...proof, revoked: { date, by: 'Martina' } },
+  ]) {
+    expect(left(one, '2029-12-31')).toEqual([one])
+    expect(left(one, '2030-01-01')).toEqual([])
+  }
 })
 
 test('the bin does not extend a deadline', () => {

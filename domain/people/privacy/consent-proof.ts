@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { nameOrNone, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
-import { Id } from '../../kit/schema.ts'
+import { Flag } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
 import { Answer } from '../../questions/answer.ts'
 import type { LawCutoffs } from './cutoffs.ts'
 import { LAW_YEARS } from './deadlines.ts'
@@ -21,6 +23,8 @@ export const ConsentProof = v.object({
   /** Title of the event. */
   title: v.string(),
   ...{ wording, date, by, note, revoked },
+  /** The educator has said then that the picture is used no more. */
+  ended: v.optional(InstantText),
   /** HMAC of the booking's address, as in `PersonRequest`. */
   who: v.string(),
 })
@@ -45,10 +49,45 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
   )
 }
 
-/** A consent ends its use when it is revoked; until then its proof is needed. */
-export const isConsentProofOver = ({ revoked }: Pick<ConsentProof, 'revoked'>, { proof }: LawCutoffs): boolean =>
-  revoked !== undefined && revoked.date < proof
+/** Returns when the use has ended: the consent was revoked, or the educator says so. */
+const endOf = ({ revoked, ended }: Pick<ConsentProof, 'revoked' | 'ended'>): Instant | undefined =>
+  revoked?.date ?? ended
 
-/** Last day of retention; "" while the consent stands. */
-export const consentKeptUntil = ({ revoked }: Pick<ConsentProof, 'revoked'>): Day | '' =>
-  revoked ? `${Number(dayOf(revoked.date).slice(0, 4)) + LAW_YEARS.proof}-12-31` : ''
+/** Until its use has ended, a proof is needed. */
+export function isConsentProofOver(proof: Pick<ConsentProof, 'revoked' | 'ended'>, cutoffs: LawCutoffs): boolean {
+  const end = endOf(proof)
+  return end !== undefined && end < cutoffs.proof
+}
+
+/** Last day of retention; "" while the use goes on. */
+export function consentKeptUntil(proof: Pick<ConsentProof, 'revoked' | 'ended'>): Day | '' {
+  const end = endOf(proof)
+  return end ? `${Number(dayOf(end).slice(0, 4)) + LAW_YEARS.proof}-12-31` : ''
+}
+
+const which = () => t('Please say which.', 'Bitte gib an, welche.')
+const PROOFS_MAX = 5000
+
+/** Says of proofs that their use has ended, or that it goes on. */
+export const ProofsEnded = v.object(
+  {
+    _ids: v.pipe(v.array(v.string(which), which), v.nonEmpty(which), v.maxLength(PROOFS_MAX, which)),
+    ended: Flag,
+  },
+  which,
+)
+export type ProofsEnded = v.InferOutput<typeof ProofsEnded>
+
+/** Returns the proofs with the end of their use. A revoked one has ended already. */
+export function withEndedUse(
+  proofs: readonly ConsentProof[],
+  { _ids, ended: isEnded }: ProofsEnded,
+  now: Instant,
+): ConsentProof[] {
+  const ids = new Set(_ids)
+  return proofs.map(proof => {
+    if (!ids.has(proof._id) || proof.revoked || isEnded === (proof.ended !== undefined)) return proof
+    const { ended: _, ...open } = proof
+    return isEnded ? { ...open, ended: now } : open
+  })
+}

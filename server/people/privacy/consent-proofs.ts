@@ -1,6 +1,12 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { type ConsentProof, consentProofs } from '../../../domain/people/privacy/consent-proof.ts'
+import {
+  type ConsentProof,
+  consentProofs,
+  type ProofsEnded,
+  withEndedUse,
+} from '../../../domain/people/privacy/consent-proof.ts'
+import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { requestHash } from './person.ts'
 import { allRegistrations } from './person-erasing.ts'
@@ -31,3 +37,7 @@ export function withConsentProofs(before: CollectionData, next: CollectionData, 
 
 /** A correction of a name, or a revocation, is no loss. */
 const keyOf = ({ _id, date }: Pick<ConsentProof, '_id' | 'date'>) => `${_id} ${date}`
+
+/** Notes that the use of pictures has ended, or that it goes on: three years later their proofs are deleted. */
+export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, said: ProofsEnded): Promise<void> =>
+  commit(({ consents }) => ({ next: { consents: withEndedUse(consents, said, now()) }, result: undefined }))

@@ -29,6 +29,7 @@ import { type Overlay, openOverlay } from '../../state/overlay.ts'
 const openers = (): [label: string, overlay: Overlay][] => [
   [t('Deadlines', 'Löschfristen'), { kind: 'deadlines' }],
   [t('People', 'Personen'), { kind: 'person' }],
+  [t('Proofs of Consents', 'Nachweise'), { kind: 'proofs' }],
   [t('Record of processing', 'Verarbeitungs\u00adverzeichnis'), { kind: 'record' }],
 ]
 

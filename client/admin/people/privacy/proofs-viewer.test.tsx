@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from 'vitest'
+import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+
+const proof = (_id: string, person: string, more = {}) => ({
+  ...{ _id, person, registration: 'r', title: 'Waldcamp', wording: 'Fotos auf der Website', who: 'hash' },
+  ...{ date: '2026-07-01T09:00:00.000Z', by: 'Martina', ...more },
+})
+const open = async () => {
+  const revoked = { date: '2026-11-02T09:00:00.000Z', by: 'Martina' }
+  const proofs = [proof('a', 'Lena'), proof('b', 'Jonas', { note: 'am Telefon' }), proof('c', 'Mia', { revoked })]
+  const server = await servePanel({ proofs })
+  const editor = openEditor({ kind: 'proofs' })
+  await screen.findAllByText('Lena')
+  return { ...server, ...editor }
+}
+
+test('each proof shows who allowed what and how long it stays; one press ends its use, another takes that back', async () => {
+  const { press, sent } = await open()
+  screen.getByText('Martina (am Telefon)')
+  screen.getByText('revoked on 2 Nov 2026')
+  screen.getByText('until 31 Dec 2029')
+  expect(screen.queryByRole('button', { name: /Use has ended.*Mia/ })).toBeNull()
+  await press('Use has ended Lena')
+  await screen.findByText(/^use ended on/)
+  await press('It is still used Lena')
+  await waitFor(() => expect(screen.queryByText(/^use ended on/)).toBeNull())
+  expect(sent.map(({ body }) => body)).toEqual([
+    { _ids: ['a'], ended: true },
+    { _ids: ['a'], ended: false },
+  ])
+})
+
+test('after a search one press ends the use of all that were found, after a question', async () => {
+  const { fill, press, answer, sent } = await open()
+  await fill('Search', 'waldcamp')
+  await press('The use of all shown has ended (2)')
+  await answer(/^The use of all 2 has ended\?/, 'Yes, it has ended')
+  await waitFor(() => expect(sent[0]?.body).toEqual({ _ids: ['a', 'b'], ended: true }))
+})
+
+test('the list speaks German, too', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open()
+  screen.getByText('widerrufen am 2. Nov. 2026')
+  expect(screen.getAllByText('solange sie genutzt wird')).toHaveLength(2)
+})

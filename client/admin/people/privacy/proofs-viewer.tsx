@@ -1,0 +1,110 @@
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { ProofRow } from '../../../../domain/office/lists/proofs.ts'
+import { declarer } from '../../../../domain/questions/answer.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
+import { Cell, RowButton } from '../../kit/list/table.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { ask } from '../../state/page/question.ts'
+
+/** Lists the proofs of consents to publish that are in no booking any more, and ends them (D75). */
+export function ProofsViewer() {
+  const { run, failure } = useCall()
+  const { data, paging } = usePaging('proofs')
+  const { rows = [], inUse = [], all = 0 } = data ?? {}
+  const end = (ids: readonly string[], ended: boolean) =>
+    run(async () => {
+      await call(api.privacy.proofs.ended.$post({ json: { _ids: [...ids], ended } }))
+      paging.again()
+    })
+  async function endAll() {
+    const question = t(
+      `The use of all ${inUse.length} has ended? Their proofs are deleted three years after this one ends.`,
+      `Ist die Nutzung von allen ${inUse.length} zu Ende? Ihre Nachweise werden drei Jahre nach diesem Jahr gelöscht.`,
+    )
+    if (await ask(question, t('Yes, it has ended', 'Ja, sie ist zu Ende'))) await end(inUse, true)
+  }
+  return (
+    <Viewer help="fotoerlaubnis" title={t('Proofs of Consents', 'Nachweise über Einwilligungen')}>
+      <p>
+        {t(
+          'Consents to publish that are in no booking any more stay here as proofs. Once the picture is taken down or the print run is over, say so: three years after the end of that year the proof is deleted. A revoked consent has ended by itself.',
+          'Einwilligungen zum Veröffentlichen, die in keiner Buchung mehr stehen, bleiben hier als Nachweis. Ist das Foto heruntergenommen oder die Auflage vergriffen, sag es hier: Drei Jahre nach dem Ende dieses Jahres wird der Nachweis gelöscht. Eine widerrufene Einwilligung ist von selbst zu Ende.',
+        )}
+      </p>
+      {paging.failure !== '' && <Failure again={paging.again}>{paging.failure}</Failure>}
+      {all > 0 && <PagedSearch id="search-proofs" of={paging} />}
+      <PagedTable
+        of={paging}
+        name={t('Proofs', 'Nachweise')}
+        columns={[
+          { label: t('Person', 'Person'), sort: 'person' },
+          { label: t('Event', 'Termin'), sort: 'event' },
+          { label: t('Given', 'Erteilt'), sort: 'given' },
+          { label: t('Kept', 'Bleibt'), sort: 'until' },
+          { label: t('Options', 'Aktionen') },
+        ]}
+        empty={t('There are none.', 'Es gibt keine.')}
+        top={
+          <>
+            {all > 0 && <PagedCount of={paging} />}
+            {inUse.length > 1 && (
+              <RowButton icon="check" onClick={endAll}>
+                {t(
+                  `The use of all shown has ended (${inUse.length})`,
+                  `Nutzung aller gezeigten beendet (${inUse.length})`,
+                )}
+              </RowButton>
+            )}
+            <Failure>{failure}</Failure>
+          </>
+        }
+      >
+        {rows.map(row => (
+          <Row key={row._id} row={row} end={ended => end([row._id], ended)} />
+        ))}
+      </PagedTable>
+    </Viewer>
+  )
+}
+
+function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) {
+  const { person, title, wording, date, until, revoked, ended } = row
+  return (
+    <tr>
+      <Cell label={t('Person', 'Person')}>
+        {person}
+        <small lang="de">{wording}</small>
+      </Cell>
+      <Cell label={t('Event', 'Termin')}>{title}</Cell>
+      <Cell label={t('Given', 'Erteilt')}>
+        {shownDay(dayOf(date))}
+        <small>{declarer(row)}</small>
+      </Cell>
+      <Cell label={t('Kept', 'Bleibt')}>
+        {until === ''
+          ? t('while it is used', 'solange sie genutzt wird')
+          : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)}
+        {revoked && (
+          <small>
+            {t(`revoked on ${shownDay(dayOf(revoked.date))}`, `widerrufen am ${shownDay(dayOf(revoked.date))}`)}
+          </small>
+        )}
+        {ended && (
+          <small>{t(`use ended on ${shownDay(dayOf(ended))}`, `Nutzung beendet am ${shownDay(dayOf(ended))}`)}</small>
+        )}
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        {!revoked && (
+          <RowButton icon={ended ? 'again' : 'check'} of={person} onClick={() => end(!ended)}>
+            {ended ? t('It is still used', 'Wird doch genutzt') : t('Use has ended', 'Nutzung beendet')}
+          </RowButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,48 @@
+import { compare } from '../../kit/compare.ts'
+import type { Day } from '../../kit/format.ts'
+import { parseInput } from '../../kit/input.ts'
+import { type ConsentProof, consentKeptUntil } from '../../people/privacy/consent-proof.ts'
+import { levelOf, wordsIn } from '../search/query.ts'
+import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+
+const columns = ['person', 'event', 'given', 'until'] as const
+type ProofColumn = (typeof columns)[number]
+
+/** Parses the query for a page of proofs. Throws `invalid`. */
+export const readProofsQuery = (query: object): PageQuery<ProofColumn> =>
+  parseInput(strictQuery(pageEntries(columns)), query)
+
+/** A consent to publish; `until` is the last day of its proof, "" while the use goes on. */
+export type ProofRow = Omit<ConsentProof, 'who' | 'registration'> & { until: Day | '' }
+
+export type ProofsPage = Page<ProofRow> & {
+  /** Ids of all that match and whose use goes on. */
+  inUse: string[]
+}
+
+const listing: Listing<ConsentProof, ProofColumn> = {
+  // The newest come first.
+  order: (a, b) => compare(b.date, a.date) || compare(a._id, b._id),
+  columns: {
+    person: ({ person }) => person,
+    event: ({ title }) => title,
+    given: ({ date }) => date,
+    until: consentKeptUntil,
+  },
+  matches: ({ person, title, wording, by }, query) =>
+    levelOf({ named: wordsIn(`${person} ${by}`), phone: '', rest: wordsIn(`${title} ${wording}`) }, query) !==
+    undefined,
+}
+
+/** Returns a page of the proofs of consents to publish. */
+export function proofsPage(proofs: readonly ConsentProof[], query: PageQuery<ProofColumn>): ProofsPage {
+  const found = listPage(proofs, query, listing)
+  return {
+    ...pageOf(found, {
+      page: query.page,
+      all: proofs.length,
+      row: ({ who: _, registration: __, ...proof }) => ({ ...proof, until: consentKeptUntil(proof) }),
+    }),
+    inUse: found.flatMap(proof => (consentKeptUntil(proof) === '' ? [proof._id] : [])),
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { ConsentProof } from '../../../domain/people/privacy/consent-proof.ts'
+import { openConfirmed } from '../../testing/camp.ts'
+
+/** The camp has begun, and the person with a consent to publish is erased. */
+async function openErased() {
+  const site = await openConfirmed('2026-11-28T13:00:00.000Z')
+  site.clock.now = '2026-11-28T14:00:00.000Z'
+  const email = 'martina@example.org'
+  expect((await site.post('/person/erase', { email, confirm: email })).status).toBe(200)
+  const proofs = () => site.dataOf<ConsentProof[]>('consents')
+  const list = async (query: string) => JSON.parse(await site.get(`/privacy/proofs?page=1${query}`))
+  return { ...site, proofs, list, id: proofs()[0]?._id ?? '' }
+}
+
+test('the office lists proofs, finds them by name, and shows no address', async () => {
+  const { list, id } = await openErased()
+  const row = {
+    _id: id,
+    person: 'Lena Beispiel',
+    by: 'Martina Beispiel',
+    until: '',
+    wording: 'Fotos dürfen erscheinen.',
+  }
+  const all = await list('')
+  expect(all).toMatchObject({ rows: [row], total: 1, all: 1, inUse: [id] })
+  expect(JSON.stringify(all)).not.toMatch(/"who"|"registration"/)
+  expect(await list('&q=lena%20bei')).toMatchObject({ total: 1 })
+  expect(await list('&q=survival')).toMatchObject({ total: 1 })
+  expect(await list('&q=nobody')).toMatchObject({ rows: [], total: 0, all: 1, inUse: [] })
+})
+
+test('the proof of a use that has ended has a last day; the use may go on after all', async () => {
+  const { post, list, proofs, id, restart, clock } = await openErased()
+  clock.now = '2026-11-28T15:00:00.000Z'
+  expect((await post('/privacy/proofs/ended', { _ids: [id], ended: true })).status).toBe(200)
+  expect(proofs()[0]?.ended).toBe(clock.now)
+  expect(await list('')).toMatchObject({ rows: [{ until: '2029-12-31' }], inUse: [] })
+  await restart()
+  clock.now = '2026-11-28T16:00:00.000Z'
+  // Said twice, the first day counts.
+  await post('/privacy/proofs/ended', { _ids: [id], ended: true })
+  expect(proofs()[0]?.ended).toBe('2026-11-28T15:00:00.000Z')
+  await post('/privacy/proofs/ended', { _ids: [id], ended: false })
+  expect(proofs()[0]).not.toHaveProperty('ended')
+  expect((await post('/privacy/proofs/ended', { _ids: [], ended: true })).status).toBe(400)
+})
