@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { MINUTE_MS } from '../kit/duration.ts'
 import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
@@ -17,22 +18,31 @@ export type HomeTrouble =
   | 'passphrase'
   | 'changed'
 
-/** The state of the second home (D79). */
-export type HomeReport = {
-  place: string
+/** How far the second home is behind. */
+export const HomeLag = v.object({
   /** Commits that it lacks, and for how long it has lacked one. */
-  commits: number
-  seconds: number
+  commits: v.number(),
+  seconds: v.number(),
   /** When its newest generation was last read back whole; "" if it never was. */
-  verified: Instant | ''
+  verified: v.string(),
   /** Letters and invoices that left before it had them, since the start. */
-  lettersWithout: number
+  lettersWithout: v.number(),
+  /** When another machine took over; "" if none did. */
+  takenOver: v.string(),
+})
+export type HomeLag = v.InferOutput<typeof HomeLag>
+
+/** The state of the second home (D79). */
+export type HomeReport = HomeLag & {
+  place: string
   /** Pictures that it lacks; null while that is not known. */
   pictures: number | null
   trouble: HomeTrouble | ''
-  /** When another machine took over; "" if none did. */
-  takenOver: Instant | ''
 }
+
+export const lagOf = ({ commits, seconds, verified, lettersWithout, takenOver }: HomeReport): HomeLag => ({
+  ...{ commits, seconds, verified, lettersWithout, takenOver },
+})
 
 /** The settings of the panel, without their secrets. */
 export type HomeSettingsShown = {

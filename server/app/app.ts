@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../../domain/kit/error.ts'
+import { lagOf } from '../../domain/machine/second-home.ts'
 import type { Account } from '../../domain/people/accounts/user.ts'
 import { createBookingPages } from '../bookings/booking-pages.tsx'
 import { bookingStepRoutes } from '../bookings/booking-steps.routes.ts'
@@ -15,7 +16,7 @@ import { eventRoutes } from '../events/events.routes.ts'
 import { answerError, sendError, toAppError } from '../http/errors.ts'
 import { assetRoutes, imageFileRoutes, pdfFileRoutes } from '../http/files.ts'
 import { securityHeaders } from '../http/headers.ts'
-import { isHealthCheck } from '../http/health-check.ts'
+import { isFromHere, isHealthCheck } from '../http/health-check.ts'
 import { hasSeveralHosts, isForHost } from '../http/hosts.ts'
 import { answerOtherHost } from '../http/other-host.ts'
 import { createPacer } from '../http/pacing.ts'
@@ -124,7 +125,10 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     return failed(error, c)
   })
   const startedAt = deps.now()
-  app.get('/healthz', c => c.json({ status: 'ok', startedAt }, 200, { ...headers, 'Cache-Control': 'no-store' }))
+  app.get('/healthz', c => {
+    const home = isFromHere(c.env.incoming) && deps.home ? { home: lagOf(deps.home.state()) } : {}
+    return c.json({ status: 'ok', startedAt, ...home }, 200, { ...headers, 'Cache-Control': 'no-store' })
+  })
   app.route('/assets', assetRoutes(assets, headers))
   app.route('/img', imageFileRoutes(deps, headers))
   app.route('/datei', pdfFileRoutes(deps, headers))

@@ -107,12 +107,15 @@ async function main() {
     }
     case 'status': {
       const { port, host, panelDomain } = command.config
-      const answers = (address: string) => answersAt(address, AbortSignal.timeout(STATUS_TIMEOUT_MS)).catch(() => false)
+      const { statusOf } = await import('../cli/status.ts')
+      const ask = (address: string) => statusOf(address, AbortSignal.timeout(STATUS_TIMEOUT_MS))
       const [address, other] = [localUrl(host, port), localUrl(panelDomain.host, panelDomain.port)]
       // With a domain of the panel it may listen elsewhere.
-      const doesAnswer = (await answers(address)) || (other !== address && (await answers(other)))
-      process.exitCode = doesAnswer ? 0 : 1
-      return print(doesAnswer ? `The site answers at ${address}.\n` : `No site answers at ${address}.\n`)
+      const about = (await ask(address)) ?? (other === address ? undefined : await ask(other))
+      process.exitCode = about ? 0 : 1
+      return print(
+        about ? `${[`The site answers at ${address}.`, ...about].join('\n')}\n` : `No site answers at ${address}.\n`,
+      )
     }
     case 'serve':
       return serveUntilStopped(command.config)

@@ -85,7 +85,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     usage: 'status',
-    meaning: 'Say whether the site that runs with these settings answers.',
+    meaning: 'Say whether the site with these settings answers, and how far its second home is behind.',
     read: ({ values, env }) => ({ name: 'status', config: readConfig(values, env) }),
   },
   {

@@ -39,11 +39,11 @@ export function reportToSystemd({ env, answers, log }: Options): () => void {
 }
 
 /**
- * Requests the site over the network, as a visitor would, and resolves to true if it answers. Rejects when `signal`
- * ends it. `fetch` would take more memory.
+ * Requests the site over the network, as a visitor would, and resolves to true if it answers. `fetch` would take more
+ * memory.
  */
-export async function answersAt(local: string, signal?: AbortSignal): Promise<boolean> {
-  const request = get(`${local}/healthz`, signal ? { signal } : {})
+export async function answersAt(local: string): Promise<boolean> {
+  const request = get(`${local}/healthz`)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode === 200
