@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MINUTE_MS } from '../kit/duration.ts'
+import { DAY_MS, MINUTE_MS } from '../kit/duration.ts'
 import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
 
@@ -32,13 +32,36 @@ export const HomeLag = v.object({
 })
 export type HomeLag = v.InferOutput<typeof HomeLag>
 
+/** Commits that the machine that took over does not have, in a file of their own. */
+export type Aside = {
+  file: string
+  count: number
+  /** Names of guests in them. */
+  names: readonly string[]
+}
+
 /** The state of the second home (D79). */
 export type HomeReport = HomeLag & {
   place: string
   /** Pictures that it lacks; null while that is not known. */
   pictures: number | null
   trouble: HomeTrouble | ''
+  /** When a rehearsal last succeeded; "" if none did. */
+  rehearsedAt: Instant | ''
+  /** Null while nothing had to be kept aside. */
+  aside: Aside | null
 }
+
+const REHEARSAL_DAYS = 30
+
+/** True once a month, as soon as there is something to rehearse. */
+export const isRehearsalDue = (
+  { verified, takenOver, rehearsedAt }: Pick<HomeReport, 'verified' | 'takenOver' | 'rehearsedAt'>,
+  now: Instant,
+): boolean =>
+  verified !== '' &&
+  takenOver === '' &&
+  (rehearsedAt === '' || Date.parse(now) - Date.parse(rehearsedAt) >= REHEARSAL_DAYS * DAY_MS)
 
 export const lagOf = ({ commits, seconds, verified, lettersWithout, takenOver }: HomeReport): HomeLag => ({
   ...{ commits, seconds, verified, lettersWithout, takenOver },

@@ -13,11 +13,15 @@ import { openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
 import { openPictureSender } from './writing/pictures.ts'
 
-type HomeState = Omit<HomeReport, 'lettersWithout'>
+type HomeState = Omit<HomeReport, 'lettersWithout' | 'rehearsedAt' | 'aside'>
 
 type Options = Omit<OutgoingOptions, 'clock'> & {
   /** The process. */
   run: string
+  /** The last commit that the folder took over from another one. */
+  after?: number | undefined
+  /** Another machine has taken over, and has the commits up to `n`. */
+  superseded: (n: number) => void
   clock: OutgoingOptions['clock'] & { after(ms: number): Promise<void> }
   /** The moment by which to delete. */
   moment: () => Promise<string>
@@ -56,9 +60,9 @@ const CLOSE_MS = 3 * SECOND_MS
 
 /** Keeps a second home up to date with a site, which never waits for it (D79). */
 export function openSecondHome(options: Options): SecondHome {
-  const { store, sealer, source, clock, log, writer, run } = options
+  const { store, sealer, source, clock, log, writer, run, after } = options
   const outgoing = openOutgoing(options)
-  const lease = openLease(store, sealer, { writer, run }, clock)
+  const lease = openLease(store, sealer, { writer, run, after }, clock)
   const pictures = openPictureSender(store, sealer, source)
   const upkeep = openUpkeep(options, outgoing, { pictures, mayDelete: lease.isHeld })
   const watch = openGapWatch(clock)
@@ -77,8 +81,7 @@ export function openSecondHome(options: Options): SecondHome {
   const lanes = [
     lane(async () => {
       await lease.turn()
-      if (lease.other)
-        log('Another machine has taken over this site: nothing is stored here any more', { since: lease.other.at })
+      noteOther()
       if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
     }),
     lane(
@@ -91,6 +94,15 @@ export function openSecondHome(options: Options): SecondHome {
     lane(whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
   ]
 
+  let isNoted = false
+  function noteOther(): void {
+    if (!lease.other || isNoted) return
+    isNoted = true
+    const { at, after: n = options.last } = lease.other
+    log('Another machine has taken over this site: nothing is stored here any more', { since: at })
+    options.superseded(n)
+  }
+
   async function turn(): Promise<void> {
     watch.note()
     if (!lease.other) await Promise.all(lanes.map(each => each.turn()))
@@ -98,19 +110,12 @@ export function openSecondHome(options: Options): SecondHome {
 
   async function look(): Promise<void> {
     await Promise.race([lease.look().catch(() => {}), clock.after(LOOK_MS)])
+    noteOther()
     refuseIfTakenOver()
   }
 
   function refuseIfTakenOver(): void {
-    if (!lease.other) return
-    const when = formatShortDateTime(lease.other.at)
-    throw new AppError(
-      'unavailable',
-      t(
-        `Another machine has taken over this site (${when}), so nothing is stored here any more.`,
-        `Diese Website läuft seit ${when} auf einem anderen Rechner, darum wird hier nichts mehr gespeichert.`,
-      ),
-    )
+    if (lease.other) throw takenOver(lease.other.at)
   }
 
   return {
@@ -156,6 +161,17 @@ export function openSecondHome(options: Options): SecondHome {
       await Promise.race([finish().catch(failed), clock.after(CLOSE_MS)])
     },
   }
+}
+
+function takenOver(at: string): AppError {
+  const when = formatShortDateTime(at)
+  return new AppError(
+    'unavailable',
+    t(
+      `Another machine has taken over this site (${when}), so nothing is stored here any more.`,
+      `Diese Website läuft seit ${when} auf einem anderen Rechner, darum wird hier nichts mehr gespeichert.`,
+    ),
+  )
 }
 
 function troubleOf(error: unknown): HomeTrouble {

@@ -111,12 +111,14 @@ export function homeFor({
 }: Options) {
   const store = storeAt(url, clock, login)
   const logged: string[] = []
+  const superseded: number[] = []
   const home = openSecondHome({
     ...{ store, clock, writer, run, keepDays },
     sealer: openSealer(secret),
     source: book.source,
     last: book.n,
     moment: async () => clock.now(),
+    superseded: n => superseded.push(n),
     erasure: {
       isPending: () => erased.pending,
       async remember(pending) {
@@ -129,6 +131,8 @@ export function homeFor({
     ...home,
     store,
     logged,
+    /** The last commit that another machine has, once it has taken over. */
+    superseded,
     /** Lets so much time go by, with a turn each second. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {

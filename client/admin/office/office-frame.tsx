@@ -14,6 +14,7 @@ import { DeskSaid } from './desk/desk-said.tsx'
 import { useKeptPlace } from './desk/kept-place.ts'
 import { WithNetwork } from './desk/offline/with-network.tsx'
 import { SearchField } from './desk/search/search-field.tsx'
+import { TakenOver } from './taken-over.tsx'
 
 const PANEL = '/admin'
 const SET_UP = '/admin/set-up'
@@ -126,6 +127,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
       {hasToast && <Success />}
       <DeskSaid isAfterToast={hasToast} />
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
+        <TakenOver />
         <WithNetwork>{children}</WithNetwork>
       </main>
     </div>

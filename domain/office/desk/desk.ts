@@ -60,7 +60,7 @@ export type Trouble =
   | { what: 'address'; origin: string }
   | { what: 'backup'; last: Instant | ''; isLate: boolean }
   /** The second home lags by more than ten minutes, or another machine has taken over. */
-  | { what: 'home'; isTakenOver: boolean; reason: HomeTrouble | '' }
+  | { what: 'home'; takenOver: Instant | ''; reason: HomeTrouble | '' }
   /**
    * All letters wait for the same reason: the mail server limits the account or blocks this computer. `error` is its
    * reply.
@@ -163,6 +163,8 @@ export type DeskTask =
   | { kind: 'form' }
   /** Texts that are still placeholders. */
   | { kind: 'placeholders'; count: number }
+  /** A month has passed since the second home was last rehearsed; `last` is "" if it never was. */
+  | { kind: 'rehearsal'; last: Instant | '' }
   | ({ kind: 'trouble' } & Trouble)
 
 export type DeskTaskKind = DeskTask['kind']
@@ -186,6 +188,7 @@ export const taskKinds = [
   'account',
   'form',
   'placeholders',
+  'rehearsal',
   'trouble',
 ] as const satisfies readonly DeskTaskKind[]
 

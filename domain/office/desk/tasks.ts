@@ -52,6 +52,8 @@ export type TaskData = {
   /** The operator has not yet chosen how forms check names. */
   asksForForm: boolean
   placeholders: number
+  /** When the second home was last rehearsed, if that is due again. */
+  rehearsed?: Instant | '' | undefined
   troubles: readonly Trouble[]
   now: Instant
 }
@@ -79,6 +81,7 @@ export function tasksOf(known: TaskData): DeskTask[] {
     account: unpayable(known),
     form: known.asksForForm ? [{ kind: 'form' }] : [],
     placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
+    rehearsal: known.rehearsed === undefined ? [] : [{ kind: 'rehearsal', last: known.rehearsed }],
     trouble: [...mailTrouble(known), ...known.troubles].map(trouble => ({ kind: 'trouble', ...trouble })),
   }
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])

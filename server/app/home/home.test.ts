@@ -42,3 +42,17 @@ test('the office sees how far the second home is, checks it and makes a rehearsa
   const record = await (await admin.send('/api/privacy/record')).text()
   expect(record).toContain('zweiten Ort (127.0.0.1')
 })
+
+test('a rehearsal is a task once there is something to rehearse, until one has succeeded', async () => {
+  const server = await openObjectServer()
+  const site = await openTestSiteWithAccounts({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
+  const admin = site.as('admin')
+  const rehearsals = async () =>
+    (await (await admin.send('/api/desk')).json()).tasks.filter(({ kind }: { kind: string }) => kind === 'rehearsal')
+  await vi.waitFor(async () => expect(await rehearsals()).toEqual([{ kind: 'rehearsal', last: '' }]), {
+    timeout: 30_000,
+    interval: 300,
+  })
+  await admin.post('/api/system/home/rehearse', {})
+  expect(await rehearsals()).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { HomeCheck, HomeReport, Rehearsal } from '../../../domain/machine/second-home.ts'
+import type { Aside, HomeCheck, HomeReport, Rehearsal } from '../../../domain/machine/second-home.ts'
 import { takeoverAt } from '../../../domain/machine/takeover.ts'
 import { takenNumbers } from '../../bookings/places/numbers.ts'
 import type { HomeSettings } from '../../runtime/config.ts'
@@ -9,6 +9,7 @@ import type { Log } from '../../runtime/log.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { checkPlace } from '../../second-home/reading/check-place.ts'
 import { openSecondHome, type SecondHome } from '../../second-home/second-home.ts'
+import { keepAside } from '../../store/aside.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { inTurn } from '../../store/files/in-turn.ts'
 import { openWriterFile, type Writer } from '../../store/files/writer-file.ts'
@@ -28,6 +29,10 @@ const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Prom
     })
     return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
   })
+
+function failedAside(log: Log, error: unknown): undefined {
+  log.error('The changes since then could not be kept aside', { error: String(error) })
+}
 
 export type SiteHome = Omit<SecondHome, 'start' | 'state'> & {
   readonly place: string
@@ -64,11 +69,17 @@ export async function openHome(
   }
   // Objects under the passphrase before are deleted as after an erasure.
   if (keys.before) await write({ isErasing: true })
+  let aside: Aside | null = null
+  const putAside = async (n: number) => {
+    aside = (await keepAside(data.dir, n).catch(error => failedAside(log, error))) ?? null
+  }
   const home = openSecondHome({
     ...{ store, sealer },
     source: data.copySource,
     writer: writer.id,
     run: randomUUID(),
+    after: writer.after,
+    superseded: n => void putAside(n),
     last: data.copySource.snapshot().n,
     keepDays,
     clock: {
@@ -104,10 +115,18 @@ export async function openHome(
   return {
     ...home,
     ...{ place: store.place, keepDays },
-    state: () => ({ ...home.state(), lettersWithout: leaving.without() }),
+    state: () => ({
+      ...home.state(),
+      ...{ lettersWithout: leaving.without(), rehearsedAt: writer.rehearsedAt, aside },
+    }),
     beforeLeaving: leaving.beforeLeaving,
     check: () => checkPlace(store),
-    rehearse: () => rehearsals(() => rehearse(data.dir, store, sealer, now)),
+    rehearse: () =>
+      rehearsals(async () => {
+        const rehearsal = await rehearse(data.dir, store, sealer, now)
+        if (rehearsal.problems.length === 0) await write({ rehearsedAt: now() })
+        return rehearsal
+      }),
     arrive: arrivals.fetch,
     start(trusted) {
       moment = trusted

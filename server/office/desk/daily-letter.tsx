@@ -128,6 +128,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     account: t('The bank account is missing', 'Die Bankverbindung fehlt'),
     form: t('The form refuses many names', 'Das Formular lehnt viele Namen ab'),
     placeholders: t('Texts to fill in', 'Texte zu ergänzen'),
+    rehearsal: t('The second home should be rehearsed', 'Der zweite Ort braucht eine Probe'),
     trouble: t('The program needs you', 'Das Programm braucht dich'),
   }
   return (Object.keys(words) as DeskTaskKind[]).flatMap((kind): Fact[] => {

@@ -95,6 +95,6 @@ export async function dailyContent(
   })
 }
 
-/** True for gaps in the site's set-up: they wait on the desk and are not repeated each morning. */
+/** True for gaps in the site's set-up, and for a rehearsal: they wait on the desk and are not repeated each morning. */
 const isOfSetUp = (task: DeskTask): boolean =>
-  task.kind === 'placeholders' || task.kind === 'account' || (task.kind === 'trouble' && task.what === 'address')
+  ['placeholders', 'account', 'rehearsal'].includes(task.kind) || (task.kind === 'trouble' && task.what === 'address')

@@ -7,7 +7,7 @@ import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { isAlmostFull } from '../../../domain/machine/disk.ts'
-import { isHomeLate } from '../../../domain/machine/second-home.ts'
+import { isHomeLate, isRehearsalDue } from '../../../domain/machine/second-home.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { unbilledOf } from '../../../domain/money/invoices/unbilled.ts'
 import type { Desk, DeskTask, Trouble } from '../../../domain/office/desk/desk.ts'
@@ -77,8 +77,15 @@ export function openDesk(deps: DeskDeps): DeskReader {
     images: images.revision,
     invoices: invoices.revision,
   })
+  const rehearsedAt = (date: Instant) => {
+    const copy = deps.home?.state()
+    return copy && isRehearsalDue(copy, date) ? copy.rehearsedAt : undefined
+  }
   const revision = () =>
-    [...Object.values(revisions()), isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()].join('-')
+    [
+      ...[...Object.values(revisions()), isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()],
+      ...[deps.home?.state().takenOver, String(rehearsedAt(now()))],
+    ].join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
@@ -107,6 +114,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       // The set-up of a new site asks this itself.
       asksForForm: !site.current.isSettingUp && asksForForm(site.current),
       placeholders: placeholders(),
+      rehearsed: rehearsedAt(date),
       troubles,
       now: date,
     })
@@ -210,8 +218,7 @@ async function troublesOf(
     space !== undefined && isAlmostFull(space) && { what: 'disk' },
     clockWatch.isInDoubt() && { what: 'clock' },
     unread !== undefined && { what: 'mailbox', error: unread },
-    copy !== undefined &&
-      isHomeLate(copy) && { what: 'home', isTakenOver: copy.takenOver !== '', reason: copy.trouble },
+    copy !== undefined && isHomeLate(copy) && { what: 'home', takenOver: copy.takenOver, reason: copy.trouble },
     repairReport.length > 0 && !isRepairSeen && { what: 'data' },
     backups !== undefined &&
       (backups.isLate || backups.failure !== '') && { what: 'backup', last: backups.last, isLate: backups.isLate },

@@ -41,6 +41,8 @@ export const LeaseHead = v.object({
   count: Count,
   at: v.string(),
   isReleased: v.boolean(),
+  /** The last commit that it took over from the writer before, if it did. */
+  after: v.exactOptional(Count),
 })
 export type LeaseHead = v.InferOutput<typeof LeaseHead>
 

@@ -31,7 +31,8 @@ export async function knowsConditions(store: ObjectStore): Promise<boolean> {
 type Options = {
   store: ObjectStore
   sealer: Sealer
-  owner: { writer: string; run: string }
+  /** `after` is the last commit that is taken over. */
+  owner: { writer: string; run: string; after?: number }
   clock: Clock
   force: boolean
   /** Says once that a lease is waited for. */

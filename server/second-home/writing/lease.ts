@@ -12,7 +12,7 @@ export const READ_BACK_MS = 2 * SECOND_MS
 
 export type Clock = { now(): string; elapsed(): number }
 
-type Owner = { writer: string; run: string }
+type Owner = { writer: string; run: string; after?: number | undefined }
 type FoundLease = { stored: StoredObject; head: LeaseHead }
 
 /** Reads the lease; undefined when there is none. Rejects with a `SealError` for one that cannot be opened. */
@@ -96,8 +96,9 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
 
   async function write(before: StoredObject | undefined, isReleased = false): Promise<void> {
     count += 1
-    if (await writeLease(store, sealer, { ...owner, count, at: clock.now(), isReleased }, before))
-      writtenAt = clock.elapsed()
+    const { after, ...names } = owner
+    const head = { ...names, count, at: clock.now(), isReleased, ...(after === undefined ? {} : { after }) }
+    if (await writeLease(store, sealer, head, before)) writtenAt = clock.elapsed()
   }
 
   const isWritten = () => writtenAt !== undefined && !other && clock.elapsed() - readAt < LEASE_MS

@@ -29,6 +29,8 @@ export const lockName = '.lock'
 export const takeoverFolder = '.takeover'
 /** Names this folder to its second home; a copy made by a backup is another folder. */
 export const writerName = '.writer'
+/** Commits of a machine whose site another one has taken over. */
+export const asideFolder = 'aside'
 /** The second home that was set up in the panel, with its secrets. */
 export const homeName = '.second-home'
 
@@ -66,6 +68,7 @@ export const isOurs = (name: string) =>
     lockName,
     writerName,
     homeName,
+    asideFolder,
     takeoverFolder,
   ].includes(name)
 

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { isAlmostFull } from '../../../../domain/machine/disk.ts'
+import { type HomeReport, homeTroubleWords, isHomeLate } from '../../../../domain/machine/second-home.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
@@ -23,7 +24,7 @@ export function HealthSection() {
   )
 }
 
-function Health({ version, startedAt, disk, certificate, backups, problems }: Lists['system']) {
+function Health({ version, startedAt, disk, certificate, backups, home, problems }: Lists['system']) {
   const space = t(
     `${formatBytes(disk.free)} of ${formatBytes(disk.total)} free`,
     `${formatBytes(disk.free)} von ${formatBytes(disk.total)} frei`,
@@ -65,6 +66,7 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
         ) : (
           t('Off: this server makes none by itself.', 'Aus: Dieser Server macht von selbst keine.')
         ),
+        ...(home && isHomeLate(home) ? { [t('Second home', 'Zweiter Ort')]: <LateHome {...home} /> } : {}),
         [t('Mail', 'E-Mail')]: <Mail />,
         [t('Logs', 'Zählung')]: (
           <State
@@ -263,3 +265,15 @@ function RepairSeen() {
     </>
   )
 }
+
+const LateHome = ({ takenOver, trouble }: HomeReport) => (
+  <Notice is="bad">
+    {takenOver
+      ? t(
+          `Another computer has run this site since ${shownDateTime(takenOver)}. Nothing is stored here any more.`,
+          `Seit ${shownDateTime(takenOver)} läuft diese Website auf einem anderen Rechner. Hier wird nichts mehr gespeichert.`,
+        )
+      : t('Changes have not reached it for ten minutes.', 'Seit zehn Minuten kommt dort nichts mehr an.')}{' '}
+    {!takenOver && trouble && homeTroubleWords(trouble)}
+  </Notice>
+)

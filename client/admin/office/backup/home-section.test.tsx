@@ -10,7 +10,7 @@ import { HomeSection } from './home-section.tsx'
 
 const good: HomeReport = {
   ...{ place: 'cloud.example.de/lichtung', commits: 0, seconds: 0, verified: '2026-11-29T03:05:00.000Z' },
-  ...{ lettersWithout: 0, pictures: 0, trouble: '', takenOver: '' },
+  ...{ lettersWithout: 0, pictures: 0, trouble: '', takenOver: '', rehearsedAt: '', aside: null },
 }
 
 const inPanel: HomeSettingsShown = { isFixed: false, url: '', user: '', dataDir: '/var/lib/lichtung' }
@@ -45,6 +45,11 @@ test.each([
     'another computer took over',
     { ...good, takenOver: '2026-11-29T09:00:00.000Z' },
     'Another computer has run this site since 29 Nov 2026, 10:00. Nothing is stored here any more.',
+  ],
+  [
+    'some changes are only here',
+    { ...good, aside: { file: '/data/aside/000000000007.jsonl', count: 2, names: ['Ada Zwei'] } },
+    'Please enter there what you still need. Ada Zwei',
   ],
   ['letters left without it', { ...good, lettersWithout: 2 }, '2 left before they were in the second home.'],
   ['there is none', null, 'Each change can go to a second place a second later, encrypted'],

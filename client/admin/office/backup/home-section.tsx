@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import {
+  type Aside,
   type HomeCheck,
   type HomeReport,
   type HomeSettingsShown,
@@ -12,7 +13,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { Facts, Section } from '../../kit/list/table.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Details, Notice } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { refresh, useList } from '../../state/lists.ts'
@@ -83,7 +84,7 @@ function Settings(settings: HomeSettingsShown) {
 }
 
 function Home(home: HomeReport) {
-  const { place, verified, pictures, lettersWithout } = home
+  const { place, verified, pictures, lettersWithout, rehearsedAt, aside } = home
   return (
     <>
       <Facts
@@ -95,6 +96,8 @@ function Home(home: HomeReport) {
           ) : (
             t('Not yet since the start', 'Seit dem Start noch nicht')
           ),
+          ...(aside ? { [t('Only here', 'Nur hier')]: <AsideWords {...aside} /> } : {}),
+          ...(rehearsedAt ? { [t('Rehearsed', 'Letzte Probe')]: shownDateTime(rehearsedAt) } : {}),
           ...(pictures ? { [t('Pictures to come', 'Bilder unterwegs')]: String(pictures) } : {}),
           ...(lettersWithout > 0
             ? {
@@ -114,6 +117,20 @@ function Home(home: HomeReport) {
     </>
   )
 }
+
+/** Says what the computer that took over does not have. */
+const AsideWords = ({ count, names, file }: Aside) => (
+  <>
+    <Notice is="bad">
+      {t(
+        `${count === 1 ? '1 change' : `${count} changes`} from the time when both ran, which the other computer does not have. Please enter there what you still need.`,
+        `${count === 1 ? '1 Änderung' : `${count} Änderungen`} aus der Zeit, als beide liefen. Der andere Rechner hat sie nicht: Bitte trag dort nach, was du noch brauchst.`,
+      )}{' '}
+      {names.join(', ')}
+    </Notice>
+    <Details>{file}</Details>
+  </>
+)
 
 function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
   if (takenOver)

@@ -38,6 +38,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   account: t('Invoices Need Your Account', 'Rechnungen brauchen dein Konto'),
   form: t('A Question About Your Form', 'Eine Frage zum Formular'),
   placeholders: t('Still to Fill In', 'Noch auszufüllen'),
+  rehearsal: t('Once a Month', 'Einmal im Monat'),
   trouble: t('The Program Needs You', 'Das Programm braucht dich'),
 })
 
@@ -51,6 +52,7 @@ export function taskName(task: DeskTask): string {
       : t(`${task.count} paid bookings`, `${task.count} bezahlte Anmeldungen`)
   if (task.kind === 'form') return t('Names and addresses', 'Namen und Anschriften')
   if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
+  if (task.kind === 'rehearsal') return t('Rehearse the second home', 'Probe machen')
   if (task.kind === 'trouble') return troubleNames()[task.what]
   const { name } = task
   return name || (task.kind === 'letter' ? task.email : t('(no name)', '(ohne Namen)'))
@@ -138,6 +140,8 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return task.count === 1
         ? t('One is still a placeholder.', 'Einer ist noch ein Platzhalter.')
         : t(`${task.count} are still placeholders.`, `${task.count} sind noch Platzhalter.`)
+    case 'rehearsal':
+      return rehearsalWords(task.last, today)
     case 'trouble':
       return troubleWords(task, today)
   }
@@ -222,6 +226,14 @@ function remindedWords(times: number): string | false {
   return times === 1 ? t('reminded once', 'einmal erinnert') : t(`reminded ${times} times`, `${times}-mal erinnert`)
 }
 
+const rehearsalWords = (last: Instant | '', today: Day): string =>
+  last === ''
+    ? t('Would everything come back from the second home?', 'Käme vom zweiten Ort alles zurück?')
+    : t(
+        `It last came back whole: ${shortWeekday(dayOf(last), today)}`,
+        `Zuletzt kam alles zurück: ${shortWeekday(dayOf(last), today)}`,
+      )
+
 const troubleNames = (): Record<Trouble['what'], string> => ({
   address: t('Address of the site', 'Adresse der Website'),
   certificate: t('Certificate', 'Zertifikat'),
@@ -260,7 +272,7 @@ function troubleWords(trouble: Trouble, today: Day): string {
     case 'mailbox':
       return plainMailboxFailure(trouble.error)
     case 'home': {
-      if (trouble.isTakenOver)
+      if (trouble.takenOver)
         return t(
           'This site runs on another computer. Nothing is stored here any more.',
           'Diese Website läuft auf einem anderen Rechner. Hier wird nichts mehr gespeichert.',

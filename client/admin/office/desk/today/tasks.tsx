@@ -266,6 +266,8 @@ function stepOf(task: DeskTask, { calls, act }: Doing): Step {
       }
     case 'placeholders':
       return { icon: 'edit', word: t('Fill In', 'Ausfüllen'), href: SITE_TEXTS }
+    case 'rehearsal':
+      return { ...view, href: systemPart(t('Second Home', 'Zweiter Ort')) }
     case 'trouble':
       return task.what === 'address'
         ? { ...enter, href: systemPart(t('Address of the Site', 'Adresse der Website')) }
