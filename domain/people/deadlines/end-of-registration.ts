@@ -51,7 +51,7 @@ function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: C
  * True if the deadline after the event is over. If the event's date is unknown, it may be in the future: then the
  * booking's own deadline counts, from the day it was made.
  */
-export function isOverAfter(
+function isOverAfter(
   booking: Registration,
   event: Event | undefined,
   purpose: 'health' | 'waiting' | 'booking',
