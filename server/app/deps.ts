@@ -3,7 +3,6 @@ import type { MailSettings, Site } from '../../domain/content/site/site.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { Sentence } from '../../domain/kit/language.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
-import type { Groups } from '../bookings/places/groups.ts'
 import type { NextNumber } from '../bookings/places/numbers.ts'
 import type { OpenPlaces } from '../bookings/places/open-places.ts'
 import type { RequestFinder } from '../bookings/register/request-finder.ts'
@@ -27,6 +26,7 @@ import type { Log } from '../runtime/log.ts'
 import type { Nightly } from '../store/backup/nightly.ts'
 import type { ClockWatch } from '../store/clock-watch.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
+import type { GroupIndex } from '../store/group-index.ts'
 import type { LoginHistory } from '../store/journals/logins.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import type { Visits } from '../store/journals/visits.ts'
@@ -135,7 +135,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   mailboxWatch: MailboxWatch
   findRequest: RequestFinder
   /** The bookings of an event, by its id. */
-  bookingsOf: Groups<Registration>
+  bookingsOf: GroupIndex<Registration>
   nextNumber: NextNumber
   openPlaces: OpenPlaces
   waitingLists: Job

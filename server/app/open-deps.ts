@@ -10,7 +10,6 @@ import { withGapsToFill } from '../../starter/gaps.ts'
 import { openReminders, type ReminderTimes } from '../bookings/jobs/reminders.ts'
 import { openWaitingLists, type WaitingListTimes } from '../bookings/jobs/waiting-lists.ts'
 import { registrationContent } from '../bookings/letters/letters.ts'
-import { groupedBy } from '../bookings/places/groups.ts'
 import { bookingNumbers } from '../bookings/places/numbers.ts'
 import { openPlaces } from '../bookings/places/open-places.ts'
 import { INQUIRIES_PER_HOUR } from '../bookings/register/register.ts'
@@ -50,6 +49,7 @@ import { type NightlyOptions, openNightly } from '../store/backup/nightly.ts'
 import { watchClock } from '../store/clock-watch.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import { diskSpace } from '../store/files/disk.ts'
+import { createGroupIndex } from '../store/group-index.ts'
 import { openLogins } from '../store/journals/logins.ts'
 import { openTrustedClock } from '../store/journals/trusted-clock.ts'
 import { openVisits } from '../store/journals/visits.ts'
@@ -187,7 +187,7 @@ export function openDeps({
     contentOf,
     courier,
     findRequest: requestFinder(),
-    bookingsOf: groupedBy(({ event }) => event),
+    bookingsOf: createGroupIndex(({ event }) => event),
     nextNumber: bookingNumbers(() => data.site.current.takeovers),
     openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { Table } from '../../domain/kit/table.ts'
 import type { Log } from '../runtime/log.ts'
-import { createPlaces } from './places.ts'
+import { createSemaphore } from './semaphore.ts'
 import type { SpreadsheetFormat, SpreadsheetMessage, SpreadsheetTask } from './spreadsheet-worker.ts'
 
 type Piece = Uint8Array<ArrayBuffer>
@@ -37,7 +37,7 @@ export function openSpreadsheets({
   log: Log
   silenceMs?: number
 }): Spreadsheets {
-  const places = createPlaces(MAX_AT_ONCE)
+  const semaphore = createSemaphore(MAX_AT_ONCE)
   const running = new Set<Worker>()
 
   /** Yields the pieces of a file, each made on demand. */
@@ -78,7 +78,7 @@ export function openSpreadsheets({
 
   return {
     async open(format, table, reader) {
-      const leave = await places.take(reader)
+      const leave = await semaphore.take(reader)
       try {
         const pieces = written(format, table(), leave)
         const first = await pieces.next()

@@ -23,7 +23,7 @@ import { isBookingNumber, takenNumbers } from '../bookings/places/numbers.ts'
 import { withoutRegistrations } from '../bookings/steps/delete.ts'
 import { moveAllToBin } from '../people/bin/bin.ts'
 import { hashOf } from '../people/newsletter/signed-links.ts'
-import { inTurns, letOthers } from '../runtime/in-turns.ts'
+import { letOthers, runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { Added, Content, Planned, Source } from './read-file.ts'
 import type { Run } from './runs.ts'
@@ -37,7 +37,7 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run)
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
   const { plan, entries, format: _, beside, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
-  const { rows, records, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
+  const { rows, records, redirects } = await runInSlices(plan(contentOf(deps), deps.now()), run)
   await letOthers()
   // Redirects to a hidden page are not active yet.
   const idle = new Set(records.infos?.flatMap(page => (leadsOn(page) ? [] : page._id)))
@@ -45,7 +45,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
     ...about,
     rows,
     redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
-    report: await inTurns(reportSteps(rows, { columns: unreadColumns(about), beside }), { signal: run.signal }),
+    report: await runInSlices(reportSteps(rows, { columns: unreadColumns(about), beside }), { signal: run.signal }),
   }
 }
 
@@ -75,7 +75,7 @@ export async function addImport(
   for (let tries = 1; ; tries += 1) {
     const [content, date] = [contentOf(deps), deps.now()]
     run.begin('comparing', source.entries)
-    const planned = await inTurns(source.plan(content, date), run)
+    const planned = await runInSlices(source.plan(content, date), run)
     run.store()
     const isLast = tries === PLANS_MAX
     const stored = await deps.commit(
@@ -90,7 +90,7 @@ export async function addImport(
     if (!stored) continue
     const { rows, ...added } = stored
     const context = { unticked: new Set(options.leftOut), columns, beside: source.beside }
-    return { ...added, report: await inTurns(reportSteps(rows, context)) }
+    return { ...added, report: await runInSlices(reportSteps(rows, context)) }
   }
 }
 
@@ -171,7 +171,7 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
   const { invitations = [] } = deps.newsletter.current
   const hashed = each(invitations, ({ email }): [string, string] => [email, hashOf(deps, email)])
   // Hashes thousands of addresses before the commit, which blocks other requests.
-  const hashes = new Map(await inTurns(hashed))
+  const hashes = new Map(await runInSlices(hashed))
   return deps.commit(
     all => {
       const one = findRecord(all.imports, _id, 'import')
@@ -233,7 +233,7 @@ export function listImports(deps: Deps): Promise<ListedImport[]> {
       }),
     }
   })
-  return inTurns(list)
+  return runInSlices(list)
 }
 
 const shownUndo = ({ going, staying, erased, invitations }: Undo): Pick<ListedImport, 'going' | 'staying'> => ({

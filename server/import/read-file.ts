@@ -22,7 +22,7 @@ import type { Deps } from '../app/deps.ts'
 import { calendarSource } from '../formats/calendar-file.ts'
 import { decode } from '../formats/decode.ts'
 import { cleanHtml } from '../formats/html.ts'
-import { inTurns } from '../runtime/in-turns.ts'
+import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar/calendar.ts'
 import { peekedAt, type Received, receiveImport, wholeOf } from './receive.ts'
@@ -126,9 +126,9 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
   const found = await readExport(file)
   const entries = found.pages.length + found.events.length
   run.begin('reading', entries)
-  const pages = await inTurns(readPages(found), run)
-  const dated = await inTurns(readEvents(found), { signal: run.signal })
-  const drafts = await inTurns(eventDrafts(dated, found, { shown, now: now() }), run)
+  const pages = await runInSlices(readPages(found), run)
+  const dated = await runInSlices(readEvents(found), { signal: run.signal })
+  const drafts = await runInSlices(eventDrafts(dated, found, { shown, now: now() }), run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
@@ -144,7 +144,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
       records: { infos: texts.records, events: dates.records },
     }
   }
-  const beside = await inTurns(leftBeside(found, pages, dated), run)
+  const beside = await runInSlices(leftBeside(found, pages, dated), run)
   return { ...nothingElse, format: 'wxr' as const, ...beside, entries, plan }
 }
 
@@ -178,11 +178,11 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Abou
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventFields, columns)
   const joined = joinPrices(all)
   const rows = options.as === 'course' ? fillCourses(joined) : joined
-  const orders = await inTurns(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
+  const orders = await runInSlices(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
   const about = { shown, cost, orders, hasFormulas, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   run.begin('reading', rows.length)
-  const plan = eventPlan(await inTurns(read, run), newId, options)
+  const plan = eventPlan(await runInSlices(read, run), newId, options)
   return { ...nothingElse, ...table, entries: rows.length, plan }
 }
 
@@ -190,7 +190,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, bookingFields, options.columns)
   const rows = joinPeople(all)
   const leftOut = leftOutBy(options)
-  const orders = await inTurns(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
+  const orders = await runInSlices(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
@@ -199,7 +199,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const readFor = (events: Content['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current
   run.begin('reading', rows.length)
-  let read: ReadRow[] = await inTurns(readFor(known, now()), run)
+  let read: ReadRow[] = await runInSlices(readFor(known, now()), run)
   function* plan(all: Content, at: Instant): Steps<Planned> {
     // The events may have changed meanwhile.
     if (all.events !== known) {

@@ -1,7 +1,7 @@
 import type { Cancelled, ImportProgress, ImportStage } from '../../domain/import/progress.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
-import type { Watch } from '../runtime/in-turns.ts'
+import type { Watch } from '../runtime/slices.ts'
 
 /** Work on one file. It can be cancelled until it is stored; that aborts its signal, and stores nothing. */
 export type Run = Watch & {

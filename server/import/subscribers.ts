@@ -12,7 +12,7 @@ import { newLetters } from '../mailer/outbox.ts'
 import { invitationExpires } from '../people/newsletter/consent.ts'
 import { hashOf } from '../people/newsletter/signed-links.ts'
 import { withBlocked } from '../people/newsletter/unsubscribe.ts'
-import { inTurns } from '../runtime/in-turns.ts'
+import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { About, Changes, Content, Planned } from './read-file.ts'
 import { readTable } from './table.ts'
@@ -21,13 +21,13 @@ import { withoutSubscribers } from './undo-subscribers.ts'
 /** Reads a list of subscribers (D78). */
 export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: About) {
   const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
-  const orderOf = await inTurns(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
+  const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes })
     return { ...draft, hash: hashOf(deps, draft.email) }
   })
   run.begin('reading', rows.length)
-  const drafts = await inTurns(read, run)
+  const drafts = await runInSlices(read, run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
     const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => hashOf(deps, email) })

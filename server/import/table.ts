@@ -19,7 +19,7 @@ import { type Steps, slicesOf } from '../../domain/kit/slices.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decode } from '../formats/decode.ts'
 import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'
-import { inTurns } from '../runtime/in-turns.ts'
+import { runInSlices } from '../runtime/slices.ts'
 
 /** A table as it was understood. */
 export type ImportTable<F extends FieldList> = {
@@ -50,7 +50,7 @@ export async function readTable<F extends FieldList>(
   const { rows, notes } = isZip(bytes)
     ? await sheetRows(bytes, cells => knownIn(cells, fields))
     : { rows: await csvRows(decode(bytes), fields), notes: [] }
-  const table = await inTurns(understand(rows, fields, chosen))
+  const table = await runInSlices(understand(rows, fields, chosen))
   const format = isZip(bytes) ? 'xlsx' : 'csv'
   return { ...table, hasFormulas: format === 'xlsx' && !table.program?.isOwn, format, notes }
 }
@@ -61,7 +61,7 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   // Excel writes this line for itself.
   const plain = text.replace(/^sep=(.)\r?\n/, '')
   const shift = plain.length === text.length ? 0 : 1
-  const delimiter = await inTurns(findDelimiter(plain.slice(0, 20_000), fields))
+  const delimiter = await runInSlices(findDelimiter(plain.slice(0, 20_000), fields))
   const rows = await rowsOf(plain, delimiter)
   // MailPoet writes a backslash before a quote within quotes; others end a cell with one.
   const escaped = plain.includes('\\"') ? await rowsOf(plain, delimiter, '\\').catch(() => []) : []

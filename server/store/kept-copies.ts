@@ -1,11 +1,11 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createQueue } from '../runtime/queue.ts'
 import { openArchive } from './backup/archive.ts'
 import { endOfCopy, upgradesIn } from './backup/backup.ts'
 import { eraseDamaged } from './files/damaged.ts'
 import { type CollectionData, type CollectionName, collectionNames, dataFiles, fileNameOf } from './files/data-files.ts'
 import { syncFolder } from './files/durable-file.ts'
-import { inTurn } from './files/in-turn.ts'
 import { backupsFolder, isBeforeRestore, isRecords } from './files/layout.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
 import { eraseLogins } from './journals/logins.ts'
@@ -34,7 +34,7 @@ export type ForgottenInCopies = {
 }
 
 /** Two at once would write into the same copy. */
-const oneAtATime = inTurn()
+const oneAtATime = createQueue()
 
 /**
  * Erases deleted data from the program's own copies: from data replaced by restores, and by deleting whole backups from

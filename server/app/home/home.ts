@@ -6,12 +6,12 @@ import { takeoverAt } from '../../../domain/machine/takeover.ts'
 import { takenNumbers } from '../../bookings/places/numbers.ts'
 import type { HomeSettings } from '../../runtime/config.ts'
 import type { Log } from '../../runtime/log.ts'
+import { createQueue } from '../../runtime/queue.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { checkPlace } from '../../second-home/reading/check-place.ts'
 import { openSecondHome, type SecondHome } from '../../second-home/second-home.ts'
 import { keepAside } from '../../store/aside.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
-import { inTurn } from '../../store/files/in-turn.ts'
 import { openWriterFile, type Writer } from '../../store/files/writer-file.ts'
 import { openArrivals } from './arrivals.ts'
 import { openLeaving } from './leaving.ts'
@@ -62,7 +62,7 @@ export async function openHome(
   let moment = async () => now()
   const store = openPlace(url, { user, secret }, () => Date.parse(now()))
   const sealer = sealerOf(keys)
-  const writes = inTurn()
+  const writes = createQueue()
   const write = (changes: Partial<Writer>) => {
     writer = { ...writer, ...changes }
     return writes(() => file.write(writer))
@@ -104,7 +104,7 @@ export async function openHome(
   }
   data.subscribe(['images', 'files', 'bin'], home.lookAtPictures)
   const leaving = openLeaving(data, home)
-  const rehearsals = inTurn()
+  const rehearsals = createQueue()
   const arrivals = openArrivals({
     data,
     home,

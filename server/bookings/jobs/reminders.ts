@@ -9,8 +9,8 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import { steadyClock } from '../../runtime/steady-clock.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { createGroupIndex } from '../../store/group-index.ts'
 import { stepLetters } from '../letters/step-letters.ts'
-import { groupedBy } from '../places/groups.ts'
 
 export type ReminderTimes = {
   /**
@@ -46,7 +46,7 @@ export function openReminders({
 /** Sends the reminders that are due; none while the clock returns undefined. */
 export function reminding(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { registrations, events, commit, now } = options
-  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   const dueIn = (all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant) =>
     dueReminders(event => bookingsOf(all.registrations, event), all.events, moment)
 

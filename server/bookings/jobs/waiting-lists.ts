@@ -9,8 +9,8 @@ import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { createGroupIndex } from '../../store/group-index.ts'
 import { stepLetters } from '../letters/step-letters.ts'
-import { groupedBy } from '../places/groups.ts'
 
 export type WaitingListTimes = {
   /** Grace after an offer's end, so that a clock jump of some seconds takes no place away. */
@@ -31,11 +31,11 @@ type Options = Pick<
 export function openWaitingLists(options: Options): Job {
   const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
   const { registrations, events, bin, commit, now, log, site } = options
-  const byState = groupedBy<Registration>(({ state }) =>
+  const byState = createGroupIndex<Registration>(({ state }) =>
     state === 'waiting' || state === 'offered' || state === 'quoted' ? 'concerned' : '',
   )
   const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
-  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   /** Since when, by the time of this process, an offer has been over. */
   const overSince = new Map<string, number>()
 

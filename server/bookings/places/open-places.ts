@@ -4,7 +4,7 @@ import { isShown } from '../../../domain/events/calendar.ts'
 import { type Availability, type Event, type PublicEvent, publicEvent } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Deps } from '../../app/deps.ts'
-import { groupedBy } from './groups.ts'
+import { createGroupIndex } from '../../store/group-index.ts'
 
 /** Public availability of events (D45). */
 export type OpenPlaces = {
@@ -22,7 +22,7 @@ export function openPlaces({
   now,
 }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>): OpenPlaces {
   // Others group the lists of commits under way.
-  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   let told = ''
   let toldAt = ''
 

@@ -14,7 +14,7 @@ import { bookedOf } from '../../../domain/money/bank/matching/sharing.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { type FileLines, knowing } from './known-lines.ts'
 import { keying } from './line-keys.ts'
@@ -29,7 +29,7 @@ export async function previewBankFile(
   // Loaded with the first file: a start is sooner without it.
   const { readBankFile } = await import('./reading/read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
-  const lines = await inTurns(keying(statements))
+  const lines = await runInSlices(keying(statements))
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)
@@ -42,10 +42,10 @@ export async function previewBankFile(
     await pause()
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
-  const inFile = await inTurns(knowing(deps, incoming, bookedLines(lists)))
+  const inFile = await runInSlices(knowing(deps, incoming, bookedLines(lists)))
   const { known } = inFile
   await pause()
-  const matched = await inTurns(matching(incoming, payables.map(withKeysOf(known)), targets(known)))
+  const matched = await runInSlices(matching(incoming, payables.map(withKeysOf(known)), targets(known)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
     items.push(...slice.map(one => ({ ...itemOf(deps, one, inFile), ...bookedInPart(one.line, known.get(one.line)) })))

@@ -12,7 +12,7 @@ import type { InvoiceEntry, InvoiceOrder, RecipientInput } from '../../../domain
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import { invoiceLetter, withNumbers } from './issued.ts'
 
 /** Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see `reissuedInvoices`. */
@@ -128,7 +128,8 @@ export function invoiceEntries(invoices: readonly Invoice[], registrations: read
 export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
 
 /** Finds bookings that should have an invoice and lack something for it; `about` asks for one of them only. */
-export const waitingForInvoice = (deps: Deps, about?: string): Promise<Waiting[]> => inTurns(findWaiting(deps, about))
+export const waitingForInvoice = (deps: Deps, about?: string): Promise<Waiting[]> =>
+  runInSlices(findWaiting(deps, about))
 
 function* findWaiting(
   { registrations, events, bin, invoices, site, now }: Deps,

@@ -6,8 +6,8 @@ import { billedLate, invoicesDue, isTooEarly } from '../../../domain/money/invoi
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
-import { groupedBy } from '../../bookings/places/groups.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { createGroupIndex } from '../../store/group-index.ts'
 import type { ToIssue } from './issued.ts'
 
 type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
@@ -29,7 +29,7 @@ const AT_ONCE = 50
 export function findUnbilled(
   stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>,
 ): UnbilledBookings {
-  const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
+  const invoicesOf = createGroupIndex<Invoice>(({ registration }) => registration)
   /** Bookings that need no document, with the data that decided so. Caches only stored bookings. */
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
 

@@ -15,7 +15,7 @@ import type { LiveList } from '../../../domain/office/desk/live.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../../domain/office/desk/tasks.ts'
 import { heldEvents } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
-import { groupedBy } from '../../bookings/places/groups.ts'
+import { createGroupIndex } from '../../store/group-index.ts'
 import { deskDates, eachDate } from './dates.ts'
 
 export type DeskDeps = Pick<
@@ -61,8 +61,8 @@ export type DeskReader = {
 export function openDesk(deps: DeskDeps): DeskReader {
   const { bin, events, images, infos, invoices, now, outbox, registrations, site, vouchers, withdrawals } = deps
   // Others group the lists of commits under way.
-  const bookingsOf = groupedBy<Registration>(({ event }) => event)
-  const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
+  const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
+  const invoicesOf = createGroupIndex<Invoice>(({ registration }) => registration)
   const placeholders = placeholdersKnown(deps)
   let isRepairSeen = false
   const revisions = () => ({

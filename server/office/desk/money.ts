@@ -5,7 +5,7 @@ import { listedVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import { type DeskMoney, deskMoneyOn } from '../../../domain/office/desk/money.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import { booksOf } from './books.ts'
 
 export type MoneyReader = () => Promise<DeskMoney>
@@ -35,7 +35,7 @@ async function deskMoney(deps: Deps): Promise<DeskMoney> {
     region: deps.site.current.region,
   }
   const today = dayOf(deps.now())
-  await inTurns(reckonAll(known, today))
+  await runInSlices(reckonAll(known, today))
   return deskMoneyOn(known, books, today)
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Low } from 'lowdb'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import { inTurn } from '../files/in-turn.ts'
+import { createQueue } from '../../runtime/queue.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { type Changes, collectionIn, contentOf, DEFAULT_KEY, fieldIn, keyOf, purge } from './changes.ts'
 import type { Commit } from './log-line.ts'
@@ -57,7 +57,7 @@ export function openCheckpoints({
 }: Options): Checkpoints {
   const names = Object.keys(files)
   const states = { ...given.states }
-  const alone = inTurn()
+  const alone = createQueue()
   /** Bytes of the log about a collection that its file already covers. */
   const covered: Record<string, number> = {}
   const beyond = () => names.reduce((sum, name) => sum + writer.bytesOf(name) - (covered[name] ?? 0), 0)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { applyBatch, type Caller, type Change } from './batch.ts'
 import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'
@@ -118,7 +118,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   async function store(batch: readonly Change<Data>[]): Promise<void> {
     const before = memory.snapshot.data
     extensions.clear()
-    const { draft, callers } = await inTurns(applyBatch(batch, before))
+    const { draft, callers } = await runInSlices(applyBatch(batch, before))
     const erased = [...new Set(callers.flatMap(caller => caller.erased))]
     let changed: readonly string[] = []
     try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Steps } from '../../../domain/kit/slices.ts'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import type { Changes } from './changes.ts'
 
 const CommitNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -42,7 +42,7 @@ const suffix = /,"sha256":"([0-9a-f]{64})"\}$/
 const SUFFIX_LENGTH = ',"sha256":""}'.length + 64
 
 /** Returns a line as compact JSON. Its last field is the checksum of all bytes before that field. */
-export const printLine = (content: Commit | SegmentHeader): Promise<Buffer> => inTurns(printing(content))
+export const printLine = (content: Commit | SegmentHeader): Promise<Buffer> => runInSlices(printing(content))
 
 /** Characters that are encoded in one go. */
 const PIECE_LENGTH = 65_536

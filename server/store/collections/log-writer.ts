@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { createQueue } from '../../runtime/queue.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import {
   appendDurably,
   openForAppending,
@@ -10,7 +11,6 @@ import {
   temporaryFor,
   writeNew,
 } from '../files/durable-file.ts'
-import { inTurn } from '../files/in-turn.ts'
 import { changesFolder } from '../files/layout.ts'
 import { collectionIn } from './changes.ts'
 import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
@@ -135,7 +135,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   }
 
   // A segment must not be replaced during an append.
-  const alone = inTurn()
+  const alone = createQueue()
   // On a full disk a site starts, and the first commit tries again.
   await begin().catch(() => {})
   return {
@@ -202,7 +202,7 @@ async function rewriteSegment(path: string, { first, next }: ClosedSegment, chan
   const header = headerIn(before, first)
   const start = header ? await printLine(header) : damagedLine
   const lines = Array.from({ length: HEADER_COPIES }, () => start)
-  for (const { commit } of await inTurns(countedEntries(before, first, next.first)))
+  for (const { commit } of await runInSlices(countedEntries(before, first, next.first)))
     lines.push(commit ? await printLine(change(commit)) : damagedLine)
   const after = Buffer.concat(lines)
   if (!after.equals(before)) await replaceFile(path, after)

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { allAtOnce, each, type Steps } from '../../../domain/kit/slices.ts'
 import { DATA_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
-import { inTurns } from '../../runtime/in-turns.ts'
+import { runInSlices } from '../../runtime/slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { assertReadable } from '../files/json-format.ts'
 import {
@@ -61,14 +61,14 @@ export function keepInMemory(
       const parts = each(changed, ([name, { format }]) =>
         changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
       )
-      const changes: Changes = Object.assign({}, ...(await inTurns(parts)))
+      const changes: Changes = Object.assign({}, ...(await runInSlices(parts)))
       if (Object.keys(changes).length === 0) return []
       const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
       if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
         throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
-      for (const [name, file] of changed) await inTurns(checking(file, name, draft[name] as object, changes))
+      for (const [name, file] of changed) await runInSlices(checking(file, name, draft[name] as object, changes))
       for (const [name, { format }] of changed)
-        await inTurns(freezing(name, draft[name] as object, format.lists, changes))
+        await runInSlices(freezing(name, draft[name] as object, format.lists, changes))
       const n = await writer.append({
         at: now().toISOString(),
         changes,

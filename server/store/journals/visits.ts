@@ -5,6 +5,7 @@ import { type Day, dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { type Figures, figuresOf } from '../../../domain/visits/figures.ts'
 import { firstDayOf, type Overview, overviewOf, type Span } from '../../../domain/visits/overview.ts'
 import type { Metric, MetricsFilter, RequestEntry } from '../../../domain/visits/visitor.ts'
+import { createQueue } from '../../runtime/queue.ts'
 import { openRecordedFigures } from './day-figures.ts'
 import { openJournal } from './journal.ts'
 import { rewriteEntries } from './journal-file.ts'
@@ -146,13 +147,3 @@ const summaryOf = ({ length, ips }: RequestTable): DayLog['inMemory'] => ({
 })
 
 const isShort = (ip: string) => shortenedIp(ip) === ip
-
-/** Runs one task after the other. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const done = last.then(task)
-    last = done.catch(() => {})
-    return done
-  }
-}

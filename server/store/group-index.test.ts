@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupedBy } from './groups.ts'
+import { createGroupIndex } from './group-index.ts'
 
 const step = fc.record({
   kind: fc.constantFrom('add', 'grow', 'edit', 'delete', 'back'),
@@ -11,7 +11,7 @@ const step = fc.record({
 test('a group keeps its records in order, whatever is added, edited, deleted or undone', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), steps => {
-      const groupOf = groupedBy<{ event: string }>(({ event }) => event)
+      const groupOf = createGroupIndex<{ event: string }>(({ event }) => event)
       const lists: { event: string }[][] = [[]]
       for (const { kind, at, event } of steps) {
         const list = lists.at(-1) ?? []

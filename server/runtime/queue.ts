@@ -1,5 +1,5 @@
-/** Runs one piece of work at a time, in the order of the calls; a failed one does not keep the next from running. */
-export function inTurn() {
+/** Creates a function that runs one piece of work at a time, in the order of its calls. After a failure the next one runs. */
+export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <R>(work: () => Promise<R>): Promise<R> => {
     const done = last.then(work)

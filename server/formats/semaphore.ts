@@ -1,26 +1,26 @@
 import { AppError } from '../../domain/kit/error.ts'
 
-/** Creates a semaphore that serves waiters in order. */
-export function createPlaces(count: number) {
+/** Creates a semaphore: at most `count` holders at a time, the others wait in order. */
+export function createSemaphore(count: number) {
   let free = count
   const waiting: (() => void)[] = []
-  const leaveOnce = () => {
-    let isIn = true
+  const releaseOnce = () => {
+    let isHeld = true
     return () => {
-      if (!isIn) return
-      isIn = false
+      if (!isHeld) return
+      isHeld = false
       free += 1
       waiting.shift()?.()
     }
   }
   return {
-    /** Resolves with a function that gives the place back. Rejects when `signal` is aborted meanwhile. */
+    /** Resolves with a function that releases the semaphore. Rejects when `signal` is aborted meanwhile. */
     take: (signal: AbortSignal) =>
       new Promise<() => void>((resolve, reject) => {
         const enter = () => {
           free -= 1
           signal.removeEventListener('abort', giveUp)
-          resolve(leaveOnce())
+          resolve(releaseOnce())
         }
         const giveUp = () => {
           const at = waiting.indexOf(enter)

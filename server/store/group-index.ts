@@ -1,11 +1,11 @@
-/** Returns the records of a list that belong to a group. */
-export type Groups<T> = (list: readonly T[], group: string) => readonly T[]
+/** Looks up the records of a list that belong to a group. */
+export type GroupIndex<T> = (list: readonly T[], group: string) => readonly T[]
 
 /**
- * Groups the records of a list. Searching 10,000 bookings takes longer than storing one, so it only adds new records at
- * the end while the earlier ones are the same; otherwise it groups all again. The result is valid until the next call.
+ * Creates an index of a list by group: searching 10,000 bookings takes longer than storing one. It adds only what is new
+ * at the end while the earlier records are the same, and otherwise starts again. A result is valid until the next call.
  */
-export function groupedBy<T>(groupOf: (record: T) => string): Groups<T> {
+export function createGroupIndex<T>(groupOf: (record: T) => string): GroupIndex<T> {
   let last: readonly T[] | undefined
   let known: T[] = []
   let groups = new Map<string, T[]>()

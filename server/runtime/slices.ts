@@ -2,14 +2,13 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 
 export { letOthers }
 
-/** Yields to other work after this time. */
 const SLICE_MS = 1
 
-/** Hears how far some work is, and may call it off. */
+/** Reports the progress of some work, and may abort it. */
 export type Watch = { signal?: AbortSignal | undefined; count?: (entries: number) => void }
 
-/** Takes all steps, and lets other requests have their turn in between. Throws the signal's reason once it is aborted. */
-export async function inTurns<Result>(
+/** Runs all steps in slices of a millisecond, and lets other requests run in between. Throws the signal's reason once it is aborted. */
+export async function runInSlices<Result>(
   steps: Generator<unknown, Result>,
   { signal, count }: Watch = {},
 ): Promise<Result> {
