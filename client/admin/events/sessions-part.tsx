@@ -176,23 +176,19 @@ function SessionRow({
   /** A copy of a session with nights has them too. A field that is being typed in stays where it is. */
   const [hasDays] = useState(lastDay !== '')
   const [isOpen, setOpen] = useState(locationName + locationLink !== '')
-  const days = (
-    <>
-      <TextField {...field.text('lastDay')} type="date" />
-      {lastDay !== '' && (
-        <TextField
-          {...field.text('hours')}
-          {...(session.hours !== '' && session.hours === estimatedHours(session)
-            ? { hint: t('Estimated: 8 to 20', 'Geschätzt: 8 bis 20 Uhr') }
-            : {})}
-          className="session-hours"
-          inputMode="decimal"
-        />
-      )}
-    </>
+  const ofLastDay = <TextField {...field.text('lastDay')} className={hasDays ? 'session-day' : ''} type="date" />
+  const hours = lastDay !== '' && (
+    <TextField
+      {...field.text('hours')}
+      {...(session.hours !== '' && session.hours === estimatedHours(session)
+        ? { hint: t('Estimated: 8 to 20', 'Geschätzt: 8 bis 20 Uhr') }
+        : {})}
+      className="session-hours"
+      inputMode="decimal"
+    />
   )
   return (
-    <fieldset className="session-fields session-row">
+    <fieldset className={`session-fields session-row${hasDays ? ' has-days' : ''}`}>
       <legend>
         {t(`Session ${at + 1}`, `Kurstermin ${at + 1}`)}
         <Weekdays session={session} />
@@ -204,28 +200,34 @@ function SessionRow({
         error={errors[`sessions.${at}.startDate`]}
       />
       <TextField {...field.text('from')} type="time" />
+      {hasDays && ofLastDay}
       <TextField {...field.text('to')} type="time" error={errors[`sessions.${at}.endDate`]} />
-      <div className="item-tools">
-        <button className="item-remove" type="button" onClick={remove}>
-          <PanelIcon name="bin" />
-          {t('Remove', 'Entfernen')}
-          <span className="visually-hidden">{t(`session ${at + 1}`, `Kurstermin ${at + 1}`)}</span>
-        </button>
-      </div>
-      {hasDays && days}
-      <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>
-          {hasDays ? t('Another place', 'Anderer Ort') : t('Several days, another place', 'Mehrere Tage, anderer Ort')}
-          <Icon name="chevron" />
-        </summary>
-        <div className="session-fields">
-          {!hasDays && days}
-          <PlaceFields
-            {...{ name: field.text('locationName'), link: field.text('locationLink'), value: session, set }}
-            {...{ nameClass: 'session-place', linkClass: 'session-place' }}
-          />
+      {hasDays && hours}
+      <div className="session-foot">
+        <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>
+            {hasDays
+              ? t('Another place', 'Anderer Ort')
+              : t('Several days, another place', 'Mehrere Tage, anderer Ort')}
+            <Icon name="chevron" />
+          </summary>
+          <div className="session-fields">
+            {!hasDays && ofLastDay}
+            {!hasDays && hours}
+            <PlaceFields
+              {...{ name: field.text('locationName'), link: field.text('locationLink'), value: session, set }}
+              {...{ nameClass: 'session-place', linkClass: 'session-place' }}
+            />
+          </div>
+        </details>
+        <div className="item-tools">
+          <button className="item-remove" type="button" onClick={remove}>
+            <PanelIcon name="bin" />
+            {t('Remove', 'Entfernen')}
+            <span className="visually-hidden">{t(`session ${at + 1}`, `Kurstermin ${at + 1}`)}</span>
+          </button>
         </div>
-      </details>
+      </div>
     </fieldset>
   )
 }
