@@ -36,7 +36,6 @@ test('the proof of a use that has ended has a last day; the use may go on after 
   expect((await post('/privacy/proofs/ended', { _ids: [id], ended: true })).status).toBe(200)
   expect(proofs()[0]?.ended).toBe(clock.now)
   expect(await list('')).toMatchObject({ rows: [{ until: '2029-12-31' }], inUse: [] })
-  await restart()
   clock.now = '2026-11-28T16:00:00.000Z'
   // Said twice, the first day counts.
   await post('/privacy/proofs/ended', { _ids: [id], ended: true })
@@ -44,4 +43,7 @@ test('the proof of a use that has ended has a last day; the use may go on after 
   await post('/privacy/proofs/ended', { _ids: [id], ended: false })
   expect(proofs()[0]).not.toHaveProperty('ended')
   expect((await post('/privacy/proofs/ended', { _ids: [], ended: true })).status).toBe(400)
+  await post('/privacy/proofs/ended', { _ids: [id], ended: true })
+  await restart()
+  expect(proofs()[0]?.ended).toBe('2026-11-28T16:00:00.000Z')
 })
