@@ -52,7 +52,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 async function imported(file: Buffer, registrations: readonly Registration[] = []) {
   const { rows, program } = await readTable(file, bookingFields)
   let ids = 0
-  const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', hasMoney: true }
+  const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', own: [], hasMoney: true }
   const orders = allAtOnce(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program))
   const read = allAtOnce(readBookings(joinPeople(rows), events, { ...tools, orders, program }))
   return allAtOnce(planBookings(read, { events, registrations }, { now, leftOut: new Set() }))

@@ -4,6 +4,7 @@ import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
+import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
 import { eventFields } from '../../domain/import/events/event-fields.ts'
@@ -187,7 +188,9 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Abou
 }
 
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: About) {
-  const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, bookingFields, options.columns)
+  const own = site.current.questions
+  const fields: typeof bookingFields = { ...bookingFields, ...questionFields(own) }
+  const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, fields, options.columns)
   const rows = joinPeople(all)
   const leftOut = leftOutBy(options)
   const orders = await runInSlices(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
@@ -195,7 +198,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
   const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event, namedEvents: options.namedEvents }
-  const tools = { ...about, newId, educator: site.current.contact.name }
+  const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: Content['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current
   run.begin('reading', rows.length)

@@ -12,7 +12,7 @@ const now = '2026-11-28T09:00:00.000Z'
 const event = sampleEvent({ _id: 'wald', title: 'Waldtag' })
 const tools = {
   ...{ newId: () => 'new', now, educator: 'Erika', hash },
-  ...{ hasMoney: false, orders: () => undefined, program: undefined },
+  ...{ own: [], hasMoney: false, orders: () => undefined, program: undefined },
 }
 
 function outcomeOf(headings: string[], cells: string[], requestId: string) {

@@ -15,7 +15,9 @@ import { findRecord } from '../../kit/record.ts'
 import { each, type Steps } from '../../kit/slices.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { paidBy, type Way } from '../../money/terms/payment.ts'
+import type { AnswerInput } from '../../questions/answer-input.ts'
 import { questions } from '../../questions/built-in.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood, readCell } from '../events/event-times.ts'
 import type { PreviewRow } from '../import.ts'
 import { reasonWords } from '../report.ts'
@@ -39,6 +41,7 @@ import {
 } from './booking-event.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
+import { asInList, ownAnswersIn } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
 import { wholeCells } from './whole-cells.ts'
@@ -48,6 +51,8 @@ type Tools = {
   now: Instant
   /** Name for the consent to health notes, which no file contains. */
   educator: string
+  /** The educator's own questions. */
+  own: readonly OwnQuestion[]
   /** Returns a short id for a long text. */
   hash: (text: string) => string
   /** True if the file reports payments, in a column or as a state; otherwise bookings are settled on paper. */
@@ -164,7 +169,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
   const key = [keyOf(event?._id, cell, arrived), ...(event ? [] : [cell('notes')])].join('\n')
   // A spreadsheet writes midnight as a bare day.
   const created = createdIn(arrived && { time: '00:00', ...arrived }, now)
-  const row = { ...tools, created, requestId: hash(key), wrong }
+  const row = { ...tools, created, requestId: hash(key), wrong, notes }
   const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
   if (!booking) throw new Wrong(wrong)
   const { state, payments } = booking
@@ -178,7 +183,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
 
 /** Parses a row. Throws all errors at once. */
 function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: RowContext): BookingInRow {
-  const { now, newId, educator, hash, hasMoney, orders } = tools
+  const { now, newId, educator, own, hash, hasMoney, orders } = tools
   const sentences: string[] = []
   const left: string[] = []
   let asks: string | undefined
@@ -205,14 +210,16 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const participants = read(() => participantsIn(cell, name), [])
   const people = Math.max(participants.length, 1)
   const answers = answersIn(cell, { event, people, now, order: orders('birthDate'), notes: left })
+  const declared = ownAnswersIn(cell, { own, event, people, notes: left })
   const draft = read(
     () =>
       newAdminRegistration(
         inputOf(cell, {
           ...{ event, name, hash, arrived },
-          participants: name === '' ? [] : withAnswers(participants, answers, name),
+          participants: name === '' ? [] : withAnswers(participants, answers, declared, name),
+          answers: declared.party,
         }),
-        { events, bookingsOf: () => [], now, newId, educator, answered: questions },
+        { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: questions },
       ),
     undefined,
   )
@@ -333,23 +340,38 @@ type Input = {
   event: Event | undefined
   name: string
   participants: Person[]
+  /** The party's answers to the educator's own questions. */
+  answers: AnswerInput[]
   hash: Tools['hash']
   arrived: When | undefined
 }
 
 /** A participant with their answers. */
-type Person = { name: string } & Answers & { consent?: string }
+type Person = { name: string } & Answers & { consent?: string; answers?: AnswerInput[] }
 
 /** Adds the contact person as a participant if they come alone and have answers. */
-function withAnswers(participants: readonly Person[], answers: readonly Answers[], name: string): Person[] {
-  if (answers.every(said => Object.keys(said).length === 0)) return [...participants]
-  const consent = t('as in the list that moved in', 'wie in der übernommenen Liste')
+function withAnswers(
+  participants: readonly Person[],
+  answers: readonly Answers[],
+  { each }: Pick<ReturnType<typeof ownAnswersIn>, 'each'>,
+  name: string,
+): Person[] {
+  const isSilent = answers.every(said => Object.keys(said).length === 0) && each.every(own => own.length === 0)
+  if (isSilent) return [...participants]
   const people = participants.length > 0 ? participants : [{ name }]
-  return people.map((person, at) => ({ ...person, ...answers[at], ...(answers[at]?.health ? { consent } : {}) }))
+  return people.map((person, at) => {
+    const own = each[at] ?? []
+    const isTold = answers[at]?.health || own.length > 0
+    return {
+      ...{ ...person, ...answers[at] },
+      ...(own.length > 0 ? { answers: own } : {}),
+      ...(isTold ? { consent: asInList() } : {}),
+    }
+  })
 }
 
 /** Validates the row like typed input. Without an event, this still finds other errors. */
-const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived }: Input): AdminRegistration =>
+const inputOf = (cell: BookingCells, { event, name, participants, answers, hash, arrived }: Input): AdminRegistration =>
   parseInput(AdminRegistration, {
     event: event?._id ?? '',
     name,
@@ -357,6 +379,7 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived 
     ...homeIn(cell),
     email: addressesIn(mailIn(cell)).addresses[0] ?? '',
     participants,
+    ...(answers.length > 0 ? { answers, consent: asInList() } : {}),
     requestId: hash(keyOf(event?._id, cell, arrived)),
   })
 

@@ -12,11 +12,14 @@ import { t } from '../../kit/language.ts'
 import { centsIn, dayIn } from '../../kit/table-cell.ts'
 import { type Payment, ways, wayWords } from '../../money/terms/payment.ts'
 import { numberOf } from '../../money/terms/reference.ts'
+import type { AnswerInput } from '../../questions/answer-input.ts'
 import { questions } from '../../questions/built-in.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { countOfCell } from '../tables/cells.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { waitingWords } from './booking-states.ts'
+import { asInList, ownAnswersIn } from './own-answers.ts'
 
 export type OwnRow = {
   newId: () => string
@@ -26,6 +29,10 @@ export type OwnRow = {
   requestId: string
   /** Receives a sentence for each cell that keeps the row out. */
   wrong: string[]
+  /** Receives a sentence for each answer that stays out. */
+  notes: string[]
+  /** The educator's own questions. */
+  own: readonly OwnQuestion[]
 }
 
 const labelOf = (field: keyof typeof bookingFields) => bookingFields[field].label()
@@ -34,17 +41,17 @@ const labelOf = (field: keyof typeof bookingFields) => bookingFields[field].labe
 export function ownInquiryIn(cell: BookingCells, row: OwnRow): Registration | undefined {
   const state = inquiryStates.find(known => inquiryWords[known] === cell('state'))
   if (state === undefined) row.wrong.push(notUnderstood(labelOf('state'), cell('state')))
-  return state && row.wrong.length === 0 ? { ...draftOf(cell, undefined, [], row), state } : undefined
+  return state && row.wrong.length === 0 ? { ...draftOf(cell, undefined, {}, row), state } : undefined
 }
 
 /** Restores a booking of our own export; undefined after an error. */
 export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Registration | undefined {
   const { now, wrong } = row
   const state = stateIn(cell('state'), wrong)
-  const people = peopleIn(cell, event, wrong)
+  const { people, party } = peopleIn(cell, event, row)
   const payments = paymentsIn(cell, row)
   if (state === undefined || wrong.length > 0) return undefined
-  const draft = draftOf(cell, event, people, row)
+  const draft = draftOf(cell, event, { participants: people, answers: party }, row)
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   const count = countOfCell(cell('people')) ?? 1
   const booking = bring(draft, state, { now, by: 'educator' })
@@ -93,7 +100,11 @@ function joinRows(all: readonly { cell: BookingCells }[], first: BookingCells): 
     if (field === 'people') return count ?? String(all.length)
     // Stands beside one person of the booking, in any row if the list was sorted.
     if (field === 'paid') return all.map(({ cell }) => cell(field)).find(Boolean) ?? ''
-    if (field === 'birthDate' || field === 'emergencyPhone' || field === 'priceGroup') return lines(field)
+    const isEach = field === 'birthDate' || field === 'emergencyPhone' || field === 'priceGroup'
+    if (isEach) return lines(field)
+    // The party's answer stands in its first row only.
+    if (field.startsWith('answers.'))
+      return all.slice(1).every(({ cell }) => cell(field) === '') ? first(field) : lines(field)
     return first(field)
   }
 }
@@ -102,17 +113,18 @@ function joinRows(all: readonly { cell: BookingCells }[], first: BookingCells): 
 function draftOf(
   cell: BookingCells,
   event: Event | undefined,
-  participants: AdminRegistration['participants'] = [],
-  { newId, now, educator, created, requestId }: OwnRow,
+  { participants = [], answers = [] }: Pick<AdminRegistration, 'participants' | 'answers'>,
+  { newId, now, educator, own, created, requestId }: OwnRow,
 ): Registration {
   const input = parseInput(AdminRegistration, {
     ...perText(name => cell(name)),
     ...{ event: event?._id ?? '', participants, requestId, privacyStatement: cell('terms') === 'ja' },
+    ...(answers.length > 0 ? { answers, consent: asInList() } : {}),
   })
   // Bookings of a cancelled event are imported with it.
   const open = ({ cancelled: _, ...rest }: Event): Event => rest
   const events = event ? [open(event)] : []
-  const known = { events, bookingsOf: () => [], now, newId, educator, answered: questions }
+  const known = { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: questions }
   return { ...newAdminRegistration(input, known), createdDate: created, lastModifiedDate: now }
 }
 
@@ -133,24 +145,30 @@ function stateIn(text: string, wrong: string[]): BookingState | undefined {
 /** Reads people line by line; empty if the contact person comes alone or a group has no names. */
 function peopleIn(
   cell: BookingCells,
-  { prices }: Pick<Event, 'prices'>,
-  wrong: string[],
-): NonNullable<AdminRegistration['participants']> {
+  event: Pick<Event, 'prices' | 'asks'>,
+  { own, wrong, notes }: Pick<OwnRow, 'own' | 'wrong' | 'notes'>,
+): { people: NonNullable<AdminRegistration['participants']>; party: AnswerInput[] } {
+  const { prices } = event
   const lines = (field: 'participants' | 'priceGroup' | 'birthDate' | 'emergencyPhone') => {
     const text = cell(field)
     return text === '' ? [] : text.split('\n').map(line => (line === NONE ? '' : line))
   }
   const [groups, days, phones] = [lines('priceGroup'), lines('birthDate'), lines('emergencyPhone')]
-  const people = lines('participants').map((name, at) => ({
+  const names = lines('participants')
+  const { each, party } = ownAnswersIn(cell, { own, event, people: Math.max(names.length, 1), notes })
+  const people = names.map((name, at) => ({
     name,
+    ...(each[at]?.length ? { answers: each[at], consent: asInList() } : {}),
     price: priceIn(groups[at] ?? '', prices, wrong),
     birthDate: dayIn(days[at] ?? '') ?? '',
     emergencyPhone: phones[at] ?? '',
   }))
   const [first] = people
   const isContact =
-    people.length === 1 && first?.name === cell('name') && !first.price && !first.birthDate && !first.emergencyPhone
-  return isContact ? [] : people
+    people.length === 1 &&
+    first?.name === cell('name') &&
+    !(first.price || first.birthDate || first.emergencyPhone || first.answers)
+  return { people: isContact ? [] : people, party }
 }
 
 function priceIn(label: string, prices: Event['prices'], wrong: string[]): string {

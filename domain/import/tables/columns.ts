@@ -23,6 +23,8 @@ export type Field = {
   isLong?: true
   /** Only in our own export: elsewhere its heading has another meaning. */
   isOwn?: true
+  /** Shown only if the table has it. */
+  isExtra?: true
   /** Example in the template; without it the template omits the column. */
   example?: string
   isNeeded?: true
@@ -147,10 +149,12 @@ export const previewFields = <F extends FieldList>(
   columns: Columns<F>,
   numbered: Numbered,
 ): PreviewField[] =>
-  Object.entries(fields).flatMap(([name, { label, isOwn, isNeeded = false }]) => {
+  Object.entries(fields).flatMap(([name, { label, isOwn, isExtra, isNeeded = false }]) => {
     const more = (numbered.get(name) ?? []).flat()
     const column = columns[name] ?? -1
-    return isOwn && column < 0 ? [] : [{ name, label: label(), column, ...(more.length > 0 ? { more } : {}), isNeeded }]
+    return (isOwn || isExtra) && column < 0
+      ? []
+      : [{ name, label: label(), column, ...(more.length > 0 ? { more } : {}), isNeeded }]
   })
 
 /** Returns a row's trimmed text for a field; "" if there is no column or text. */

@@ -1,0 +1,96 @@
+import type { Event } from '../../events/event.ts'
+import { fold } from '../../kit/fold.ts'
+import { t } from '../../kit/language.ts'
+import type { AnswerInput } from '../../questions/answer-input.ts'
+import { ANSWER_MAX } from '../../questions/asked.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
+import { notUnderstood } from '../events/event-times.ts'
+import type { FieldList } from '../tables/columns.ts'
+import type { BookingCells } from './booking-fields.ts'
+
+const fieldOf = ({ _id }: Pick<OwnQuestion, '_id'>) => `answers.${_id}`
+
+/** Rows have these columns beside the usual ones. */
+const textOf = (cell: BookingCells, question: OwnQuestion) => (cell as (field: string) => string)(fieldOf(question))
+
+/** Columns headed with the wording of one of the educator's own questions (D75). */
+export const questionFields = (own: readonly OwnQuestion[]): FieldList =>
+  Object.fromEntries(
+    own.map(question => [
+      fieldOf(question),
+      { label: () => question.label, headings: [question.label], isLong: true, isExtra: true } as const,
+    ]),
+  )
+
+type Row = {
+  own: readonly OwnQuestion[]
+  event: Pick<Event, 'asks'> | undefined
+  /** Number of people, or 1 for the contact person alone. */
+  people: number
+  /** Receives a sentence for each answer that stays out. */
+  notes: string[]
+}
+
+const NOTHING = /^[-–/.\s]*$/
+const YES = new Set(['ja', 'yes', 'j', 'y', 'x', 'true', 'wahr', '1', 'erlaubt'])
+const NO = new Set(['nein', 'no', 'n', 'false', 'falsch', '0', 'nicht erlaubt'])
+
+/** Returns a cell's answer; undefined if it is none. */
+function valueIn({ kind, options }: OwnQuestion, text: string): boolean | string | undefined {
+  const said = fold(text)
+  if (kind === 'text') return [...text].length <= ANSWER_MAX ? text : undefined
+  if (kind === 'choice') return options.find(option => fold(option) === said)
+  return YES.has(said) ? true : NO.has(said) ? false : undefined
+}
+
+/** Returns the texts for each person: a line each, or one for all. */
+function textsIn(question: OwnQuestion, cell: BookingCells, { people, notes }: Row): readonly string[] {
+  const text = textOf(cell, question).trim()
+  if (question.of === 'party') return [text]
+  const lines = text.split('\n').map(line => line.trim())
+  if (lines.length === people) return lines
+  if (question.kind !== 'consent') return Array.from({ length: people }, () => text)
+  notes.push(
+    t(
+      `“${question.label}” stays out: the list does not say who of ${people} people agrees.`,
+      `„${question.label}“ bleibt draußen: In der Liste steht nicht, wer von ${people} Personen einwilligt.`,
+    ),
+  )
+  return []
+}
+
+/** Explains why a question's column stays out; undefined if it does not. */
+function leftOut({ _id, label, sensitive }: OwnQuestion, event: Row['event']): string | undefined {
+  if (sensitive)
+    return t(
+      `“${label}” stays out: what is confidential needs a consent of its own.`,
+      `„${label}“ bleibt draußen: Vertrauliches braucht eine eigene Einwilligung.`,
+    )
+  return event?.asks.includes(_id)
+    ? undefined
+    : t(`“${label}” stays out: the event does not ask it.`, `„${label}“ bleibt draußen: Der Termin fragt nicht danach.`)
+}
+
+/** Reads a row's answers to the educator's own questions: of each person, in order, and of the party. */
+export function ownAnswersIn(cell: BookingCells, row: Row): { each: AnswerInput[][]; party: AnswerInput[] } {
+  const found = {
+    each: Array.from({ length: row.people }, (): AnswerInput[] => []),
+    party: [] as AnswerInput[],
+  }
+  for (const question of row.own) {
+    if (NOTHING.test(textOf(cell, question))) continue
+    const why = leftOut(question, row.event)
+    if (why !== undefined) row.notes.push(why)
+    else
+      for (const [at, text] of textsIn(question, cell, row).entries()) {
+        if (NOTHING.test(text)) continue
+        const value = valueIn(question, text)
+        if (value === undefined) row.notes.push(notUnderstood(question.label, text))
+        else (question.of === 'party' ? found.party : found.each[at])?.push({ question: question._id, value })
+      }
+  }
+  return found
+}
+
+/** How the answers were told. */
+export const asInList = () => t('as in the list that moved in', 'wie in der übernommenen Liste')
