@@ -6,3 +6,13 @@ export function memoize<Result, Key = string>(read: (key: Key) => Result): (key:
     return results.get(key) as Result
   }
 }
+
+/** Keeps a result with its record; changed records are new objects. */
+export function memoizeByRecord<R extends object, Result>(make: (record: R) => Result): (record: R) => Result {
+  const kept = new WeakMap<R, Result>()
+  return record => {
+    const known = kept.get(record) ?? make(record)
+    kept.set(record, known)
+    return known
+  }
+}

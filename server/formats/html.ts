@@ -4,6 +4,7 @@ import { findByPath } from '../../domain/content/pages/addresses.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { Site } from '../../domain/content/site/site.ts'
 import { type CleanHtml, cleaned, withCleanHtml } from '../../domain/kit/html.ts'
+import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 
 /** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
 export const cleanHtml = (html: string): CleanHtml =>
@@ -47,22 +48,12 @@ export const withoutDeadLinks = (infos: readonly InfoPage[]) => (html: string) =
     findByPath(infos, path)?.active ? link : words,
   ) as CleanHtml
 
-/** Stored records are never changed in place, so each is cleaned once. */
-export function cleanOnce<T extends object, Shown>(clean: (record: T) => Shown): (record: T) => Shown {
-  const known = new WeakMap<T, Shown>()
-  return record => {
-    const shown = known.get(record) ?? clean(record)
-    known.set(record, shown)
-    return shown
-  }
-}
-
 const Texts = v.omit(Site, ['mail', 'legal'])
 
 /**
  * Returns the site's texts as people may see them: not the mail server's password, nor the legal texts before `fillIn`.
  */
-const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
+const cleanSite = memoizeByRecord(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
 
 /** The same as visitors see them, without dead links. */
 export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) =>

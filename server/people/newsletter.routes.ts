@@ -3,6 +3,7 @@ import { dayOf } from '../../domain/kit/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/kit/html.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
+import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { AddressInput } from '../../domain/letters/mail-input.ts'
 import { readSearch } from '../../domain/office/lists/page.ts'
@@ -26,7 +27,7 @@ import {
   subscriberTable,
 } from '../../domain/people/newsletter/subscriber.ts'
 import type { Deps } from '../app/deps.ts'
-import { cleanHtml, cleanOnce } from '../formats/html.ts'
+import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList, jsonWithLists } from '../http/requests/json-list.ts'
@@ -41,7 +42,7 @@ import { removeSubscriber, unblock } from './newsletter/unsubscribe.ts'
 const ok = { ok: true } as const
 const notDeleted = () => t('Error Deleting Newsletter', 'Der Newsletter konnte nicht gelöscht werden.')
 
-const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
+const cleanNewsletter = memoizeByRecord((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
 
 /** Lists for the panel; blocked addresses are only counted. */
 type NewsletterLists = {

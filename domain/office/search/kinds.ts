@@ -9,6 +9,7 @@ import { isCourse } from '../../events/sessions/sessions.ts'
 import { formatCents } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
+import { memoizeByRecord } from '../../kit/memoize.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import { formsOf, referenceOf } from '../../money/terms/reference.ts'
 import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
@@ -67,16 +68,6 @@ const entry = (
 }
 
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
-
-/** Caches an entry with its record; changed records are new objects. */
-function memoizeByRecord<R extends object>(make: (record: R) => Entry): (record: R) => Entry {
-  const kept = new WeakMap<R, Entry>()
-  return record => {
-    const known = kept.get(record) ?? make(record)
-    kept.set(record, known)
-    return known
-  }
-}
 
 export const bookingEntry = memoizeByRecord((booking: Registration) => {
   const { createdDate, number, email } = booking
