@@ -1,5 +1,5 @@
-import { escapeHtml } from '../domain/content/site/legal.ts'
 import type { Site } from '../domain/content/site/site.ts'
+import { escapeHtml } from '../domain/kit/escape-html.ts'
 import type { Instant } from '../domain/kit/format.ts'
 import { revise } from '../domain/kit/record.ts'
 import { site as begun } from './site.ts'

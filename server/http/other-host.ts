@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml } from '../../domain/content/site/legal.ts'
 import { AppError } from '../../domain/kit/error.ts'
+import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { sendError, statusFor } from './errors.ts'
 import { isForNameOf, redirectTarget } from './hosts.ts'
 

@@ -2,7 +2,7 @@ import type { SiteData } from '../../client/kit/state/site-data.ts'
 import type { Head } from '../../client/routes.tsx'
 import { heroSizes, srcSetOf } from '../../client/site/blocks/picture.tsx'
 import type { Image } from '../../domain/content/images/image.ts'
-import { escapeHtml } from '../../domain/content/site/legal.ts'
+import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { type Language, language } from '../../domain/kit/language.ts'
 import type { Assets } from '../runtime/assets.ts'
 

@@ -1,6 +1,6 @@
 import { readableIban } from '../../domain/content/site/bank.ts'
-import { escapeHtml } from '../../domain/content/site/legal.ts'
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
+import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { formatShortDate, instantOf } from '../../domain/kit/format.ts'
 import { exemptionOf } from '../../domain/money/invoices/taxes.ts'
 import type { Deps } from '../app/deps.ts'

@@ -1,12 +1,10 @@
 import { cityLine, inLine } from '../../kit/addresses/postal.ts'
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { LAW_YEARS } from '../../people/privacy/deadlines.ts'
 import { retentionList, type SecondPlace } from '../../people/privacy/retention-table.ts'
 import { thirdCountriesText } from '../../people/privacy/third-countries.ts'
 import { readableIban } from './bank.ts'
 import type { Processors, Site } from './site.ts'
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> &
   Partial<Pick<Site, 'questions'>> & { home?: SecondPlace | undefined }

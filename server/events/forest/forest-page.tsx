@@ -6,7 +6,7 @@ import {
   type ForestPerson,
   LATE_COMERS,
 } from '../../../domain/bookings/people/forest-list.ts'
-import { escapeHtml } from '../../../domain/content/site/legal.ts'
+import { escapeHtml } from '../../../domain/kit/escape-html.ts'
 import { type Day, telephoneLink } from '../../../domain/kit/format.ts'
 import { staticMarkup } from '../../formats/markup.ts'
 import { forestScript } from './forest-script.ts'
