@@ -1,23 +1,10 @@
-import * as v from 'valibot'
 import { compare } from '../kit/compare.ts'
-import { addDays, type Day, type Instant, instantOf, isDay } from '../kit/format.ts'
+import { addDays, type Day, type Instant, instantOf } from '../kit/format.ts'
 import type { Event, PublicEvent } from './event.ts'
 import { isCourse, spansOf } from './sessions/sessions.ts'
 
-const dayHint = 'Bitte ein Datum wie 2026-11-28.'
-const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))
-
 /** Whole Berlin days, both included. */
-export const DateRange = v.pipe(
-  v.object({ start: DayText, end: DayText }, dayHint),
-  v.forward(
-    v.check(range => range.end >= range.start, 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'),
-    ['end'],
-  ),
-)
-export type DateRange = v.InferOutput<typeof DateRange>
-
-export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und Ende angeben.')
+export type DateRange = { start: Day; end: Day }
 
 /** Returns the calendar's default range (section 7). */
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
