@@ -3,17 +3,20 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { isShown } from '../../../domain/events/calendar.ts'
 import { type Availability, type Event, type PublicEvent, publicEvent } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
+import type { OwnQuestion } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import { createGroupIndex } from '../../store/group-index.ts'
 
 /** Public availability of events (D45). */
 export type OpenPlaces = {
   of(event: Event): Availability
-  /** An event as visitors get it. */
+  /** An event as visitors get it: the same object until it changes, so that texts can be kept with it. */
   publicOf(event: Event): PublicEvent
   /** Changes exactly when the public availability changes: cached pages are valid until then. */
   edition(): string
 }
+
+const stateOf = ({ free, state, hasBegun }: Availability) => `${free} ${state} ${hasBegun}`
 
 export function openPlaces({
   registrations,
@@ -23,6 +26,7 @@ export function openPlaces({
 }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>): OpenPlaces {
   // Others group the lists of commits under way.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
+  const shown = new WeakMap<Event, { state: string; questions: readonly OwnQuestion[]; event: PublicEvent }>()
   let told = ''
   let toldAt = ''
 
@@ -30,9 +34,19 @@ export function openPlaces({
     return availability(event, event.places === null ? [] : bookingsOf(registrations.current, event._id), at)
   }
 
+  function publicOf(event: Event): PublicEvent {
+    const [places, { questions }] = [of(event), site.current]
+    const state = stateOf(places)
+    const known = shown.get(event)
+    if (known?.state === state && known.questions === questions) return known.event
+    const made = { state, questions, event: publicEvent(event, places, questions) }
+    shown.set(event, made)
+    return made.event
+  }
+
   return {
     of,
-    publicOf: event => publicEvent(event, of(event), site.current.questions),
+    publicOf,
     edition() {
       const at = now()
       const state = `${registrations.revision} ${events.revision} ${at.slice(0, 16)}`
@@ -43,10 +57,7 @@ export function openPlaces({
         ({ active, places, registrationUntil, cancelled, startDate }) =>
           active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),
       )
-      const texts = counted.map(event => {
-        const { free, state, hasBegun } = of(event, at)
-        return `${event._id} ${free} ${state} ${hasBegun} ${isShown(event, at)}`
-      })
+      const texts = counted.map(event => `${event._id} ${stateOf(of(event, at))} ${isShown(event, at)}`)
       told = texts.join()
       return told
     },
