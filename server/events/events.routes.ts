@@ -7,7 +7,7 @@ import { GroupLetter } from '../../domain/bookings/record/message.ts'
 import { AskInput, eventAnswers } from '../../domain/bookings/views/answers.ts'
 import { eventsIn } from '../../domain/events/calendar.ts'
 import { Conversion, eventMeant } from '../../domain/events/conversion.ts'
-import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { type Event, NewEvent, newEvent, type PublicEvent } from '../../domain/events/event.ts'
 import { EventQuery } from '../../domain/events/event-query.ts'
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
 import { placesOf } from '../../domain/events/places.ts'
@@ -42,6 +42,7 @@ import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
 import { findUnchanged, takeRecord } from '../store/records.ts'
 import { convertToCourse, convertToSeries } from './conversion.ts'
+import { createEventList } from './event-list.ts'
 import { writeAttendance } from './forest/attendance.ts'
 import { certificatesOfEvent } from './forest/certificates.ts'
 import { forestFileName, forestListOf } from './forest/forest-files.ts'
@@ -82,9 +83,9 @@ const addEvent = ({ commit, newId, now }: Deps, input: NewEvent): Promise<Event>
 
 export function eventRoutes(deps: Deps) {
   const { events, now, papers } = deps
-  /** Returns an event with its public availability (D45). */
-  const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
-
+  const forVisitors = createEventList<PublicEvent>()
+  /** With their public availability (D45). */
+  const forOffice = createEventList<Event>(deps.openPlaces.of)
   const exported = spreadsheet(deps, () => ({
     name: `termine-${dayOf(now())}`,
     table: () => eventTable(events.current),
@@ -100,7 +101,7 @@ export function eventRoutes(deps: Deps) {
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const query = c.req.query()
-      return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : c.json(narrowedTo(deps, query).map(withPlaces))
+      return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : forOffice(c, narrowedTo(deps, query))
     })
     .get('/places', adminOnly, c => c.json(placesOf(events.current)))
     .get('/forest', adminOnly, c => {
@@ -134,9 +135,9 @@ export function eventRoutes(deps: Deps) {
     })
     .post('/', json(EventQuery), c => {
       const { dateRange } = c.req.valid('json')
-      if (!isAdmin(actorOf(c))) return c.json(publicReads(deps).events(dateRange))
+      if (!isAdmin(actorOf(c))) return forVisitors(c, publicReads(deps).events(dateRange))
       const listed = events.current.filter(event => event.listed)
-      return c.json(eventsIn(dateRange, listed).map(withPlaces))
+      return forOffice(c, eventsIn(dateRange, listed))
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => c.json(await addEvent(deps, c.req.valid('json'))))
     .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c => {
