@@ -1,117 +1,131 @@
 /**
- * Compares a calendar of 60 courses of 60 sessions each with one of 60 single events, by turns: the page as it is
- * rendered, the page from the cache, and the answer of the call. With `--against COMMIT` compares instead `/kalender`
- * without courses with that of an older build, and this build with itself, by turns.
+ * Compares a calendar of 60 courses of 60 sessions each with one of 60 single events, by turns, by the processor's time
+ * of the whole answer: the page from the cache, the page as it is rendered, and the calls of visitors and of the office.
+ * With `--against COMMIT` compares instead `/kalender` without courses with that of an older build, and this build with
+ * itself, by turns.
  */
+import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { type Event, eventFields, newEvent } from '../domain/events/event.ts'
 import { initialValues } from '../domain/kit/fields.ts'
 import { addDays, dayOf, instantOf } from '../domain/kit/format.ts'
+import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { firstContent } from '../server/app/first-content.ts'
-import { publicReads } from '../server/content/reads/public-reads.ts'
 import { openAssets } from '../server/runtime/assets.ts'
-import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
+import { signedIn } from '../server/testing/accounts.ts'
 import { buildOlder, median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
-import { benchDeps } from './support/bench-deps.ts'
+import { copyRecords } from './stored.ts'
 
 const rounds = 9
-const perRound = 20
 const now = () => new Date().toISOString()
 const today = dayOf(now())
+const dateRange = { start: today, end: addDays(today, 365) }
 
 /** Sixty events within ten months; each session is a week after the one before. */
 function eventsWith(sessions: number): Event[] {
-  let ids = 0
-  const newId = () => `bench-${sessions}-${ids++}`
   const at = (day: string) => ({ startDate: instantOf(day, '10:00'), endDate: instantOf(day, '12:00') })
   return Array.from({ length: 60 }, (_, count) => {
     const start = addDays(today, 10 + count * 5)
     const weekly = Array.from({ length: sessions }, (_, week) => ({
       ...{ _id: '', locationName: '', locationLink: '', ...at(addDays(start, 7 * week)) },
     }))
-    const about = { title: `Waldgruppe ${count}`, description: 'Jede Woche im Wald.', cost: 120, active: true }
-    return newEvent({ ...initialValues(eventFields), ...about, ...at(start), sessions: weekly }, newId, now())
+    const about = {
+      title: `Waldgruppe Eichhörnchen ${count}`,
+      description: 'Jede Woche im Wald.',
+      cost: 120,
+      active: true,
+    }
+    const place = {
+      locationName: 'Waldplatz am See',
+      locationLink: 'https://www.openstreetmap.org/?mlat=51.5&mlon=9.9',
+    }
+    const entered = { ...initialValues(eventFields), ...about, ...place, ...at(start), sessions: weekly }
+    return newEvent(entered, randomUUID, now())
   })
 }
 
 const assets = openAssets('dist/app/assets')
 
-function openFolder(sessions: number, dir = temporaryFolder()) {
+/** Writes a folder with such a calendar; resolves with the administrator's cookie. */
+async function fillFolder(dir: string, sessions: number): Promise<string> {
   const content = { ...firstContent(assets, now()), events: eventsWith(sessions) }
-  return openDataFolder({ dir, firstContent: async () => content, log: () => {} })
+  const data = await openDataFolder({ dir, firstContent: async () => content, log: () => {} })
+  const cookie = await signedIn(data, {})
+  await data.close()
+  return cookie
 }
 
-async function openPages(sessions: number) {
-  const deps = benchDeps(await openFolder(sessions), now)
-  const pages = createPages({ deps, assets, headers: {} })
-  const reads = publicReads(deps)
-  const address = { pathname: '/kalender', search: '' }
-  const range = { start: today, end: addDays(today, 365) }
-  return {
-    'rendered page': async () => void (await pages.render(address)),
-    'call of the calendar': async () => void JSON.stringify(reads.events(range)),
-  }
-}
-
-/** Starts the built site on such a calendar. */
+/** Starts the built site on such a calendar; returns its answers, each of which has a number. */
 async function startWith(sessions: number) {
   const dir = temporaryFolder()
-  await (await openFolder(sessions, dir)).close()
-  return startSite(dir)
-}
-
-/** Resolves with the number of bytes, as they come over the line. */
-const download = (url: string, agent: Agent) =>
-  new Promise<number>((resolve, reject) => {
-    get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, answer => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      answer.on('end', () => resolve(bytes))
-    }).on('error', reject)
-  })
-
-async function compareServed() {
-  const [single, courses] = [await startWith(0), await startWith(60)]
-  const agent = new Agent({ keepAlive: true })
-  const served = ({ origin }: SiteProcess) => time(() => download(`${origin}/kalender`, agent), 10)
-  for (const site of [single, courses]) await served(site)
-  const ratios: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const without = await served(single)
-    ratios.push((await served(courses)) / without)
+  const Cookie = await fillFolder(dir, sessions)
+  const site = await startSite(dir)
+  const token = await xsrfTokenOf(site)
+  const pair = { Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ dateRange })
+  const { start, end } = dateRange
+  const ask = asking(site)
+  const answers = {
+    'cached page': () => ask('/kalender'),
+    'rendered page': (number: number) => ask(`/kalender?von=${start}&bis=${end}&n=${number}`),
+    'call of visitors': () => ask('/api/event', { method: 'POST', headers: pair, body }),
+    'call of the office': () => ask('/api/event', { headers: { Cookie } }),
   }
-  const bytes = [
-    await download(`${single.origin}/kalender`, agent),
-    await download(`${courses.origin}/kalender`, agent),
-  ]
-  console.log(`served page: ${bytes[0]} bytes without sessions, ${bytes[1]} with, ratio ${shown(ratios)}`)
-  for (const site of [single, courses]) await site.stop()
+  return { site, answers }
 }
 
-async function time(work: () => Promise<unknown>, times = 1): Promise<number> {
-  const started = performance.now()
-  for (let i = 0; i < perRound * times; i += 1) await work()
-  return (performance.now() - started) / (perRound * times)
+type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** Asks over one connection; resolves with the number of bytes, as they come over the line. */
+function asking({ origin }: SiteProcess) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const once = (path: string, { headers = {}, method, body }: Asked = {}) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = { agent, method, headers: { 'Accept-Encoding': 'br', ...headers } }
+      const call = request(origin + path, sent, answer => {
+        let bytes = 0
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path}: ${answer.statusCode}`)),
+        )
+      })
+      call.on('error', reject).end(body)
+    })
+  // The site may have closed the connection while the other one was asked.
+  return (path: string, asked?: Asked) => once(path, asked).catch(() => once(path, asked))
+}
+
+/** Linux counts the processor's time in hundredths of a second, so that a round takes some dozens of them. */
+const answersARound = { 'cached page': 1000, 'rendered page': 80, 'call of visitors': 300, 'call of the office': 300 }
+
+/** Returns the processor's time of one answer in milliseconds. */
+async function costOf(site: SiteProcess, count: number, answer: () => Promise<unknown>) {
+  const before = site.processorMs()
+  for (let i = 0; i < count; i += 1) await answer()
+  return (site.processorMs() - before) / count
 }
 
 async function compareSessions() {
-  const [single, courses] = [await openPages(0), await openPages(60)]
-  for (const name of Object.keys(single) as (keyof typeof single)[]) {
-    const [ratios, times]: [number[], [number, number][]] = [[], []]
-    for (let round = 0; round <= rounds; round += 1) {
-      const pair: [number, number] = [await time(single[name]), await time(courses[name])]
-      // The first round warms up.
-      if (round === 0) continue
-      times.push(pair)
-      ratios.push(pair[1] / pair[0])
-    }
-    const ms = [0, 1].map(at => median(times.map(pair => pair[at] ?? 0)).toFixed(3))
-    console.log(`${name}: ${ms[0]} ms without sessions, ${ms[1]} ms with, ratio ${shown(ratios)}`)
+  const [single, courses] = [await startWith(0), await startWith(60)] as const
+  for (const name of Object.keys(answersARound) as (keyof typeof answersARound)[]) {
+    const count = answersARound[name]
+    let asked = 0
+    const cost = ({ site, answers }: typeof single) => costOf(site, count, () => answers[name](asked++))
+    for (const one of [single, courses]) await cost(one)
+    const pairs: [number, number][] = []
+    for (let round = 0; round < rounds; round += 1) pairs.push([await cost(single), await cost(courses)])
+    const bytes = [await single.answers[name](-1), await courses.answers[name](-1)]
+    const ms = [0, 1].map(at => median(pairs.map(pair => pair[at] ?? 0)).toFixed(2))
+    const ratios = pairs.map(([without, with60]) => with60 / without)
+    console.log(
+      `${name}: ${ms[0]} ms, ${bytes[0]} bytes without sessions; ${ms[1]} ms, ${bytes[1]} bytes with; ratio ${shown(ratios)}`,
+    )
   }
+  for (const { site } of [single, courses]) await site.stop()
 }
 
 const shown = (values: number[]) => {
@@ -119,39 +133,36 @@ const shown = (values: number[]) => {
   return `${median(values).toFixed(2)} (${sorted[0]?.toFixed(2)} to ${sorted.at(-1)?.toFixed(2)})`
 }
 
-/** Starts the older build, and this one twice, on the same content. */
+/** Starts the older build, and this one twice, on the same single events. */
 async function compareBuilds(commit: string) {
   const older = buildOlder(commit)
-  const folder = temporaryFolder()
+  const [folder, events] = [temporaryFolder(), temporaryFolder()]
   await (await startSite(folder, {}, older)).stop()
-  const copied = () => {
+  await fillFolder(events, 0)
+  await copyRecords(events, folder)
+  const started = async (program?: string) => {
     const copy = temporaryFolder()
     cpSync(folder, copy, { recursive: true })
-    return copy
+    const site = await startSite(copy, {}, program)
+    return { site, ask: asking(site) }
   }
-  const sites = [await startSite(copied(), {}, older), await startSite(copied()), await startSite(copied())] as const
-  let uncached = 0
-  const visit = ({ origin }: SiteProcess) =>
-    time(async () => {
-      uncached += 1
-      const page = await fetch(`${origin}/kalender?von=${today}&n=${uncached}`)
-      if (page.status !== 200) throw new Error(String(page.status))
-      await page.arrayBuffer()
-    })
-  for (const site of sites) await visit(site)
+  const sites = [await started(older), await started(), await started()] as const
+  let asked = 0
+  const cost = ({ site, ask }: (typeof sites)[number]) =>
+    costOf(site, answersARound['rendered page'], () => ask(`/kalender?von=${today}&n=${asked++}`))
+  for (const site of sites) await cost(site)
   const [against, itself]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
-    const [then, ours, again] = [await visit(sites[0]), await visit(sites[1]), await visit(sites[2])]
+    const [then, ours, again] = [await cost(sites[0]), await cost(sites[1]), await cost(sites[2])]
     against.push(ours / then)
     itself.push(again / ours)
   }
   console.log(`/kalender without courses: ${shown(against)} of the time of ${commit}, ${shown(itself)} of its own`)
-  for (const site of sites) await site.stop()
+  for (const { site } of sites) await site.stop()
 }
 
 const [option, commit] = process.argv.slice(2)
-const compare = () => compareServed().then(compareSessions)
-const work = option === '--against' && commit ? compareBuilds(commit) : compare()
+const work = option === '--against' && commit ? compareBuilds(commit) : compareSessions()
 work.catch(error => {
   console.error(error)
   process.exit(1)
