@@ -120,8 +120,8 @@ export function createPages({
     const page = movedChoice(deps, address) ?? (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
     const content = Buffer.from(page.html)
-    const body = await encode(content, encoding, isCached ? 9 : 4)
-    const etag = `"${createHash('sha1').update(content).digest('base64url')}-${encoding}"`
+    const body = await encode(content, encoding, isCached ? 9 : content.length > LONG_PAGE_BYTES ? 1 : 4)
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}-${encoding}"`
     return {
       status: page.status,
       hasForm: page.hasForm,
@@ -209,6 +209,9 @@ function cacheControlOf({ status, hasForm }: { status: number; hasForm: boolean 
 
 /** Stands for all unknown addresses, so that their page is rendered once. */
 const notFoundAddress: PageAddress = { pathname: '/404', search: '' }
+
+/** A page of many courses repeats itself: slow compression takes longer than rendering, and gains little. */
+const LONG_PAGE_BYTES = 400_000
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
