@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { readSiteData } from '../../client/kit/state/site-data.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, instantOf } from '../../domain/kit/format.ts'
 import { openAdminSite } from '../testing/admin.ts'
@@ -87,6 +88,43 @@ test('search engines get one event with a part for each session', async () => {
   const graph: { name?: string; subEvent?: { name: string }[] }[] = JSON.parse(json)['@graph']
   const found = graph.find(({ name }) => name === 'Ausbildung')
   expect(found?.subEvent?.map(({ name }) => name)).toHaveLength(6)
+})
+
+test('sessions refer to the place of their course, unless they have one of their own', async () => {
+  const { page, course } = await openCourse()
+  const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await page('/kalender')) ?? []
+  const graph: { name?: string; location: object; subEvent?: { location: object }[] }[] = JSON.parse(json)['@graph']
+  const found = graph.find(({ name }) => name === 'Ausbildung')
+  const place = { '@id': `#ort-${course._id}` }
+  expect(found?.location).toMatchObject({ ...place, name: 'Köhlerhütte' })
+  const own = { '@type': 'Place', name: 'Steinbruch', address: 'Steinbruch' }
+  expect(found?.subEvent?.map(({ location }) => location)).toEqual([place, place, own, place, place, place])
+})
+
+test('the page hands over the sessions in a short form, in which nothing is lost', async () => {
+  const { page, course } = await openCourse()
+  const [, json = ''] =
+    /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(await page('/kalender')) ?? []
+  expect(json).not.toContain(course.sessions[1]?._id)
+  const handedOver = Object.values(readSiteData(json)?.events ?? {})
+    .flat()
+    .find(({ _id }) => _id === course._id)
+  expect(handedOver?.sessions).toEqual(course.sessions.map(session => ({ ...session, _id: '' })))
+})
+
+test('a course is answered and shown as it is now, whatever was kept of it before', async () => {
+  const { page, post, course, origin, admin } = await openCourse({ places: 9 })
+  const dateRange = { start: '2026-12-01', end: '2027-04-01' }
+  const answers = async () => [
+    await (await visitor(origin).post('/api/event', { dateRange })).text(),
+    await (await admin.send('/api/event')).text(),
+    await page('/kalender'),
+  ]
+  for (const answer of await answers()) expect(answer).not.toContain('Steinkuhle')
+  await post('/event/edit', { _id: course._id, locationName: 'Steinkuhle', places: 2 })
+  const found = await answers()
+  for (const answer of found) expect(answer).toContain('Steinkuhle')
+  for (const answer of found.slice(0, 2)) expect(answer).toContain('"free":2')
 })
 
 test('the dates of a course can neither be moved as one nor repeated', async () => {

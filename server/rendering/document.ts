@@ -5,6 +5,7 @@ import type { Image } from '../../domain/content/images/image.ts'
 import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { type Language, language } from '../../domain/kit/language.ts'
 import type { Assets } from '../runtime/assets.ts'
+import { packSiteData } from './packed-data.ts'
 
 /** Addresses of the built files, hashed. */
 export type Manifest = {
@@ -43,13 +44,14 @@ export type Page = {
   origin: string
   html: string
   data: SiteData
-  structuredData: object | undefined
+  /** From `scriptJson`. */
+  structuredData: string | undefined
   manifest: Manifest
   hasForm: boolean
 }
 
 /** JSON that cannot end its script element (D35). */
-const jsonBlock = (value: object) =>
+export const scriptJson = (value: object) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export function documentHtml(page: Page): string {
@@ -75,9 +77,9 @@ export function documentHtml(page: Page): string {
     `<link rel="stylesheet" href="${manifest.style}">`,
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.script}"></script>`,
-    structuredData ? `<script type="application/ld+json">${jsonBlock(structuredData)}</script>` : '',
+    structuredData ? `<script type="application/ld+json">${structuredData}</script>` : '',
     `</head><body><div id="root" data-scripts="${scripts.join(' ')}">${html}</div>`,
-    `<script id="data" type="application/json">${jsonBlock(data)}</script></body></html>`,
+    `<script id="data" type="application/json">${scriptJson(packSiteData(data))}</script></body></html>`,
   ].join('')
 }
 

@@ -3,6 +3,8 @@ import type { Head } from '../../client/routes.tsx'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { eachSession, isCourse } from '../../domain/events/sessions/sessions.ts'
+import { memoizeByRecord } from '../../domain/kit/memoize.ts'
+import { scriptJson } from '../rendering/document.ts'
 
 type Source = {
   site: Site
@@ -15,9 +17,10 @@ type Source = {
 }
 
 /**
- * Returns the page as search engines read it (schema.org): the organisation always, then the page's course and events.
+ * Returns the page as search engines read it (schema.org), as JSON for its script: the organisation always, then the
+ * page's course and events.
  */
-export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): object {
+export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): string {
   const { contact } = site
   const organisation = {
     '@type': 'Organization',
@@ -75,7 +78,7 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
   const shown = Object.values(data.events)
     .flat()
     .filter(event => !info || event.path === info.path)
-  const events = [...(data.nextEvents ?? []), ...shown].map((event: PublicEvent) => ({
+  const eventData = (event: PublicEvent) => ({
     '@type': 'Event',
     name: event.title,
     description: event.description,
@@ -86,6 +89,7 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
       '@type': 'Place',
+      '@id': placeIdOf(event),
       name: event.locationName,
       url: event.locationLink,
       address: event.locationName || contact.city,
@@ -95,22 +99,43 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     maximumAttendeeCapacity: placesOf(event._id),
     remainingAttendeeCapacity: event.cancelled ? undefined : event.free,
     offers: offersOf(event),
-    subEvent: isCourse(event) ? eachSession(event).map(sessionData) : undefined,
-  }))
-  const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
-  return { '@context': 'https://schema.org', '@graph': graph }
+  })
+  const graph = [
+    ...[organisation, page, ...(course ? [course] : [])].map(jsonOf),
+    ...[...(data.nextEvents ?? []), ...shown].map(event => withSessions(event, jsonOf(eventData(event)))),
+  ]
+  return `{"@context":"https://schema.org","@graph":[${graph.join()}]}`
 }
 
-/** A session of a course. */
-const sessionData = (session: PublicEvent) => ({
+const jsonOf = (node: object) => scriptJson(withoutEmpty(node))
+
+const withSessions = (event: PublicEvent, json: string) =>
+  isCourse(event) ? `${json.slice(0, -1)},"subEvent":[${sessionsJson(event)}]}` : json
+
+/** Made once, since a page may list thousands of sessions. */
+const sessionsJson = memoizeByRecord((course: PublicEvent) =>
+  eachSession(course)
+    .map(session => jsonOf(sessionData(session, course)))
+    .join(),
+)
+
+/** A session of a course. It takes place if nothing else is said, and where the course does. */
+const sessionData = (session: PublicEvent, course: PublicEvent) => ({
   '@type': 'Event',
   name: session.title,
   startDate: session.startDate,
   endDate: session.endDate,
-  eventStatus: `https://schema.org/${statusOf(session)}`,
+  eventStatus: session.cancelled || session.moved ? `https://schema.org/${statusOf(session)}` : undefined,
   previousStartDate: session.cancelled ? undefined : session.moved?.startDate,
-  location: { '@type': 'Place', name: session.locationName, address: session.locationName, url: session.locationLink },
+  location:
+    session.locationName === course.locationName && session.locationLink === course.locationLink
+      ? { '@id': placeIdOf(course) }
+      : { '@type': 'Place', name: session.locationName, address: session.locationName, url: session.locationLink },
 })
+
+/** Set where sessions may refer to it. */
+const placeIdOf = (event: PublicEvent) =>
+  isCourse(event) && (event.locationName || event.locationLink) ? `#ort-${event._id}` : undefined
 
 function statusOf({ cancelled, moved }: PublicEvent): string {
   if (cancelled) return 'EventCancelled'

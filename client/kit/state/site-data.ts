@@ -5,6 +5,7 @@ import type { CleanInfoPage, InfoListEntry } from '../../../domain/content/pages
 import type { CleanSite, SiteShell } from '../../../domain/content/site/site.ts'
 import type { DateRange } from '../../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
+import { type PackedSession, unpackSession } from '../../../domain/events/sessions/packed-sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
 import type { LinkState } from '../../../domain/people/newsletter/subscriber.ts'
@@ -83,14 +84,22 @@ export type InfoPageView = Pick<
 
 export const rangeKey = ({ start, end }: DateRange) => `${start}/${end}`
 
+/** The data as the server embeds it: sessions are most of it, so they are packed. */
+export type PackedData = Omit<SiteData, 'events'> & { events: Record<string, PackedEvent[]> }
+export type PackedEvent = Omit<PublicEvent, 'sessions'> & { sessions?: PackedSession[] | undefined }
+
 /**
  * Parses the embedded data without validation, as it is part of the same document. Returns undefined for a truncated
  * document; then the page stays as the server rendered it.
  */
 export function readSiteData(json: string): SiteData | undefined {
   try {
-    return JSON.parse(json)
+    const data: PackedData = JSON.parse(json)
+    const events = Object.entries(data.events).map(([range, events]) => [range, events.map(unpackEvent)])
+    return { ...data, events: Object.fromEntries(events) }
   } catch {
     return undefined
   }
 }
+
+const unpackEvent = (event: PackedEvent): PublicEvent => ({ ...event, sessions: event.sessions?.map(unpackSession) })

@@ -1,46 +1,45 @@
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import { placeOf } from '../../../domain/events/sessions/sessions.ts'
+import { escapeHtml } from '../../../domain/kit/escape-html.ts'
+import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
 
-type Listed = Pick<CourseSession, '_id' | 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
+type Listed = Pick<CourseSession, 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
 type Course = { sessions?: readonly Listed[] | undefined; locationName: string; locationLink: string }
 
 export const sessionsLabel = (sessions: readonly unknown[]): string =>
   sessions.length === 1 ? 'Der Termin' : `Alle ${sessions.length} Termine`
 
-/** The sessions of a course, with their places where they differ. */
-export function SessionList({ event }: { event: Course }) {
-  return (
-    <ol className="session-list">
-      {(event.sessions ?? []).map(session => (
-        <li key={session._id}>
-          {session.cancelled ? <s>{textOf(session)}</s> : textOf(session)}
-          <Where session={session} event={event} />
-          {session.cancelled && ' (abgesagt)'}
-        </li>
-      ))}
-    </ol>
-  )
-}
+/**
+ * The sessions of a course, with their places where they differ. A browser that takes over the server's list never reads
+ * it.
+ */
+export const SessionList = ({ event }: { event: Course }) => (
+  <ol
+    className="session-list"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: `itemsOf` escapes what the educator wrote
+    dangerouslySetInnerHTML={{
+      get __html() {
+        return itemsOf(event)
+      },
+    }}
+  />
+)
 
-/** Written once for each session, of which a page may list thousands. */
-const texts = new WeakMap<Listed, string>()
-function textOf(session: Listed): string {
-  const text = texts.get(session) ?? whenText(session)
-  texts.set(session, text)
-  return text
-}
+/** One text for each course, since a page may list thousands of sessions. */
+const itemsOf = memoizeByRecord((event: Course) =>
+  (event.sessions ?? [])
+    .map(session => {
+      const when = whenText(session)
+      const where = placeText(session, event)
+      return `<li>${session.cancelled ? `<s>${when}</s>${where} (abgesagt)` : when + where}</li>`
+    })
+    .join(''),
+)
 
-function Where({ session, event }: { session: Listed; event: Course }) {
+function placeText(session: Listed, event: Course): string {
   const { locationName, locationLink } = placeOf(session, event)
-  if (locationName === event.locationName && locationLink === event.locationLink) return null
-  if (!/^https?:\/\//i.test(locationLink)) return `, ${locationName}`
-  return (
-    <>
-      {', '}
-      <a href={locationLink} rel="noopener">
-        {locationName || 'zur Karte'}
-      </a>
-    </>
-  )
+  if (locationName === event.locationName && locationLink === event.locationLink) return ''
+  if (!/^https?:\/\//i.test(locationLink)) return `, ${escapeHtml(locationName)}`
+  return `, <a href="${escapeHtml(locationLink)}" rel="noopener">${escapeHtml(locationName || 'zur Karte')}</a>`
 }
