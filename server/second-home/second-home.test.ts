@@ -205,6 +205,47 @@ test('a picture is sent once, and deleted once it is erased', async () => {
   expect([...server.objects.keys()].filter(name => name.startsWith('0/'))).toEqual([])
 })
 
+test('a burst of erasures begins one generation, six hours after the last one', async () => {
+  const { server, home, clock, erased } = await settled(Array.from({ length: 100 }, (_, at) => `Gast ${at}`))
+  const begun = () => server.requests.filter(request => /^PUT \d{8}-\d{10}\/00000000$/.test(request)).length
+  for (let quarter = 0; quarter < 40; quarter += 1) {
+    home.forget(`Gast ${quarter}`)
+    clock.advance(15 * 60 * 1000)
+    await home.pass(5)
+  }
+  // Ten hours.
+  expect(begun()).toBe(2)
+  clock.advance(6 * 3600 * 1000)
+  await home.pass(30)
+  expect([begun(), generationsIn(server.objects).size, erased.pending]).toEqual([3, 1, false])
+})
+
+test('the pictures are read back within some nights; one that is wrong is named and sent again', async () => {
+  const { server, home, clock, book } = await settled()
+  for (let at = 0; at < 120; at += 1) book.pictures.set(`images/${at}`, Buffer.from(`Bild ${at}`))
+  home.lookAtPictures()
+  await home.pass(5)
+  const names = [...server.objects.keys()].filter(name => name.startsWith('0/'))
+  const [swapped = '', other = '', damaged = ''] = names
+  server.objects.set(swapped, server.objects.get(other) ?? Buffer.alloc(0))
+  server.objects.set(damaged, Buffer.from('LSH1 und Unsinn'))
+  server.requests.length = 0
+  const read = () => new Set(server.requests.filter(request => request.startsWith('GET 0/')))
+  clock.advance(24 * 3600 * 1000)
+  await home.pass(60)
+  expect(read().size).toBeGreaterThan(20)
+  expect(read().size).toBeLessThan(70)
+  for (let night = 0; night < 2; night += 1) {
+    clock.advance(24 * 3600 * 1000)
+    await home.pass(60)
+  }
+  expect(read().size).toBe(120)
+  expect(server.requests.filter(request => request.startsWith('PUT 0/')).toSorted()).toEqual(
+    [`PUT ${swapped}`, `PUT ${damaged}`].toSorted(),
+  )
+  expect(home.logged.filter(line => line.includes('A picture was changed')).length).toBe(2)
+})
+
 test('a picture that cannot be read is named, and holds up no other and no generation', async () => {
   const { server, home, clock, book } = await settled()
   book.unreadable.add('images/eule')

@@ -8,6 +8,7 @@ import { SealError } from './form/sealing.ts'
 import { openLane } from './lane.ts'
 import { PlaceError } from './places/object-store.ts'
 import { fetchPicture } from './reading/pictures.ts'
+import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import { deleteOld, verify } from './writing/generations.ts'
 import { openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
@@ -215,13 +216,15 @@ function openGapWatch(clock: Options['clock']) {
 
 /** Begins generations, sends pictures, reads back and deletes: one thing after the other. */
 function openUpkeep(
-  { store, sealer, clock, moment, keepDays, erasure, log }: Options,
+  { store, sealer, source, clock, moment, keepDays, erasure, log }: Options,
   outgoing: ReturnType<typeof openOutgoing>,
   { pictures, mayDelete }: { pictures: ReturnType<typeof openPictureSender>; mayDelete: () => boolean },
 ) {
   let verified = ''
   let verifiedFolder = ''
   let deletedAt = Number.NEGATIVE_INFINITY
+  /** Pictures still to be read back for a generation. */
+  let toCompare: { folder: string; paths: string[] } | undefined
   /** True if an erasure came after the current generation was begun. */
   let isErasedSince = false
 
@@ -261,7 +264,20 @@ function openUpkeep(
       deletedAt = clock.elapsed()
       return true
     }
-    return false
+    return chain ? comparePicture(chain.folder) : false
+  }
+
+  /** Reads back one of the pictures whose turn it is; resolves with false if none is left. */
+  async function comparePicture(folder: string): Promise<boolean> {
+    if (toCompare?.folder !== folder) toCompare = { folder, paths: await picturesOfNight(sealer, source, clock.now()) }
+    const path = toCompare.paths.pop()
+    if (path === undefined) return false
+    const wrong = await wrongPicture(store, sealer, source, path)
+    if (wrong) {
+      log('A picture was changed or is missing in the second home: it is sent again', { path, name: wrong })
+      pictures.repeat(wrong)
+    }
+    return true
   }
 
   return {

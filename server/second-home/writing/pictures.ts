@@ -12,6 +12,8 @@ export type PictureSender = {
   look(): void
   /** Looks again what the place has. */
   compare(): void
+  /** Sends a picture again. */
+  repeat(name: string): void
   /** Deletes what belongs to no picture. */
   sweep(): Promise<void>
   /** Number that still has to be sent; undefined before the first look. */
@@ -72,6 +74,10 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: So
     },
     compare() {
       sent = undefined
+      waiting = undefined
+    },
+    repeat(name) {
+      sent?.delete(name)
       waiting = undefined
     },
     async sweep() {

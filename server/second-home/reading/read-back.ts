@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { pictureName } from '../form/names.ts'
+import { SealError, type Sealer } from '../form/sealing.ts'
+import type { ObjectStore } from '../places/object-store.ts'
+import type { Source } from '../writing/checkpoint.ts'
+import { fetchPicture } from './pictures.ts'
+
+/** So many pictures are read back a night, to keep a line at home free; all of them in as many nights as that takes. */
+const PER_NIGHT = 50
+
+/** Returns the pictures whose turn it is in a night: each comes once in a round. */
+export async function picturesOfNight(sealer: Sealer, source: Source, moment: string): Promise<string[]> {
+  const all = await source.pictures()
+  const nights = BigInt(Math.max(1, Math.ceil(all.length / PER_NIGHT)))
+  const night = BigInt(Math.floor(Date.parse(moment) / DAY_MS)) % nights
+  const numbers = await Promise.all(all.map(path => sealer.numberOf(path)))
+  return all.filter((_, at) => BigInt(numbers[at] ?? 0) % nights === night)
+}
+
+/** Reads a picture back and compares; resolves with its name if the place has another one, or none. */
+export async function wrongPicture(
+  store: ObjectStore,
+  sealer: Sealer,
+  source: Source,
+  path: string,
+): Promise<string | undefined> {
+  const files = await source.filesOf(path)
+  // Deleted meanwhile.
+  if (files.length === 0) return undefined
+  const found = await fetchPicture(store, sealer, path).catch(error => {
+    if (error instanceof SealError) return undefined
+    throw error
+  })
+  const own = createHash('sha256')
+  for (const file of files) for await (const piece of file.pieces()) own.update(piece)
+  const there = createHash('sha256')
+  for (const { content } of found ?? []) there.update(content)
+  return found && own.digest().equals(there.digest()) ? undefined : pictureName(await sealer.numberOf(path))
+}
