@@ -149,7 +149,7 @@ test('a refund can be undone, too, and announces no letter, in German as well', 
   const { fill, press, pressInDialog, sent } = await open({ ...booking, payments: [paid] })
   await press('Zahlung erfassen …')
   await fill('Betrag in Euro (mit Minus: zurückgezahlt)', '-5')
-  await pressInDialog(/zurückgezahlt$/)
+  await pressInDialog(/^5,00\u00a0€ zurückgezahlt$/)
   await waitFor(() => expect(bar()).toBe(`${booking.name}: 5,00\u00a0€ zurückgezahlt. Rückgängig`))
   await press('Rückgängig')
   await waitFor(() => expect(sent[1]?.body).toEqual({ registration: edit._id, payment: 'payment-1' }))

@@ -198,7 +198,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         ) : (
           <Button small disabled={!cents || date === ''} onClick={() => cents && void record(cents).then(end)}>
             {cents && cents < 0
-              ? t(`Record Refund of ${shownCents(-cents)}`, `${shownCents(cents)} zurückgezahlt`)
+              ? t(`Record Refund of ${shownCents(-cents)}`, `${shownCents(-cents)} zurückgezahlt`)
               : t('Record Payment', 'Zahlung erfassen')}
           </Button>
         )}

@@ -143,7 +143,9 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
-      <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
+      <h2 id={heading}>
+        {cents < 0 ? t('Record Refund', 'Rückzahlung erfassen') : t('Record Payment', 'Zahlung erfassen')}
+      </h2>
       <p>
         {[
           shownName(booking),

@@ -184,6 +184,7 @@ test('a refused call keeps the dialog open, with the reason', async () => {
 test('a refund by transfer is recorded as a negative amount', async () => {
   const { sent, press } = await open([ayse])
   await press(/^Record Ayşe/)
+  screen.getByRole('heading', { name: 'Record Refund', hidden: true })
   await press('Record Refund of €35.00')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
   await screen.findByText('Nothing is open just now.')
