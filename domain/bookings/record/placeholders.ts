@@ -17,7 +17,7 @@ export const placeholderWords = (): [mark: string, meaning: string][] => {
     name: t('the name', 'der Name'),
     termin: t('the event', 'der Termin'),
     datum: t('day and time', 'Tag und Uhrzeit'),
-    ort: t('the meeting point', 'der Treffpunkt'),
+    ort: t('the location', 'der Ort'),
     personen: t('who takes part', 'wer mitkommt'),
   }
   return placeholders.map(word => [`{${word}}`, meanings[word]])

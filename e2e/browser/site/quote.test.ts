@@ -30,7 +30,7 @@ test('an inquiry becomes a confirmed group: the office writes a quote, the guest
     Day: `${year}-06-09`,
     From: '08:30',
     To: '12:30',
-    'Meeting point': 'Stadtwald Musterstadt, Treffpunkt Schulhof',
+    Location: 'Stadtwald Musterstadt, Treffpunkt Schulhof',
     'How many people': '24',
     Service: 'Waldprojekttag, 4 Stunden',
     Count: '24',

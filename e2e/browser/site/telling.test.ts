@@ -21,7 +21,7 @@ test('the educator changes the place on the desk, reads the letter and tells eve
   const admin = await visitor()
   await signIn(admin)
   await admin.goto(`/admin/desk/event/${site().stored().at(-1)?.event}/move`)
-  const place = admin.getByLabel('Meeting point')
+  const place = admin.getByLabel('Location')
   const before = await place.inputValue()
   await place.fill('Kiosk am See')
   await admin.getByText('The letter to Martina Beispiel').click()

@@ -34,7 +34,7 @@ export function NotTold({ booking, event }: { booking: Registration; event: Even
   const former = [
     told.title !== event.title && told.title,
     isOtherDate(told, event) && shownWhen(told),
-    isOtherPlace(told, event) && (told.locationName || told.locationLink || t('no place', 'kein Treffpunkt')),
+    isOtherPlace(told, event) && (told.locationName || told.locationLink || t('no location', 'kein Ort')),
   ].filter(Boolean)
   if (former.length === 0) return null
   return (

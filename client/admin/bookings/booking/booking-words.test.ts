@@ -28,7 +28,7 @@ const wordsAfter = (changes: Partial<typeof original>) => {
 }
 
 test('the history reports a changed date, meeting point or title of an event', () => {
-  expect(wordsAfter({ locationName: 'Eichhof' })).toEqual(['New meeting place', 'before: Waldparkplatz'])
+  expect(wordsAfter({ locationName: 'Eichhof' })).toEqual(['New location', 'before: Waldparkplatz'])
   expect(wordsAfter({ title: 'Waldfest' })).toEqual(['New title', 'before: Waldtag'])
   const [what, detail] = wordsAfter({ startDate: '2026-12-24T09:00:00.000Z', endDate: '2026-12-24T15:00:00.000Z' })
   expect([what, detail?.startsWith('before: ')]).toEqual(['Event moved', true])

@@ -84,8 +84,7 @@ function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; be
     }
   const moved = { what: stepWords()[entry.what], before: was ? shownWhen(was) : '' }
   if (!was || isNewDate(booking, booking.history.indexOf(entry))) return moved
-  if (was.locationName !== undefined)
-    return { what: t('New meeting place', 'Neuer Treffpunkt'), before: was.locationName }
+  if (was.locationName !== undefined) return { what: t('New location', 'Neuer Ort'), before: was.locationName }
   return was.title === undefined ? moved : { what: t('New title', 'Neuer Titel'), before: was.title }
 }
 type Recorded = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>

@@ -159,7 +159,7 @@ function doneMeanwhile(seen: Event, event: Event): string {
   if (!isOtherDate(event, seen)) {
     if (!isOtherPlace(event, seen)) return ''
     const where = event.locationName
-    return `${t(`The meeting point has been changed meanwhile: ${where}.`, `Der Treffpunkt wurde inzwischen geändert: ${where}.`)} ${typed}`
+    return `${t(`The location has been changed meanwhile: ${where}.`, `Der Ort wurde inzwischen geändert: ${where}.`)} ${typed}`
   }
   const when = shownWhen(event)
   return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`

@@ -23,7 +23,7 @@ export const dateDraft = ({ startDate, endDate }: { startDate: Instant; endDate:
 })
 
 export const movePlaceLabels = () => ({
-  locationName: t('Meeting point', 'Treffpunkt'),
+  locationName: t('Location', 'Ort'),
   locationLink: t('Link to the map', 'Link zur Karte'),
 })
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { bookingPlaceholders, placeholderWords } from '../../../../domain/bookings/record/placeholders.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextArea, TextField } from '../../../kit/ui/field.tsx'
@@ -9,6 +8,7 @@ import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
 import { useFocusOnNew, useFocusOnWrong } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { Placeholders, useCaretText } from '../../kit/letters/placeholders.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -66,7 +66,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
       />
       <TextField {...bind.text('subject')} autoComplete="off" readOnly={isBusy} />
       <TextArea {...bind.text('text')} rows={10} readOnly={isBusy} ref={text.field} onBlur={text.leave} />
-      <Marks isToBookings={isToBookings} insert={text.insert} />
+      <Placeholders isToBookings={isToBookings} insert={text.insert} />
       <Failure>{failure && !errors.subject && !errors.text ? sentenceOf(failure) : ''}</Failure>
       <WhereRepliesGo />
       <div className="buttons">
@@ -100,22 +100,6 @@ function useAttempt() {
     setBusy(false)
   }
   return { attempt, failure, isBusy }
-}
-
-/** Buttons that insert placeholders at the caret. */
-function Marks({ isToBookings, insert }: { isToBookings: boolean; insert: (mark: string) => void }) {
-  const words = placeholderWords().filter(([mark]) => isToBookings || bookingPlaceholders(mark).length === 0)
-  return (
-    <p className="marks">
-      <span>{t('Fill in:', 'Einsetzen:')}</span>
-      {words.map(([mark, meaning]) => (
-        <button key={mark} type="button" title={mark} onClick={() => insert(mark)}>
-          {meaning}
-          <span className="visually-hidden"> {mark}</span>
-        </button>
-      ))}
-    </p>
-  )
 }
 
 /** Explains that replies go to her mailbox, or which setting prevents sending. */
@@ -193,33 +177,6 @@ export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letter
       {letters.length + withoutAddress.length === 0 && <p className="note">{t('To nobody.', 'An niemanden.')}</p>}
     </section>
   )
-}
-
-/** A text with buttons that insert at the caret, or its last position after blur. */
-export function useCaretText(value: string, change: (value: string) => void) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const caret = useRef<[from: number, to: number]>(undefined)
-  const caretIn = (text: string) => caret.current ?? [text.length, text.length]
-  const withPiece = (text: string, piece: string) => {
-    const [from, to] = caretIn(text)
-    return text.slice(0, from) + piece + text.slice(to)
-  }
-  return {
-    field,
-    withPiece,
-    leave() {
-      const { selectionStart, selectionEnd } = field.current ?? {}
-      if (selectionStart !== undefined && selectionEnd !== undefined) caret.current = [selectionStart, selectionEnd]
-    },
-    insert(piece: string) {
-      const at = caretIn(value)[0] + piece.length
-      change(withPiece(value, piece))
-      requestAnimationFrame(() => {
-        field.current?.focus()
-        field.current?.setSelectionRange(at, at)
-      })
-    },
-  }
 }
 
 type ModuleSelectProps = {

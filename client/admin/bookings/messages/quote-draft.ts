@@ -51,7 +51,7 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
   squeeze(text) === '' || squeeze(text) === squeeze(emptyLetter(item, educator))
 
-export const quoteLabels = (draft: QuoteDraft) => ({
+export const quoteLabels = () => ({
   subject: t('Subject', 'Betreff'),
   text: 'Text',
   title: t('Title', 'Titel'),
@@ -61,7 +61,7 @@ export const quoteLabels = (draft: QuoteDraft) => ({
   to: t('To', 'Bis'),
   nights: t('Nights', 'Übernachtungen'),
   hasTimes: t('Times for each day', 'Zeiten für jeden Tag'),
-  locationName: daysIn(draft) > 1 ? t('Place', 'Ort') : t('Meeting point', 'Treffpunkt'),
+  locationName: t('Location', 'Ort'),
   people: t('How many people', 'Wie viele Personen'),
   until: t('Valid until', 'Gültig bis'),
 })

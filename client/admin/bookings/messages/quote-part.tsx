@@ -17,6 +17,7 @@ import { bindItem, type Part, useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { focusWrong, onceShown } from '../../kit/focus.ts'
+import { useCaretText } from '../../kit/letters/placeholders.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
@@ -27,7 +28,7 @@ import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { isNobody, type RecipientDraft, RecipientFields } from '../money/recipient-form.tsx'
-import { type Letters, LettersPreview, ModuleSelect, useCaretText } from './letter-form.tsx'
+import { type Letters, LettersPreview, ModuleSelect } from './letter-form.tsx'
 import {
   draftOf,
   errorsByField,
@@ -114,7 +115,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const entries = useDraft(placeOf(item), initial)
   const { draft, change, forget } = entries
   const text = useCaretText(draft.text, value => change({ text: value }))
-  const bind = useBind(entries, quoteLabels(draft), errorsByField(errors))
+  const bind = useBind(entries, quoteLabels(), errorsByField(errors))
   const keep = { onKeyDown: keepForm, autoComplete: 'off' }
   return (
     <div className="booking-step quote-form" ref={form}>

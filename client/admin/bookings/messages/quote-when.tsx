@@ -82,7 +82,7 @@ function DayTimes({ draft, times, errors, change }: TimesProps) {
   return times.map((one, at) => {
     const day = shortWeekday(addDays(draft.day, at))
     const part = { value: times, update: (make: (before: Times[]) => Times[]) => change(make(times)) }
-    const bind = bindItem({ ...part, path: 'times.', errors: own, id }, one, at, quoteLabels(draft))
+    const bind = bindItem({ ...part, path: 'times.', errors: own, id }, one, at, quoteLabels())
     const field = (name: keyof Times) => {
       const { label, ...bound } = bind.text(name)
       return (

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LETTER_TEXT_MAX, type LetterKind, letterKinds } from '../../../../domain/bookings/letters/letter-texts.ts'
-import { placeholders } from '../../../../domain/bookings/record/placeholders.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -9,6 +8,7 @@ import type { BoundText } from '../../kit/bind.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { TestAnswer, type TestResult } from '../../kit/letters/letter-state.tsx'
+import { Placeholders, useCaretText } from '../../kit/letters/placeholders.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { letterWords, type TextsForm, TwoColumns } from './texts-form.tsx'
@@ -51,48 +51,24 @@ export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm
   )
 }
 
-/** A click on a placeholder inserts it at the caret. */
 function OwnParagraph({ bound }: { bound: BoundText }) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  /** Caret position after the next render. */
-  const caret = useRef<number>(undefined)
-  function put(mark: string) {
-    const area = field.current
-    if (!area) return
-    const { value, selectionStart: from, selectionEnd: to } = area
-    bound.onChange({ target: { value: value.slice(0, from) + mark + value.slice(to) } })
-    caret.current = from + mark.length
-  }
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return
-    field.current?.focus()
-    field.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
+  const text = useCaretText(bound.value, value => bound.onChange({ target: { value } }))
   const { length } = bound.value
   return (
-    <>
-      <TextArea
-        {...bound}
-        ref={field}
-        rows={8}
-        below={
+    <TextArea
+      {...bound}
+      ref={text.field}
+      onBlur={text.leave}
+      rows={8}
+      below={
+        <>
           <p className="note">
             {t(`${length} of ${LETTER_TEXT_MAX} characters`, `${length} von ${LETTER_TEXT_MAX} Zeichen`)}
           </p>
-        }
-      />
-      <fieldset className="letter-marks">
-        <legend className="note">
-          {t('A press puts this where the caret is:', 'Ein Klick setzt den Platzhalter an die Schreibmarke:')}
-        </legend>
-        {placeholders.map(word => (
-          <Button key={word} variant="outline" small onClick={() => put(`{${word}}`)}>
-            {`{${word}}`}
-          </Button>
-        ))}
-      </fieldset>
-    </>
+          <Placeholders insert={text.insert} />
+        </>
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PARAGRAPH_MAX } from '../../../../domain/bookings/form/event-change-input.ts'
-import { placeholders, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
+import { unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -10,6 +10,7 @@ import { useReach } from '../../state/reach.ts'
 import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
 import { Facts } from '../list/table.tsx'
+import { Placeholders, useCaretText } from './placeholders.tsx'
 
 export type Letters = {
   letters: { email: string; name: string; subject: string; text: string }[]
@@ -86,12 +87,15 @@ export const paragraphLabel = () =>
 /** Edits the educator's own paragraph for every letter; `stands` tells what the letter says anyway. */
 export function OwnParagraph({ bound, stands }: { bound: BoundText; stands: string }) {
   const unknown = unknownPlaceholders(bound.value)
-  const marks = placeholders.map(word => `{${word}}`).join(' ')
+  const text = useCaretText(bound.value, value => bound.onChange({ target: { value } }))
   return (
     <TextArea
       {...bound}
-      hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
+      hint={stands}
       maxLength={PARAGRAPH_MAX}
+      ref={text.field}
+      onBlur={text.leave}
+      below={<Placeholders insert={text.insert} />}
       error={
         unknown.length > 0
           ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)

@@ -80,10 +80,7 @@ test('a session is moved with its end, and the letters are shown before', async 
   const { sent, type, press } = await open('/admin/desk/event/winter/move?session=b')
   screen.getByText('Kurstermin 2 von 3')
   const start = screen.getByLabelText<HTMLInputElement>('Neuer Beginn am')
-  expect([start.value, screen.getByLabelText<HTMLInputElement>('Treffpunkt').value]).toEqual([
-    '2099-07-20',
-    'Köhlerhütte',
-  ])
+  expect([start.value, screen.getByLabelText<HTMLInputElement>('Ort').value]).toEqual(['2099-07-20', 'Köhlerhütte'])
   await type(start, '2099-07-27')
   await press('Verschieben und 2 Briefe senden')
   await waitFor(() =>

@@ -91,7 +91,7 @@ function deedWords(told: readonly Party[]): string {
   if (days.length > 0) return t(`Letters about the sessions${of}`, `Briefe zu den Kursterminen${of}`)
   const news = new Set(told.flatMap(({ booking, entry }) => reportNews(booking, entry)))
   if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
-  if (news.has('place') || news.has('map')) return t('Letters about the new place', 'Briefe zum neuen Treffpunkt')
+  if (news.has('place') || news.has('map')) return t('Letters about the new location', 'Briefe zum neuen Ort')
   return t('Letters about the new title', 'Briefe zum neuen Titel')
 }
 
