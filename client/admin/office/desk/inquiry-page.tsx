@@ -184,7 +184,7 @@ function Closing({ item }: { item: Registration }) {
       </div>
       {state === 'open' && (
         <div className="inquiry-more">
-          <RowButton icon="bin" onClick={() => void become('closed')}>
+          <RowButton icon="close" onClick={() => void become('closed')}>
             {t('Close Without Answer', 'Erledigt ohne Antwort')}
           </RowButton>
           <RowButton icon="check" onClick={() => void become('answered')}>

@@ -46,7 +46,7 @@ const stepTitles = (): Record<StepName, string> => ({
   quote: t('Quote', 'Angebot'),
   link: t('Link to the booking’s page', 'Link zur Buchungsseite'),
   hold: t('Keep', 'Aufbewahren'),
-  people: t('Privacy', 'Datenschutz'),
+  people: t('Delete People', 'Personen löschen'),
 })
 
 function StepContent({ step, booking, event, calls, close }: Props) {
@@ -136,7 +136,7 @@ function PersonLinks({ item }: { item: Registration }) {
   if (email === '' && people.length === 0) return null
   return (
     <section className="person-links">
-      <h3>{t('Privacy', 'Datenschutz')}</h3>
+      <h3>{t('Delete People', 'Personen löschen')}</h3>
       {people.length > 0 && (
         <ul>
           {people.map(({ _id, name }) => (
