@@ -453,6 +453,19 @@ test('an administrator sees all images and edits their name and text, and wrong 
   expect((await admin.post('/api/img/edit', { _id: 'weg', desc: '' })).status).toBe(404)
 })
 
+test('an image names an event that there is, or none; a deleted one may stay', async () => {
+  const { admin, dataOf } = await openSite()
+  const edit = (event: string, more = {}) => admin.post('/api/img/edit', { _id: 'moos', event, ...more })
+  const refused = await edit('nowhere')
+  expect(refused.status).toBe(400)
+  expect((await edit('termin-01')).status).toBe(200)
+  expect((await edit('')).status).toBe(200)
+  expect((await edit('termin-01')).status).toBe(200)
+  await admin.post('/api/event/del', { _id: 'termin-01' })
+  expect((await edit('termin-01', { desc: 'Moos' })).status).toBe(200)
+  expect(dataOf<{ _id: string; event?: string }[]>('images').find(({ _id }) => _id === 'moos')?.event).toBe('termin-01')
+})
+
 test('a deleted image is removed from pages, events and texts, and no longer served', async () => {
   const { origin, admin, dataOf } = await openSite()
   const images = await call(admin.api.img.$get())

@@ -3,7 +3,7 @@ import { pageWithoutImage } from '../../../domain/content/pages/info-page.ts'
 import { siteWithoutImage } from '../../../domain/content/site/site.ts'
 import { eventWithoutImage } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
 import type { Account } from '../../../domain/people/accounts/user.ts'
@@ -79,9 +79,14 @@ async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, p
   return { _id, path: `/img/${_id}`, name, desc: '', ...facts, lastModifiedDate: now() }
 }
 
-/** Changes the name or the alternative text of an image. */
-export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image> =>
-  editRecord(images, edit, 'image', image => revise(image, edit, now()))
+/** Changes the fields of an image. Throws `invalid` for an unknown event; one that was deleted since may stay. */
+export const editImage = ({ images, events, now }: Deps, edit: ImageEdit): Promise<Image> =>
+  editRecord(images, edit, 'image', image => {
+    const { event = '' } = edit
+    const isKnown = event === '' || event === image.event || events.current.some(({ _id }) => _id === event)
+    if (!isKnown) refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
+    return revise(image, edit, now())
+  })
 
 /** Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay while it is there. */
 export function deleteImage(deps: Deps, deletion: Edit, by: Account | null): Promise<Image> {

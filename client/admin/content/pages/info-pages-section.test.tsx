@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { type InfoPage, NewInfoPage } from '../../../../domain/content/pages/info-page.ts'
-import { sampleImage, sampleInfoPage, trusted } from '../../../../domain/testing/samples.ts'
+import {
+  sampleBooking,
+  sampleEvent,
+  sampleImage,
+  sampleInfoPage,
+  sampleQuestion,
+  sampleSite,
+  trusted,
+} from '../../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 
@@ -48,6 +56,33 @@ test('every field of an info page can be changed and is saved', async () => {
   const { _id, lastModifiedDate } = page
   expect(sent).toEqual([{ path: 'info/edit', body: { _id, lastModifiedDate, ...change } }])
   expect(Object.keys(change).toSorted()).toEqual(Object.keys(NewInfoPage.entries).toSorted())
+})
+
+test('a chosen picture of an event warns how many consents are missing or revoked, and names nobody', async () => {
+  const photo = sampleQuestion({ _id: 'foto', label: 'Fotos', kind: 'consent', publishes: true, sign: 'W' })
+  const made = { date: '2026-11-20T09:00:00.000Z', by: 'Martina' }
+  const answer = { question: 'foto', value: true, wording: 'Fotos', publishes: true as const, ...made }
+  const participants = [
+    { _id: 'a', name: 'Lena', answers: [answer] },
+    { _id: 'b', name: 'Jonas', answers: [{ ...answer, revoked: made }] },
+    { _id: 'c', name: 'Mia' },
+  ]
+  const shown = { ...page, images: ['moos'] }
+  await servePanel({
+    ...{
+      infos: [shown],
+      images: images.map(image => ({ ...image, event: 'winter' })),
+      site: sampleSite({ questions: [photo] }),
+    },
+    ...{
+      events: [sampleEvent({ asks: ['foto'] })],
+      registrations: [sampleBooking({ state: 'confirmed', participants })],
+    },
+  })
+  openEditor({ kind: 'info', item: shown })
+  const warning = await screen.findByText(/W 2 \(1 revoked\)/)
+  expect(warning.textContent).toContain('Consent missing')
+  expect(warning.closest('.tile, li')?.textContent).not.toMatch(/Lena|Jonas|Mia/)
 })
 
 test('a new page is hidden and has the usual title', async () => {
