@@ -7,15 +7,13 @@ import {
 } from '../../domain/bookings/people/forest-list.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { unprintableIn } from '../../domain/kit/printable.ts'
+import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spaced } from './forest-parts.ts'
+import { drawTight, fitsTight } from './forest-tight.ts'
 import { colors, openSheet, plain, type Sheet, type Style, style } from './sheet.ts'
 
 /** The list for the forest as a paper (D63). */
 export type ForestPaper = ForestList & { created: Instant }
 
-const left = 37.5
-const right = 557.5
-/** It needs more of the sheet than a letter does. */
-const rows = { top: 40, bottom: 778 } as const
 const columns = { there: left, home: left + 28.5, name: 97, age: 237, health: 293 } as const
 const BOX = 18
 const looks = {
@@ -37,6 +35,12 @@ const looks = {
 export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
   const sheet = openSheet({ title: 'Waldliste', created: new Date(list.created) })
   let bottom = drawHeading(sheet, list)
+  const isLong = list.legend.length > 0 && heightOfRest(sheet, list) > rows.bottom - bottom
+  if (isLong && fitsTight(sheet, list)) {
+    drawTight(sheet, list, bottom + 6)
+    drawFoot(sheet, list)
+    return sheet.finish()
+  }
   bottom = drawAlarm(sheet, list, bottom + 8)
   bottom = drawLegend(sheet, list.legend, bottom + 4)
   bottom = drawColumns(sheet, bottom + 10)
@@ -44,6 +48,15 @@ export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
   drawLateComers(sheet, bottom + 16)
   drawFoot(sheet, list)
   return sheet.finish()
+}
+
+/** Height of all below the heading; with signs, a longer list is drawn closer. */
+function heightOfRest(sheet: Sheet, { legend, parties }: ForestList): number {
+  const parts = parties.map(
+    party => headOf(sheet, party).height + party.people.reduce((sum, person) => sum + rowHeight(sheet, person), 0),
+  )
+  const lines = legend.reduce((sum, line) => sum + heightOf(sheet.wrap(line, looks.legend, LEGEND), looks.legend), 0)
+  return parts.reduce((sum, part) => sum + part, ALARM + lines / 2 + COLUMNS + LATE_ROW * LATE_COMERS + 56)
 }
 
 function drawHeading({ tag, write }: Sheet, { title, when, place, count, ages, leftOut }: ForestList): number {
@@ -58,9 +71,13 @@ function drawHeading({ tag, write }: Sheet, { title, when, place, count, ages, l
   return tag('P', () => write(leftOut, looks.strong, { left, top: bottom + 2, width: right - left }))
 }
 
+const ALARM = 48
+/** Width of the legend's columns. */
+const LEGEND = (right - left) / 2 - 8
+
 /** Draws emergency numbers, and a line for the meeting point of rescuers. */
 function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: ForestList, top: number): number {
-  const height = 48
+  const height = ALARM
   const inner = left + 12
   frame({ doc, decorate }, { top, left, width: right - left, height })
   tag('P', () => write('Notruf 112', looks.strong, { left: inner, top: top + 8, width: 80 }))
@@ -75,21 +92,13 @@ function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: 
 /** Explains the signs in two columns, so that they fit on one sheet with many children. */
 function drawLegend({ tag, write }: Sheet, legend: readonly string[], top: number): number {
   const half = Math.ceil(legend.length / 2)
-  const width = (right - left) / 2 - 8
+  const width = LEGEND
   return [legend.slice(0, half), legend.slice(half)].reduce((bottom, lines, at) => {
     const place = { left: at === 0 ? left : left + width + 16, width }
     const end = lines.reduce((next, line) => tag('P', () => write(line, looks.legend, { ...place, top: next })), top)
     return Math.max(bottom, end)
   }, top)
 }
-
-const frame = (
-  { doc, decorate }: Pick<Sheet, 'doc' | 'decorate'>,
-  box: { top: number; left: number; width: number; height: number },
-) =>
-  decorate(() =>
-    doc.roundedRect(box.left, box.top, box.width, box.height, 2).lineWidth(1.5).strokeColor(colors.ink).stroke(),
-  )
 
 /** Draws the column names as decoration: each row is labelled for screen readers. */
 function drawColumns(sheet: Sheet, top: number): number {
@@ -104,9 +113,6 @@ function drawColumns(sheet: Sheet, top: number): number {
 
 /** The height of their names. */
 const COLUMNS = 17
-
-const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
-  decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.ink).stroke())
 
 const widths = {
   ...{ name: columns.age - columns.name - 8, health: right - columns.health - 32 },
@@ -147,9 +153,6 @@ function rowHeight(sheet: Sheet, { name, health, signs }: ForestPerson): number 
   const notes = health === '' ? 0 : wrap(health, looks.health, widths.health).length * looks.health.leading + 8
   return Math.max(names, signsHeight(sheet, signs) + notes, BOX) + 11
 }
-
-/** Keeps signs apart at arm's length. */
-const spaced = (signs: string) => signs.replaceAll(' ', ' · ')
 
 const signsHeight = ({ wrap }: Sheet, signs: string): number =>
   signs === '' ? 0 : wrap(spaced(signs), looks.signs, widths.signs).length * looks.signs.leading
@@ -196,7 +199,7 @@ function drawPerson(
   const { tag, group, write, wrap } = sheet
   const row = group('TR', table)
   const middle = (lines: number, leading: number) => top + (height - lines * leading) / 2
-  drawBoxes(sheet, top + (height - BOX) / 2)
+  drawBoxes(sheet, top + (height - BOX) / 2, BOX, columns.there, columns.home)
   const lines = wrap(name, looks.name, widths.name).length
   const place = { left: columns.name, top: middle(lines, looks.name.leading), width: widths.name }
   tag('TH', () => write(name, looks.name, place), { within: row, scope: 'Row' })
@@ -221,29 +224,19 @@ function drawHealth({ doc, write, wrap, measure }: Sheet, health: string, middle
   const top = middle - height / 2
   const cross = { left: columns.health + 13, top: top + 4 + looks.health.leading / 2 }
   doc.roundedRect(columns.health, top, width, height, 2).lineWidth(1.5).strokeColor(colors.ink).stroke()
-  doc
-    .rect(cross.left - 1.5, cross.top - 5, 3, 10)
-    .rect(cross.left - 5, cross.top - 1.5, 10, 3)
-    .fill(colors.ink)
+  drawCross({ doc }, cross)
   write(health, looks.health, { left: columns.health + 24, top: top + 4, width: widths.health })
 }
-
-const drawBoxes = ({ doc, decorate }: Sheet, top: number) =>
-  decorate(() => {
-    for (const x of [columns.there, columns.home]) doc.rect(x, top, BOX, BOX)
-    doc.lineWidth(1.5).strokeColor(colors.ink).stroke()
-  })
 
 const LATE_ROW = 30
 
 function drawLateComers(sheet: Sheet, top: number): void {
   const start = startOf(sheet, 18 + LATE_COMERS * LATE_ROW, top)
-  const heading = 'Spontan dazugekommen: Name, Alter, Telefon'
-  sheet.tag('P', () => sheet.write(heading, looks.head, { left: columns.name, top: start, width: 300 }))
+  sheet.tag('P', () => sheet.write(LATE_HEADING, looks.head, { left: columns.name, top: start, width: 300 }))
   heavyRule(sheet, start + 16)
   for (let at = 0; at < LATE_COMERS; at += 1) {
     const row = start + 17 + at * LATE_ROW
-    drawBoxes(sheet, row + (LATE_ROW - BOX) / 2)
+    drawBoxes(sheet, row + (LATE_ROW - BOX) / 2, BOX, columns.there, columns.home)
     sheet.rule(row + LATE_ROW, colors.bark, { left, right })
   }
 }

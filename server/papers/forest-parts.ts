@@ -1,0 +1,39 @@
+import { colors, type Sheet } from './sheet.ts'
+
+/** What both layouts of the forest list draw. */
+
+export const left = 37.5
+export const right = 557.5
+
+/** It needs more of the sheet than a letter does. */
+export const rows = { top: 40, bottom: 778 } as const
+
+export const frame = (
+  { doc, decorate }: Pick<Sheet, 'doc' | 'decorate'>,
+  box: { top: number; left: number; width: number; height: number },
+) =>
+  decorate(() =>
+    doc.roundedRect(box.left, box.top, box.width, box.height, 2).lineWidth(1.5).strokeColor(colors.ink).stroke(),
+  )
+
+export const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
+  decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.ink).stroke())
+
+/** Draws boxes to tick: there, and gone home. */
+export const drawBoxes = ({ doc, decorate }: Sheet, top: number, size: number, ...at: number[]) =>
+  decorate(() => {
+    for (const x of at) doc.rect(x, top, size, size)
+    doc.lineWidth(1.5).strokeColor(colors.ink).stroke()
+  })
+
+/** Draws the cross before a note about health. */
+export const drawCross = ({ doc }: Pick<Sheet, 'doc'>, { left, top }: { left: number; top: number }) =>
+  doc
+    .rect(left - 1.5, top - 5, 3, 10)
+    .rect(left - 5, top - 1.5, 10, 3)
+    .fill(colors.ink)
+
+/** Keeps signs apart at arm's length. */
+export const spaced = (signs: string) => signs.replaceAll(' ', ' · ')
+
+export const LATE_HEADING = 'Spontan dazugekommen: Name, Alter, Telefon'
