@@ -1,6 +1,6 @@
 import { colors, type Sheet } from './sheet.ts'
 
-/** What both layouts of the forest list draw. */
+/** Both layouts of the forest list draw these. */
 
 export const left = 37.5
 export const right = 557.5
