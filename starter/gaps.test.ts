@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeholdersInText } from '../domain/content/site/placeholders-in-text.ts'
-import { textsOf } from '../domain/content/site/texts.ts'
+import { siteTexts } from '../domain/content/site/texts.ts'
 import { withGapsToFill } from './gaps.ts'
 import { site } from './site.ts'
 
@@ -8,7 +8,7 @@ const now = '2026-11-28T09:00:00.000Z'
 const emptied = withGapsToFill(site, now)
 
 test('the texts no longer mention the invented educator and her offers', () => {
-  const said = textsOf(emptied)
+  const said = siteTexts(emptied)
     .filter(({ field }) => /^(contact|welcome|overview)\./.test(field))
     .map(({ content }) => content.toLowerCase())
     .join('\n')
@@ -41,7 +41,7 @@ test('a title with HTML characters is plain text in its gap', () => {
 })
 
 test('each text that a page needs is a gap that the desk counts', () => {
-  const gaps = textsOf(emptied).filter(({ content }) => /^(<p>)?\[/.test(content))
+  const gaps = siteTexts(emptied).filter(({ content }) => /^(<p>)?\[/.test(content))
   expect(gaps).toHaveLength(2 + site.welcome.sections.length + site.overview.sections.length)
   for (const { content } of gaps) expect(placeholdersInText(content)).toHaveLength(1)
   expect(emptied.lastModifiedDate).toBe(now)

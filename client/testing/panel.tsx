@@ -5,7 +5,7 @@ import type { DoneTogether } from '../../domain/bookings/form/booking-calls.ts'
 import type { EventCancel, EventMove } from '../../domain/bookings/form/event-change-input.ts'
 import type { QuoteInput } from '../../domain/bookings/form/quote-input.ts'
 import { editedRegistration } from '../../domain/bookings/form/registration-input.ts'
-import { type Attended, attendedBy } from '../../domain/bookings/places/attendance.ts'
+import { type Attended, recordAttendance } from '../../domain/bookings/places/attendance.ts'
 import { datesByEducator } from '../../domain/bookings/places/dates-to-move-to.ts'
 import { isLiving } from '../../domain/bookings/record/booking.ts'
 import type { MessageDelivery } from '../../domain/bookings/record/message.ts'
@@ -415,7 +415,7 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'event/attended') {
       const event = events.find(({ _id }) => _id === body._id) ?? sampleEvent()
-      const changed = attendedBy(registrations, event, body as Attended, new Date().toISOString())
+      const changed = recordAttendance(registrations, event, body as Attended, new Date().toISOString())
       for (const booking of changed) registrations[registrations.findIndex(({ _id }) => _id === booking._id)] = booking
       return answer(changed)
     }

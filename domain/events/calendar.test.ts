@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
-import { byStart, byTime, eventsIn, isAnsweredLater, isOpen, isShown, overlapping } from './calendar.ts'
+import { byStart, byTime, eventsIn, isAnsweredLater, isOpen, isShown, overlappingEvents } from './calendar.ts'
 import { Event } from './event.ts'
 
 const event = (_id: string, startDate: string, endDate: string, changes: Partial<Event> = {}): Event =>
@@ -82,10 +82,10 @@ test('visible events at the same time overlap; one that begins as another ends d
   const noon = event('noon', morning.endDate, instantOf('2026-12-05', '13:00'))
   const hidden = { ...morning, _id: 'hidden', active: false }
   const all = [noon, hidden, morning, weekend]
-  expect(ids(overlapping(morning, all))).toEqual(['weekend'])
-  expect(ids(overlapping({ ...morning, _id: undefined }, all))).toEqual(['weekend', 'morning'])
-  expect(ids(overlapping(hidden, all))).toEqual(['weekend', 'morning'])
-  expect(ids(overlapping(weekend, all))).toEqual(['morning', 'noon'])
+  expect(ids(overlappingEvents(morning, all))).toEqual(['weekend'])
+  expect(ids(overlappingEvents({ ...morning, _id: undefined }, all))).toEqual(['weekend', 'morning'])
+  expect(ids(overlappingEvents(hidden, all))).toEqual(['weekend', 'morning'])
+  expect(ids(overlappingEvents(weekend, all))).toEqual(['morning', 'noon'])
 })
 
 test('an event’s setting for confirmations overrides the site’s', () => {

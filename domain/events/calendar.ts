@@ -20,7 +20,7 @@ export function byTime<E extends Event>(events: readonly E[], now: Instant): { c
 }
 
 /** Lists other visible events at the same time, earliest first. One that begins when another ends does not overlap. */
-export function overlapping(
+export function overlappingEvents(
   event: Pick<Event, 'startDate' | 'endDate'> & { sessions?: Event['sessions']; _id: string | undefined },
   events: readonly Event[],
 ): Event[] {

@@ -26,8 +26,8 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
   refuseEnded(event, now)
   const { startDate, endDate } = target
   if (!hasOtherDate(event, target)) return revise(event, target, now)
-  if (isCourse(event)) throw hasSessions()
-  if (startDate <= now) refuse({ startDate: isPast() })
+  if (isCourse(event)) throw sessionsError()
+  if (startDate <= now) refuse({ startDate: pastSentence() })
   if (endDate < startDate) refuse({ endDate: endIsEarly() })
   const registrationUntil = movedClosing(event, target, now)
   return markMoved(event, revise(event, { ...target, registrationUntil }, now), now)
@@ -36,7 +36,7 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */
 export function reportedEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
-  if (after.startDate <= now && after.startDate !== before.startDate) refuse({ startDate: isPast() })
+  if (after.startDate <= now && after.startDate !== before.startDate) refuse({ startDate: pastSentence() })
   return markMoved(before, after, now)
 }
 
@@ -67,11 +67,11 @@ export function movedClosing(
 }
 
 export function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
-  if (cancelled) throw isCancelled()
+  if (cancelled) throw cancelledError()
   if (endDate <= now) throw new AppError('conflict', t('This event is over.', 'Dieser Termin ist schon vorbei.'))
 }
 
-const hasSessions = () =>
+const sessionsError = () =>
   new AppError(
     'conflict',
     t(
@@ -80,6 +80,7 @@ const hasSessions = () =>
     ),
   )
 
-export const isCancelled = () => new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
+export const cancelledError = () =>
+  new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
 
-export const isPast = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')
+export const pastSentence = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')

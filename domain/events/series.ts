@@ -71,7 +71,7 @@ export function repeatEvent(
   events: readonly Event[],
   { newId, now }: { newId: () => string; now: Instant },
 ): { first: Event; dates: Event[] } {
-  if (isCourse(event)) throw isOneCourse()
+  if (isCourse(event)) throw oneCourseError()
   if (new Set([event.startDate, ...starts]).size <= starts.length)
     refuse({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
   const known = datesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
@@ -83,7 +83,7 @@ export function repeatEvent(
   return { first: event.series === undefined ? revise(event, { series }, now) : event, dates }
 }
 
-const isOneCourse = () =>
+const oneCourseError = () =>
   new AppError(
     'conflict',
     t(
@@ -92,7 +92,7 @@ const isOneCourse = () =>
     ),
   )
 
-const isNoSeries = () =>
+const noSeriesError = () =>
   new AppError(
     'conflict',
     t(
@@ -159,7 +159,7 @@ export function editedSeries(
 ): [Event, ...Event[]] {
   const edited = editedEvent(event, edit, newId, now)
   const changes = changesOf(event, edited)
-  if (isCourse(edited)) throw isNoSeries()
+  if (isCourse(edited)) throw noSeriesError()
   const later = laterOf(event, events, now)
   const after = later.map(other =>
     editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),

@@ -5,7 +5,7 @@ import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { isOneDay } from './dates/days.ts'
 import type { Event } from './event.ts'
-import { isPast, movedClosing, refuseEnded } from './event-changes.ts'
+import { movedClosing, pastSentence, refuseEnded } from './event-changes.ts'
 import { type CourseSession, noHours, overlapOf, overlaps, sorted, unknownSession } from './sessions/session-fields.ts'
 import { courseDates, heldSessions, placeOf } from './sessions/sessions.ts'
 
@@ -22,8 +22,8 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   const before = sessionToChange(event, id, now)
   const { startDate, endDate, hours = before.hours } = target
   const isMoved = startDate !== before.startDate || endDate !== before.endDate
-  if (startDate <= now && startDate !== before.startDate) refuse({ startDate: isPast() })
-  if (endDate <= now) refuse({ endDate: isPast() })
+  if (startDate <= now && startDate !== before.startDate) refuse({ startDate: pastSentence() })
+  if (endDate <= now) refuse({ endDate: pastSentence() })
   if (endDate <= startDate)
     refuse({ endDate: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.') })
   if (!isOneDay(target) && hours === undefined) refuse({ hours: noHours() })

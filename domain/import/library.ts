@@ -30,7 +30,7 @@ function versionOf(path: string, kind: LibraryKind): LibraryPath {
 const asItIs = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_INFINITY })
 
 /** Returns a picture's name without version and extension, in lower case. */
-export const pictureName = (path: string): string =>
+export const plainPictureName = (path: string): string =>
   fold(nameIn(versionOf(plainIn(path), pictureKind).path)).replace(/\.(?:jpe?g|png|webp)$/, '')
 
 /** Ignores case: servers distinguish it, but archives and links may have lost it. */

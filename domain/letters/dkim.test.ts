@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dkimRecord, problemOf } from './dkim.ts'
+import { dkimProblem, dkimRecord } from './dkim.ts'
 import type { DnsAnswer } from './mail-domain.ts'
 
 const key = 'MIIB'.repeat(98)
@@ -12,7 +12,7 @@ test('the record names selector and domain, and is split into strings that DNS a
   expect(strings.join('')).toBe(value)
 })
 
-test.each<[string, DnsAnswer<string>, ReturnType<typeof problemOf>]>([
+test.each<[string, DnsAnswer<string>, ReturnType<typeof dkimProblem>]>([
   ['the value that is shown', [`v=DKIM1; k=rsa; p=${key}`], undefined],
   ['no version and no kind', [`p=${key}`], undefined],
   ['other spaces', [`v=DKIM1;k=rsa;  p=${key.slice(0, 100)} ${key.slice(100)};`], undefined],
@@ -29,5 +29,5 @@ test.each<[string, DnsAnswer<string>, ReturnType<typeof problemOf>]>([
   ['another hash', [`v=DKIM1; h=sha1; p=${key}`], 'notForThis'],
   ['another service', [`v=DKIM1; s=tlsrpt; p=${key}`], 'notForThis'],
 ])('the check of a published record: %s', (_, answer, problem) => {
-  expect(problemOf(answer, key)).toBe(problem)
+  expect(dkimProblem(answer, key)).toBe(problem)
 })

@@ -19,7 +19,7 @@ export function dkimRecord(domain: string, selector: string, publicKey: string):
 type Problem = 'noAnswer' | 'missing' | 'several' | 'notDkim' | 'revoked' | 'otherKey' | 'notForThis'
 
 /** Returns why receivers would reject signatures with this key; undefined if they accept them. */
-export function problemOf(answer: DnsAnswer<string>, publicKey: string): Problem | undefined {
+export function dkimProblem(answer: DnsAnswer<string>, publicKey: string): Problem | undefined {
   if (answer === 'noAnswer') return 'noAnswer'
   if (answer === 'noDomain' || answer.length === 0) return 'missing'
   const [record = ''] = answer
@@ -40,7 +40,7 @@ export function problemOf(answer: DnsAnswer<string>, publicKey: string): Problem
 }
 
 /** Describes the result of the check. */
-export function sentenceOf(problem: Problem | undefined, { name }: Pick<DkimRecord, 'name'>): string {
+export function dkimSentence(problem: Problem | undefined, { name }: Pick<DkimRecord, 'name'>): string {
   switch (problem) {
     case undefined:
       return t(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../kit/duration.ts'
-import { correct, withWritten } from './clock-doubt.ts'
+import { correctClock, withWritten } from './clock-doubt.ts'
 
 const SEEN = '2026-11-28T18:00:00.000Z'
 /** The clock is one day behind. */
@@ -12,7 +12,7 @@ const none = { registrations: [], events: [], vouchers: [], bin: [], outbox: [],
 /** Stores records with the clock one day behind, and corrects it an hour later. */
 function correctedAfter(after: Record<string, unknown>, before: Record<string, unknown> = none) {
   const { doubt } = withWritten({ seen: SEEN }, before, { ...before, ...after }, NOW)
-  return correct({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
+  return correctClock({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
 }
 
 test('a correction by a day keeps the typed dates of an event, also in the bin', () => {
@@ -73,7 +73,7 @@ test('a record deleted under a doubtful clock keeps its dates, doubtful ones inc
   const entry = { _id: 'entry', kind: 'registration', deletedAt: NOW, record: changed.registrations[0] }
   const deleted = { ...none, bin: [entry] }
   const { doubt } = withWritten(edited, changed, deleted, NOW)
-  expect(correct(deleted, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT }).bin).toEqual([
+  expect(correctClock(deleted, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT }).bin).toEqual([
     {
       ...entry,
       deletedAt: later(DAY_MS),

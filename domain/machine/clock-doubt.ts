@@ -150,7 +150,7 @@ const isByClock = (date: Instant, path: string, since: Instant, now: Instant): b
 const OFFER_MS = 3 * DAY_MS
 
 /** Corrects the doubtful dates. Registrations get a note, since letters and receipts keep the wrong time. */
-export function correct(
+export function correctClock(
   all: Lists,
   written: readonly v.InferOutput<typeof Written>[],
   { shiftMs, now }: { shiftMs: number; now: Instant },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf, formTexts, formTextsOf, perText } from '../../domain/bookings/record/form-fields.ts'
+import { formTexts, formTextsOf, labelledTexts, perText } from '../../domain/bookings/record/form-fields.ts'
 import { sampleSite } from '../../domain/testing/samples.ts'
 import { notice } from '../letters/templates/registration-letters.tsx'
 import { openAdminSite } from '../testing/admin.ts'
@@ -31,7 +31,7 @@ test('each text of the list passes from the form into the record, the letter, th
   const { contact, bank, region } = sampleSite()
   const sender = { siteName: 'Lichtung', origin: site.origin, contact, bank, region, hasInvoices: false }
   const letter = notice(sender, booking, undefined).text
-  const missing = factsOf(texts).filter(({ text }) => !letter.includes(text) || !own.includes(text))
+  const missing = labelledTexts(texts).filter(({ text }) => !letter.includes(text) || !own.includes(text))
   expect(missing).toEqual([])
 
   const table = await (await site.admin.send('/api/registration/export/csv')).text()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { registrationTable } from '../../domain/bookings/views/registration-table.ts'
-import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
+import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
@@ -50,7 +50,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 }
 
 async function imported(file: Buffer, registrations: readonly Registration[] = []) {
-  const { rows, program } = await readTable(file, bookingFields)
+  const { rows, program } = await readTable(file, bookingImportFields)
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', own: [], hasMoney: true }
   const orders = allAtOnce(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Event, NewEvent, newEvent, eventFields as storedFields } from '../../domain/events/event.ts'
 import { eventTable } from '../../domain/events/event-table.ts'
-import { eventFields } from '../../domain/import/events/event-fields.ts'
+import { eventImportFields } from '../../domain/import/events/event-import-fields.ts'
 import { eventInRow, planEvents } from '../../domain/import/events/event-rows.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { addDays, instantOf } from '../../domain/kit/format.ts'
@@ -26,7 +26,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 
 /** Imports a file on a site with `there`. */
 async function imported(file: Buffer, there: readonly Event[] = []) {
-  const { rows, program, fields } = await readTable(file, eventFields)
+  const { rows, program, fields } = await readTable(file, eventImportFields)
   const orders = allAtOnce(dateOrders(rows, [['day', 'endDay'], ['until']], program))
   const about = { shown: false, orders, isOwn: program?.isOwn }
   const drafts = rows.map(({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
-import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
+import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
-import { eventFields } from '../../domain/import/events/event-fields.ts'
+import { eventImportFields } from '../../domain/import/events/event-import-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/events/event-rows.ts'
 import { joinPrices } from '../../domain/import/events/own-event.ts'
 import type { FileFormat, ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
@@ -176,7 +176,7 @@ const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options:
 
 async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
   const { columns, shown = true, cost } = options
-  const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventFields, columns)
+  const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventImportFields, columns)
   const joined = joinPrices(all)
   const rows = options.as === 'course' ? fillCourses(joined) : joined
   const orders = await runInSlices(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
@@ -189,7 +189,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Abou
 
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: About) {
   const own = site.current.questions
-  const fields: typeof bookingFields = { ...bookingFields, ...questionFields(own) }
+  const fields: typeof bookingImportFields = { ...bookingImportFields, ...questionFields(own) }
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, fields, options.columns)
   const rows = joinPeople(all)
   const leftOut = leftOutBy(options)

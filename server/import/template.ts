@@ -1,11 +1,11 @@
-import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
-import { eventFields } from '../../domain/import/events/event-fields.ts'
+import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
+import { eventImportFields } from '../../domain/import/events/event-import-fields.ts'
 import { type FieldList, templateOf } from '../../domain/import/tables/columns.ts'
 
 /** Spreadsheet templates. */
 export const templates = {
-  events: { name: 'termine-vorlage', fields: eventFields },
-  registrations: { name: 'anmeldungen-vorlage', fields: bookingFields },
+  events: { name: 'termine-vorlage', fields: eventImportFields },
+  registrations: { name: 'anmeldungen-vorlage', fields: bookingImportFields },
 } satisfies Record<string, { name: string; fields: FieldList }>
 
 const quote = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
-import { factsOf, isOther, lastReported } from '../../domain/bookings/record/reported-facts.ts'
+import { isOther, lastReported, pickEventFacts } from '../../domain/bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
@@ -56,7 +56,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   const eventSnapshot = snapshotOf(before)
   const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
   const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
-  const told = reschedule(booked, factsOf(moved), deed, before)
+  const told = reschedule(booked, pickEventFacts(moved), deed, before)
   const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
   const after = (booking: typeof told, event: typeof before) => withUnreportedFacts([booking], dropped, [event])[0]
   const untold = after(told, before) ?? expect.fail()

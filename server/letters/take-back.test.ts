@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Bounce } from '../../domain/letters/bounce.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
-import { deliveriesOf } from '../../domain/people/newsletter/newsletter-progress.ts'
+import { newsletterDeliveries } from '../../domain/people/newsletter/newsletter-progress.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { newsletter, subscriber } from '../testing/newsletter-site.ts'
 import { endedAddresses, takeBack } from './take-back.ts'
@@ -51,7 +51,7 @@ const letters = ['spring-0', 'summer-0', 'autumn-0']
 test('a returned newsletter counts as failed once, and no other newsletter does', () => {
   const returned = after(['summer-0', 'summer-0'], '550 5.1.1 User unknown')
   const [, summer = expect.fail()] = returned.issues
-  expect(deliveriesOf(summer, [], returned.subscribers).map(({ state, error }) => [state, error])).toEqual([
+  expect(newsletterDeliveries(summer, [], returned.subscribers).map(({ state, error }) => [state, error])).toEqual([
     ['failed', 'Came back: 550 5.1.1 User unknown'],
     ['sent', undefined],
   ])

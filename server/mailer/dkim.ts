@@ -4,7 +4,7 @@ import type { Dkim } from '../../domain/content/site/dkim.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { asciiDomain } from '../../domain/kit/mail-address.ts'
-import { dkimRecord, problemOf, sentenceOf } from '../../domain/letters/dkim.ts'
+import { dkimProblem, dkimRecord, dkimSentence } from '../../domain/letters/dkim.ts'
 import { domainOf } from '../../domain/letters/mail-domain.ts'
 import { providerOfAddress } from '../../domain/letters/providers.ts'
 import type { Dns } from './dns/dns.ts'
@@ -51,8 +51,8 @@ export async function checkDkim(
   const domain = asciiDomain(domainOf(sender))
   const publicKey = publicKeyOf(dkim)
   const record = dkimRecord(domain, dkim.selector, publicKey)
-  const found = problemOf(await dns.texts(record.name), publicKey)
+  const found = dkimProblem(await dns.texts(record.name), publicKey)
   const problem = found === 'missing' && (await isCutOff(dns, domain)) ? 'noAnswer' : found
   const ok = problem === undefined
-  return { ok, sentence: sentenceOf(problem, record), signsFor: ok ? domain : undefined }
+  return { ok, sentence: dkimSentence(problem, record), signsFor: ok ? domain : undefined }
 }

@@ -16,8 +16,8 @@ import {
   NewsletterToSend,
 } from '../../domain/people/newsletter/newsletter.ts'
 import {
-  deliveriesOf,
   type NewsletterView,
+  newsletterDeliveries,
   newsletterView,
 } from '../../domain/people/newsletter/newsletter-progress.ts'
 import {
@@ -59,7 +59,7 @@ type NewsletterParts = Omit<NewsletterLists, 'subscribers'> & { subscribers: num
 export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
-  const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
+  const deliveries = (issue: Newsletter) => newsletterDeliveries(issue, outbox.current, newsletter.current.subscribers)
   const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
   const exported = spreadsheet(deps, c => {
     const q = readSearch(c.req.query())

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/kit/format.ts'
-import { correct, isBehind, isInDoubt, shiftOf, withWritten } from '../../domain/machine/clock-doubt.ts'
+import { correctClock, isBehind, isInDoubt, shiftOf, withWritten } from '../../domain/machine/clock-doubt.ts'
 import type { CollectionData, DataFolder } from './data-folder.ts'
 
 /** A smaller difference is no clock jump. */
@@ -57,7 +57,7 @@ export function watchClock({
       const { doubt, ...state } = clock
       const shiftMs = shiftOf(doubt, now(), jumpMs)
       log(`The clock was behind: ${doubt.written.length} record(s) are dated ${Math.round(shiftMs / 1000)} s later.`)
-      const lists = shiftMs === 0 ? {} : correct(all, doubt.written, { shiftMs, now: now() })
+      const lists = shiftMs === 0 ? {} : correctClock(all, doubt.written, { shiftMs, now: now() })
       const right = { ...all, ...lists }
       return { ...right, sessions: { ...right.sessions, clock: state } }
     },

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import { isOtherDate, isOtherPlace } from '../../../domain/bookings/record/reported-facts.ts'
 import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
-import { overlapping } from '../../../domain/events/calendar.ts'
+import { overlappingEvents } from '../../../domain/events/calendar.ts'
 import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
 import { placeName } from '../../../domain/events/places.ts'
@@ -382,7 +382,8 @@ function Overlap({ draft, event }: { draft: Draft; event: Event | undefined }) {
   const events = useList('events') ?? []
   const { sessions } = sessionsOf(draft.sessions, event?.sessions)
   const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, event)
-  const others = startDate && endDate ? overlapping({ _id: event?._id, startDate, endDate, sessions }, events) : []
+  const others =
+    startDate && endDate ? overlappingEvents({ _id: event?._id, startDate, endDate, sessions }, events) : []
   const named = others.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)
   const more = others.length - named.length
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
-import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { type EventNews, eventNews } from '../../../domain/bookings/letters/event-news.ts'
 import { ageWords } from '../../../domain/bookings/people/age-words.ts'
 import { hasNote } from '../../../domain/bookings/people/emergency.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../domain/bookings/record/booking.ts'
 import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
-import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
+import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isOneDay } from '../../../domain/events/dates/days.ts'
@@ -38,7 +38,7 @@ import {
   telephoneLink,
 } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import { canWithdraw } from '../../../domain/money/withdrawals/right.ts'
+import { canWithdrawToday } from '../../../domain/money/withdrawals/right.ts'
 import { asked, builtInsOf, type Question, questions } from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -316,7 +316,7 @@ const isLink = (address: string) => /^https?:\/\//i.test(address)
 /** Shows current title, date and place; marks changes since the guest was last informed. */
 function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
-  const news = newsOf(event, formerFacts(booking, event))
+  const news = eventNews(event, formerFacts(booking, event))
   const place = news.find(({ what }) => what === 'place')
   // Those who are confirmed read it below.
   const next = isCourse(event) && !comingSession(view) && nextSession(event, view.now)
@@ -572,7 +572,7 @@ function recipientLine({ invoiceTo }: Registration): string {
 
 function Details({ view: { booking } }: { view: BookingView }) {
   const rows: [string, string][] = [
-    ...factsOf(booking).map(({ label, text }): [string, string] => [label[1], text]),
+    ...labelledTexts(booking).map(({ label, text }): [string, string] => [label[1], text]),
     ['Rechnung an', recipientLine(booking)],
     ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
     ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],
@@ -651,7 +651,8 @@ const inCalendar = ({ sessions }: Event) =>
 function Changes({ view }: { view: BookingView }) {
   const { address, booking, dates, canCancel, event, now } = view
   const { withdrawalForms, region } = useSite(data => data.site)
-  const withdraws = withdrawalForms.withdrawal && !event.cancelled && canWithdraw(booking, event, dayOf(now), region)
+  const withdraws =
+    withdrawalForms.withdrawal && !event.cancelled && canWithdrawToday(booking, event, dayOf(now), region)
   const isWaiting = booking.state === 'waiting'
   // An offered place is declined above; a cancelled event needs no cancellation.
   const cancels = canCancel && booking.state !== 'offered' && !event.cancelled

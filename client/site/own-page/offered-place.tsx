@@ -8,7 +8,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { depositRule, dueWords } from '../../../domain/money/terms/payment-steps.ts'
+import { depositRule, instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox } from '../../kit/ui/field.tsx'
@@ -123,6 +123,6 @@ function Dues({ view: { event, ordered } }: { view: BookingView }) {
   return ordered.map(due => (
     <p
       key={`${due.what}${due.part ?? ''}`}
-    >{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.open / 100)}`}</p>
+    >{`${dueName(due, 'Fällig')}, ${instalmentDueWords(due, hasInvoices)}: ${formatEuro(due.open / 100)}`}</p>
   ))
 }

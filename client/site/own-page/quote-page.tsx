@@ -1,4 +1,4 @@
-import { type AcceptanceField, knownFor } from '../../../domain/bookings/form/quote-acceptance.ts'
+import { type AcceptanceField, prefillAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { peopleText } from '../../../domain/bookings/record/booking.ts'
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
 import { lastDayText, lineDetail, type Quote, quotePlan } from '../../../domain/bookings/record/quote.ts'
@@ -7,10 +7,10 @@ import { dayTimes, lengthText, type Stay } from '../../../domain/events/dates/se
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { taxWords } from '../../../domain/money/invoices/taxes.ts'
+import { taxNote } from '../../../domain/money/invoices/taxes.ts'
 import { feeOf, feeSteps } from '../../../domain/money/terms/cancellation.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
+import { instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -107,7 +107,7 @@ export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
           },
         ]}
       />
-      <p className="note">{taxWords(tax)}</p>
+      <p className="note">{taxNote(tax)}</p>
     </section>
   )
 }
@@ -124,7 +124,7 @@ const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'to
 
 function Acceptance({ view, quote }: QuoteView) {
   const { booking, event } = view
-  const known = knownFor(booking)
+  const known = prefillAcceptance(booking)
   const bind = bindIn(view)
   return (
     <section className="booking-next booking-good">
@@ -181,7 +181,7 @@ function Order({ view: { booking, event, now }, quote }: QuoteView) {
     { name: 'Zusammen', sum: formatCents(quoteSum(quote)), isTotal: true },
     ...quotePlan(quote, { ...event, region }, dayOf(now)).map(due => ({
       name: dueName(due, 'Fällig'),
-      note: dueWords(due, hasInvoices),
+      note: instalmentDueWords(due, hasInvoices),
       sum: formatCents(due.cents),
     })),
   ]

@@ -8,9 +8,14 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
-import { taxWords } from '../../../domain/money/invoices/taxes.ts'
+import { taxNote } from '../../../domain/money/invoices/taxes.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { depositRule, depositRules, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
+import {
+  depositRule,
+  depositRules,
+  instalmentDueWords,
+  instalmentsOf,
+} from '../../../domain/money/terms/payment-steps.ts'
 import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts'
 import { fieldId } from '../../kit/forms/form.ts'
 import { earlyStartName } from '../../kit/forms/form-values.ts'
@@ -289,7 +294,7 @@ const Place = ({ event }: { event: PublicEvent }) => (
 /** VAT note beside the price. */
 function Tax({ event }: { event: PublicEvent }) {
   const tax = useSite(data => data.site.tax)
-  return highestPrice(event) ? <p className="note">{taxWords(event.tax ?? tax)}</p> : null
+  return highestPrice(event) ? <p className="note">{taxNote(event.tax ?? tax)}</p> : null
 }
 
 /** Announces payment after the form. */
@@ -306,7 +311,7 @@ function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
   return instalmentsOf({ ...event, region }, total, today).map(due => (
     <Sum
       key={`${due.what}${due.part ?? ''}`}
-      name={`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}`}
+      name={`${dueName(due, 'Fällig')}, ${instalmentDueWords(due, hasInvoices)}`}
       sum={formatEuro(due.cents / 100)}
     />
   ))

@@ -4,7 +4,7 @@ import type { Region } from '../../money/terms/working-day.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, bill, bring, cancel, confirm, move, reschedule, writeOff } from '../steps/booking-steps.ts'
+import { begin, bill, cancel, confirm, importBooking, move, reschedule, writeOff } from '../steps/booking-steps.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
 
 const prices = [
@@ -84,7 +84,11 @@ test('payments cover the earliest dues first, and nothing is late before the thi
 test('an imported confirmation is due as if agreed on the day of the import, however old the booking is', () => {
   const brought = (days: Pick<typeof event, 'startDate' | 'endDate'>, group?: boolean) => {
     const snapshot = { ...snapshotOf({ ...event, ...days }), ...(group === undefined ? {} : { group }) }
-    return bring({ ...booked, history: [], eventSnapshot: snapshot }, 'confirmed', educator('2027-04-06T09:00:00.000Z'))
+    return importBooking(
+      { ...booked, history: [], eventSnapshot: snapshot },
+      'confirmed',
+      educator('2027-04-06T09:00:00.000Z'),
+    )
   }
   const duesOf = (booking: Registration) =>
     accountOf(booking, event, '2027-04-06')?.dues.map(({ what, due, isOverdue }) => [what, due, isOverdue])

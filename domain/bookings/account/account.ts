@@ -4,7 +4,7 @@ import { isCourse } from '../../events/sessions/sessions.ts'
 import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
-import { type LastDay, lastDayOf, lateFrom } from '../../money/terms/pay-by.ts'
+import { type LastDay, lastPaymentDay, lateFrom } from '../../money/terms/pay-by.ts'
 import { type Fee, paidBy } from '../../money/terms/payment.ts'
 import { type RebookingCost, rebookingOf } from '../../money/terms/rebooking.ts'
 import { type Instalment, schedule } from '../../money/terms/schedule.ts'
@@ -226,12 +226,12 @@ function duesOf(
     const since = changed ? dayOf(changed.date) : ''
     return dues
       .map((due): Instalment => (due.due < since ? { ...due, due: workingDay(since, region), rule: 'atOnce' } : due))
-      .map(due => ({ ...due, ...lastDayOf(due, (event ?? eventSnapshot).startDate, region) }))
+      .map(due => ({ ...due, ...lastPaymentDay(due, (event ?? eventSnapshot).startDate, region) }))
   }
   const due = workingDay(addDays(dayOf(fees.at(-1)?.date ?? createdDate), terms.downPayment.withinDays), region)
   const what = state === 'withdrawn' ? 'share' : 'fee'
   const rule = 'afterInvoice'
-  return [{ what, cents: owed, due, rule, ...lastDayOf({ due, rule }, eventSnapshot.startDate, region) }]
+  return [{ what, cents: owed, due, rule, ...lastPaymentDay({ due, rule }, eventSnapshot.startDate, region) }]
 }
 
 /** Assigns payments to the earliest dues first, then the refunds for called-off sessions. */

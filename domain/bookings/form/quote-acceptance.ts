@@ -27,7 +27,7 @@ const LINE_MAX = 100
 const ZIP_MAX = 20
 
 /** Prefills the form from the inquiry. */
-export function knownFor(booking: Registration): Record<Exclude<AcceptanceField, 'privacyStatement'>, string> {
+export function prefillAcceptance(booking: Registration): Record<Exclude<AcceptanceField, 'privacyStatement'>, string> {
   const { name, zip, city, invoiceTo } = booking
   return {
     acceptedBy: name,

@@ -14,7 +14,7 @@ import {
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }
 
 /** Lists the facts that differ from those last reported to the guest. The dates of a course are those of its sessions. */
-export function newsOf(event: EventFacts & Partial<Pick<Event, 'sessions'>>, before: EventFacts): EventNews[] {
+export function eventNews(event: EventFacts & Partial<Pick<Event, 'sessions'>>, before: EventFacts): EventNews[] {
   const news: EventNews[] = []
   if (isOtherDate(event, before) && !isCourse(event))
     news.push({ what: 'date', label: 'Neuer Termin', now: whenText(event), before: whenText(before) })

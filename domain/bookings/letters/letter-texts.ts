@@ -4,7 +4,7 @@ import { part } from '../../kit/fields.ts'
 import { text } from '../../kit/input.ts'
 import type { Step } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import { fillIn, onlyPlaceholders } from '../record/placeholders.ts'
+import { fillInBooking, onlyPlaceholders } from '../record/placeholders.ts'
 import type { Registration } from '../record/registration.ts'
 import { standsForReminder } from './reminders.ts'
 
@@ -78,7 +78,7 @@ export function ownParagraph(
   const reminds = entry && booking.state === 'confirmed' && !isInvoice && standsForReminder(entry, event)
   const kinds = [kind, reminds ? ('reminder' as const) : undefined].filter(known => known !== undefined)
   return kinds
-    .map(known => fillIn(texts[known], booking, event, { withNames }))
+    .map(known => fillInBooking(texts[known], booking, event, { withNames }))
     .filter(paragraph => paragraph !== '')
     .join('\n\n')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleRegistration } from '../../testing/samples.ts'
 import type { BookingState, Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { bring } from '../steps/booking-steps.ts'
+import { importBooking } from '../steps/booking-steps.ts'
 import { wasAgreed } from './agreed.ts'
 import { nameless } from './nameless.ts'
 
@@ -13,7 +13,7 @@ const booking = (state: BookingState, steps: Step[], changes: Partial<Registrati
     ...changes,
   })
 const imported = (state: BookingState): Registration => ({
-  ...bring(sampleBooking({ history: [] }), state, { now: '2026-11-01T08:00:00.000Z', by: 'educator' }),
+  ...importBooking(sampleBooking({ history: [] }), state, { now: '2026-11-01T08:00:00.000Z', by: 'educator' }),
   state: 'cancelled',
 })
 const payments = [{ _id: 'p', date: '2026-11-02', cents: 100, way: 'cash' as const }]

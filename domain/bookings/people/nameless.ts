@@ -1,6 +1,6 @@
 import type { Step } from '../record/booking.ts'
 import { isBooking, partySize } from '../record/booking.ts'
-import { textsOf } from '../record/form-fields.ts'
+import { pickFormTexts } from '../record/form-fields.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
@@ -37,7 +37,7 @@ export function nameless(booking: Registration): Registration {
     // A group's event is often named after the group.
     eventSnapshot: quote && eventSnapshot ? { ...eventSnapshot, title: GROUP_TITLE } : eventSnapshot,
     quote: quote && { ...quote, lines: quote.lines.map((line, at) => ({ ...line, label: `Position ${at + 1}` })) },
-    ...textsOf({ country }),
+    ...pickFormTexts({ country }),
     participants: [],
     people: partySize(booking),
     history: history.map(plainEntry),

@@ -4,7 +4,7 @@ import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { correctedPerson } from '../form/party.ts'
 import { bookingStates, participantsOf } from '../record/booking.ts'
 import { callOff, move } from '../steps/booking-steps.ts'
-import { attendedBy, refuseCertificate } from './attendance.ts'
+import { recordAttendance, refuseCertificate } from './attendance.ts'
 
 const event = sampleEvent()
 const during = '2026-12-05T09:00:00.000Z'
@@ -14,7 +14,7 @@ const ada = sampleBooking({ _id: 'b-ada', state: 'confirmed', participants: peop
 const bea = sampleBooking({ _id: 'b-bea', state: 'confirmed', name: 'Bea' })
 
 test('listed people were present, the other confirmed ones absent', () => {
-  const [first, second] = attendedBy([ada, bea], event, { participants: ['alan', 'b-bea'] }, during)
+  const [first, second] = recordAttendance([ada, bea], event, { participants: ['alan', 'b-bea'] }, during)
   expect(first?.participants).toEqual([
     { _id: 'ada', name: 'ada', attended: false },
     { _id: 'alan', name: 'alan', attended: true },
@@ -24,42 +24,51 @@ test('listed people were present, the other confirmed ones absent', () => {
 })
 
 test('a repeated list corrects the first, and does not rewrite unchanged bookings', () => {
-  const once = attendedBy([ada, bea], event, { participants: ['ada', 'alan'] }, during)
-  const again = attendedBy(once, event, { participants: ['ada'] }, after)
+  const once = recordAttendance([ada, bea], event, { participants: ['ada', 'alan'] }, during)
+  const again = recordAttendance(once, event, { participants: ['ada'] }, after)
   expect(again.map(({ _id }) => _id)).toEqual(['b-ada'])
   expect(again[0]?.participants.map(({ attended }) => attended)).toEqual([true, false])
 })
 
 test('no attendance is recorded before the event begins', () => {
-  expect(() => attendedBy([ada], event, { participants: ['ada'] }, '2026-12-04T14:59:59.999Z')).toThrow('not begun')
-  expect(attendedBy([ada], event, { participants: ['ada'] }, event.startDate)).toHaveLength(1)
+  expect(() => recordAttendance([ada], event, { participants: ['ada'] }, '2026-12-04T14:59:59.999Z')).toThrow(
+    'not begun',
+  )
+  expect(recordAttendance([ada], event, { participants: ['ada'] }, event.startDate)).toHaveLength(1)
 })
 
 test('people confirmed after the list was shown count as neither present nor absent', () => {
   const late = sampleBooking({ _id: 'b-late', state: 'confirmed', participants: people('late') })
   const ids = ['ada', 'alan', 'b-bea']
-  const changed = attendedBy([ada, bea, late], event, { participants: ['ada'], shown: ids }, during)
+  const changed = recordAttendance([ada, bea, late], event, { participants: ['ada'], shown: ids }, during)
   expect(changed.flatMap(participantsOf).map(({ _id, attended }) => [_id, attended])).toEqual([
     ['ada', true],
     ['alan', false],
     ['b-bea', false],
   ])
   // Somebody who has cancelled since is ignored, unless marked as present.
-  expect(attendedBy([ada], event, { participants: ['ada'], shown: ids }, during)).toHaveLength(1)
-  expect(() => attendedBy([ada], event, { participants: ['b-bea'], shown: ids }, during)).toThrow('no confirmed place')
+  expect(recordAttendance([ada], event, { participants: ['ada'], shown: ids }, during)).toHaveLength(1)
+  expect(() => recordAttendance([ada], event, { participants: ['b-bea'], shown: ids }, during)).toThrow(
+    'no confirmed place',
+  )
 })
 
 test('a cancelled event has no attendance', () => {
   const off = { ...event, cancelled: { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' } }
-  expect(() => attendedBy([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
+  expect(() => recordAttendance([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
 })
 
 test('only confirmed participants of this event can be present', () => {
   for (const state of bookingStates.filter(state => state !== 'confirmed'))
     expect(() =>
-      attendedBy([sampleBooking({ state, participants: people('ada') })], event, { participants: ['ada'] }, during),
+      recordAttendance(
+        [sampleBooking({ state, participants: people('ada') })],
+        event,
+        { participants: ['ada'] },
+        during,
+      ),
     ).toThrow('no confirmed place')
-  expect(() => attendedBy([{ ...ada, event: 'summer' }], event, { participants: ['ada'] }, during)).toThrow(
+  expect(() => recordAttendance([{ ...ada, event: 'summer' }], event, { participants: ['ada'] }, during)).toThrow(
     'no confirmed place',
   )
 })
@@ -70,7 +79,7 @@ test('the last list wins, and changes nothing else', () => {
     fc.property(fc.subarray(ids), fc.subarray(ids), (before, there) => {
       const stored = new Map([ada, bea].map(booking => [booking._id, booking]))
       for (const named of [before, there])
-        for (const booking of attendedBy([...stored.values()], event, { participants: named }, during))
+        for (const booking of recordAttendance([...stored.values()], event, { participants: named }, during))
           stored.set(booking._id, booking)
       const all = [...stored.values()].flatMap(participantsOf)
       expect(all.map(({ _id }) => _id)).toEqual(ids)
@@ -81,7 +90,7 @@ test('the last list wins, and changes nothing else', () => {
 })
 
 test('a corrected name keeps the attendance, another event drops it', () => {
-  const [told = ada] = attendedBy([ada], event, { participants: ['ada'] }, during)
+  const [told = ada] = recordAttendance([ada], event, { participants: ['ada'] }, during)
   const [person] = told.participants
   const made = { date: during, newId: () => 'id', educator: 'Erika' }
   expect(person && correctedPerson(person, { name: 'Ada L.' }, event, made)).toMatchObject({ attended: true })

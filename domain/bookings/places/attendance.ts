@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { isCancelled } from '../../events/event-changes.ts'
+import { cancelledError } from '../../events/event-changes.ts'
 import type { CourseSession } from '../../events/sessions/session-fields.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import { AppError } from '../../kit/error.ts'
@@ -43,14 +43,14 @@ export const CertificateQuery = v.object({ _id: idInput, participant: idInput },
  * repeated with another list. Throws `conflict` before the event or session begins or if it was called off, and
  * `not_found` for somebody without a confirmed place.
  */
-export function attendedBy(
+export function recordAttendance(
   bookings: readonly Registration[],
   event: Event,
   { session: of, participants: there, shown }: Omit<Attended, '_id'>,
   now: Instant,
 ): Registration[] {
   const session = listedSession(event, of)
-  if (event.cancelled) throw isCancelled()
+  if (event.cancelled) throw cancelledError()
   if (session?.cancelled)
     throw new AppError('conflict', t('This session is cancelled.', 'Dieser Kurstermin ist abgesagt.'))
   if (now < (session ?? event).startDate)

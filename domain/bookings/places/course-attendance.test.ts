@@ -3,7 +3,7 @@ import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { correctedPerson } from '../form/party.ts'
 import type { Participant } from '../record/booking.ts'
 import { add, correct, move, restore } from '../steps/booking-steps.ts'
-import { attendedBy, refuseCertificate } from './attendance.ts'
+import { recordAttendance, refuseCertificate } from './attendance.ts'
 import { attendedParts, wasMissing } from './course-attendance.ts'
 
 const session = (_id: string, startDate: string, endDate: string, hours?: number) => ({
@@ -26,7 +26,7 @@ const ada = sampleBooking({ state: 'confirmed', createdDate, participants: peopl
 const after = '2027-01-09T16:00:00.000Z'
 
 const mark = (booking: typeof ada, session: string, ...participants: string[]) =>
-  attendedBy([booking], course, { session, participants }, after)[0] ?? booking
+  recordAttendance([booking], course, { session, participants }, after)[0] ?? booking
 const partsOf = (booking: typeof ada, at = 0) => {
   const person = booking.participants[at]
   return person && attendedParts(booking, person, course)
@@ -52,7 +52,7 @@ test('attendance is stored for each session, and a repeated list corrects only i
       ],
     },
   ])
-  expect(attendedBy([once], course, { session: 'last', participants: ['ada', 'alan'] }, after)).toEqual([])
+  expect(recordAttendance([once], course, { session: 'last', participants: ['ada', 'alan'] }, after)).toEqual([])
   const again = mark(once, 'block', 'ada', 'alan')
   expect(again.participants[1]?.attendance).toContainEqual({ session: 'block', attended: true })
   expect(again.participants[1]?.attendance).toHaveLength(2)
@@ -62,13 +62,15 @@ test('a course asks about one session at a time, once the session has begun and 
   const list =
     (session?: string, now = after) =>
     () =>
-      attendedBy([ada], course, { ...(session && { session }), participants: ['ada'] }, now)
+      recordAttendance([ada], course, { ...(session && { session }), participants: ['ada'] }, now)
   expect(list()).toThrow('Please check the marked fields.')
   expect(list('nothing')).toThrow('does not exist')
   expect(list('off')).toThrow('This session is cancelled.')
   expect(list('morning', '2026-11-07T07:59:59.999Z')).toThrow('The session has not begun yet.')
   expect(list('morning', '2026-11-07T08:00:00.000Z')).not.toThrow()
-  expect(() => attendedBy([ada], sampleEvent(), { session: 'block', participants: [] }, after)).toThrow('not exist')
+  expect(() => recordAttendance([ada], sampleEvent(), { session: 'block', participants: [] }, after)).toThrow(
+    'not exist',
+  )
 })
 
 test('the certificate counts attended sessions, days and hours of those held', () => {

@@ -7,7 +7,7 @@ import { lastTurn, participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { accept, begin, callOff, cancel, canUndo, confirm, decline, move, waitAgain } from '../steps/booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
-import { eventsJustLeft, lapsedOf, movedOn, offerEnd, offersPause, waitingList } from './waiting-list.ts'
+import { advanceWaitingList, eventsJustLeft, lapseExpired, offerEnd, offersPause, waitingList } from './waiting-list.ts'
 
 const hours = { from: 8, to: 20 }
 const morning = '2026-10-20T08:00:00.000Z'
@@ -42,23 +42,23 @@ const changedIn = (bookings: readonly Registration[], id: string, change: (booki
 
 test('the oldest party that fits is offered the freed places; a larger party keeps its turn', () => {
   let bookings = changedIn(waiting, 'leaving', booking => cancel(booking, undefined, byGuest(morning)))
-  bookings = merged(bookings, movedOn(full, bookings, morning, hours))
+  bookings = merged(bookings, advanceWaitingList(full, bookings, morning, hours))
   expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'offered', single: 'waiting' })
   expect(bookings.find(({ _id }) => _id === 'couple')?.until).toBe(later(morning, days(2)))
 
   const lapsed = later(morning, days(2))
-  bookings = merged(bookings, movedOn(full, bookings, lapsed, hours))
+  bookings = merged(bookings, advanceWaitingList(full, bookings, lapsed, hours))
   expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'lapsed', single: 'offered' })
 
   bookings = changedIn(bookings, 'single', booking => decline(booking, byGuest(lapsed)))
   bookings = changedIn(bookings, 'settled', booking => cancel(booking, ['settled-0'], byGuest(lapsed)))
-  bookings = merged(bookings, movedOn(full, bookings, lapsed, hours))
+  bookings = merged(bookings, advanceWaitingList(full, bookings, lapsed, hours))
   expect(statesOf(bookings)).toMatchObject({ settled: 'confirmed', family: 'offered', single: 'declined' })
 })
 
 test('a place freed at night is offered in the morning, even when the clocks change', () => {
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
-  const offeredAt = (now: string) => movedOn(full, freed, now, hours).length
+  const offeredAt = (now: string) => advanceWaitingList(full, freed, now, hours).length
   // 24 October 2026 has summer time, 25 October winter time.
   expect(offeredAt('2026-10-24T17:59:00.000Z')).toBe(1)
   expect(offeredAt('2026-10-24T18:00:00.000Z')).toBe(0)
@@ -71,7 +71,7 @@ test('an offer ends twelve hours before the event, and none is made after that',
   expect(offerEnd(full, '2026-12-03T15:00:00.000Z')).toBe('2026-12-04T03:00:00.000Z')
   expect(offerEnd(full, '2026-12-04T03:00:00.000Z')).toBeUndefined()
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
-  expect(movedOn(full, freed, '2026-12-04T10:00:00.000Z', hours)).toEqual([])
+  expect(advanceWaitingList(full, freed, '2026-12-04T10:00:00.000Z', hours)).toEqual([])
 })
 
 test('a hidden event makes no offers, but ends them; a cancelled event changes nothing any more', () => {
@@ -79,7 +79,7 @@ test('a hidden event makes no offers, but ends them; a cancelled event changes n
     ...waiting.filter(({ _id }) => _id !== 'leaving'),
     party('late', 1, { state: 'offered', until: morning }),
   ]
-  const changed = (changes: Partial<Event>) => movedOn({ ...full, ...changes }, freed, morning, hours)
+  const changed = (changes: Partial<Event>) => advanceWaitingList({ ...full, ...changes }, freed, morning, hours)
   expect(statesOf(changed({ active: false }))).toEqual({ late: 'lapsed' })
   expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({})
 })
@@ -88,18 +88,18 @@ test('the places of a declined party are not free while the decision can be undo
   const asked = changedIn(waiting, 'leaving', booking => begin(booking, 'requested', byGuest(morning)))
   const refused = changedIn(asked, 'leaving', booking => decline(booking, { now: morning, by: 'educator' }))
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
-  expect(movedOn(full, refused, seconds(12), hours)).toEqual([])
-  expect(statesOf(movedOn(full, refused, seconds(13), hours))).toEqual({ couple: 'offered' })
+  expect(advanceWaitingList(full, refused, seconds(12), hours)).toEqual([])
+  expect(statesOf(advanceWaitingList(full, refused, seconds(13), hours))).toEqual({ couple: 'offered' })
 })
 
 test('added places are not offered while that can be undone', () => {
   const more = edited(full, { places: 8 }, morning)
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
-  expect(movedOn(more, waiting, seconds(12), hours)).toEqual([])
-  expect(statesOf(movedOn(more, waiting, seconds(13), hours))).toEqual({ family: 'offered' })
+  expect(advanceWaitingList(more, waiting, seconds(12), hours)).toEqual([])
+  expect(statesOf(advanceWaitingList(more, waiting, seconds(13), hours))).toEqual({ family: 'offered' })
   // Expired offers lapse meanwhile.
   const late = party('late', 1, { state: 'offered', until: morning })
-  expect(statesOf(movedOn(more, [...waiting, late], seconds(1), hours))).toEqual({ late: 'lapsed' })
+  expect(statesOf(advanceWaitingList(more, [...waiting, late], seconds(1), hours))).toEqual({ late: 'lapsed' })
 })
 
 test.each<[string, Partial<Event>, number]>([
@@ -111,14 +111,14 @@ test.each<[string, Partial<Event>, number]>([
 ])('%s: this many people get offers for an event that is edited every five seconds', (_, changes, count) => {
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
   const last = edited(edited(full, { title: 'Wald' }, morning), changes, later(morning, 5 / 60))
-  expect(movedOn(last, freed, later(morning, 10 / 60), hours)).toHaveLength(count)
+  expect(advanceWaitingList(last, freed, later(morning, 10 / 60), hours)).toHaveLength(count)
 })
 
 test('removed places are not offered, and other changes do not restore them', () => {
   const more = edited(full, { places: 8 }, morning)
   const back = edited(more, { places: 5 }, later(morning, 5 / 60))
   const again = edited(back, { title: 'Wald' }, later(morning, 8 / 60))
-  expect(movedOn(again, waiting, later(morning, 1), hours)).toEqual([])
+  expect(advanceWaitingList(again, waiting, later(morning, 1), hours)).toEqual([])
 })
 
 test('offers pause for one of three reasons', () => {
@@ -135,12 +135,14 @@ test('a party that fits once a refusal is final is not overtaken until then', ()
   const family = party('family', 3, { state: 'waiting', turn: 1 })
   const single = party('single', 1, { state: 'waiting', turn: 2 })
   const event = { ...full, places: 3 }
-  expect(movedOn(event, [refused, family, single], morning, hours)).toEqual([])
-  expect(movedOn(event, [refused, family, single], later(morning, 1), hours)).toMatchObject([{ _id: 'family' }])
+  expect(advanceWaitingList(event, [refused, family, single], morning, hours)).toEqual([])
+  expect(advanceWaitingList(event, [refused, family, single], later(morning, 1), hours)).toMatchObject([
+    { _id: 'family' },
+  ])
 })
 
 test('without a limit everybody who waits is offered a place', () => {
-  expect(statesOf(movedOn({ ...full, places: null }, waiting, morning, hours))).toEqual({
+  expect(statesOf(advanceWaitingList({ ...full, places: null }, waiting, morning, hours))).toEqual({
     family: 'offered',
     couple: 'offered',
     single: 'offered',
@@ -245,7 +247,7 @@ test('random changes never exceed the places, lose nobody, and keep the order', 
           continue
         }
         const steady = bookings
-        const changed = movedOn(event, steady, now, hours)
+        const changed = advanceWaitingList(event, steady, now, hours)
         bookings = merged(steady, changed)
 
         // Only the educator can reduce places below the number of people.
@@ -259,7 +261,7 @@ test('random changes never exceed the places, lose nobody, and keep the order', 
           expect([until !== undefined, turn !== undefined]).toEqual([state === 'offered', state === 'waiting'])
         }
         keepsTurns(event, steady, bookings, now)
-        expect(movedOn(event, bookings, now, hours)).toEqual([])
+        expect(advanceWaitingList(event, bookings, now, hours)).toEqual([])
       }
     }),
     { numRuns: 400 },
@@ -293,7 +295,7 @@ test('an offer at a cancelled event does not lapse, even after the event is dele
   const end = later(morning, days(2))
   const offered = party('offered', 1, { state: 'offered', until: end })
   const off = callOff(offered, { now: morning, by: 'educator', detail: 'Sturm' })
-  expect(lapsedOf([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
+  expect(lapseExpired([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
 })
 
 test('the places of people whom the educator removed or moved are not free for 12 seconds', () => {

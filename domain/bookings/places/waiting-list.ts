@@ -59,7 +59,7 @@ export function offersPause(event: Event, now: Instant, hours: OfferHours): 'lat
 }
 
 /** Marks expired offers and quotes as lapsed. Skips cancelled events, whose guests have been informed (D46). */
-export const lapsedOf = (
+export const lapseExpired = (
   bookings: readonly Registration[],
   now: Instant,
   isReallyOver: (booking: Registration) => boolean,
@@ -83,7 +83,7 @@ export const eventsJustLeft = (bookings: readonly Registration[], now: Instant):
  * Advances the waiting list (D50): expired offers lapse, then each party from the oldest that fits is offered places.
  * Returns the changed bookings.
  */
-export function movedOn(
+export function advanceWaitingList(
   event: Event,
   bookings: readonly Registration[],
   now: Instant,
@@ -92,7 +92,7 @@ export function movedOn(
 ): Registration[] {
   if (event.cancelled) return []
   const deed = { now, by: 'system' } as const
-  const changed = new Map(lapsedOf(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
+  const changed = new Map(lapseExpired(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
   const until = offerEnd(event, now)
   const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
   if (until === undefined || !isOffering) return [...changed.values()]

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { isCancelled } from '../../events/event-changes.ts'
+import { cancelledError } from '../../events/event-changes.ts'
 import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCourse, minutesOf } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
@@ -51,7 +51,7 @@ export const isDeleted = (
 
 /** Throws `conflict` if the booking's event was called off. */
 export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledOff>): void {
-  if (isCalledOff(booking, event)) throw isCancelled()
+  if (isCalledOff(booking, event)) throw cancelledError()
 }
 
 /**

@@ -155,7 +155,7 @@ export const perText = <T, Name extends FormText = FormText>(
 type Texts = Readonly<Record<FormText, string>>
 
 /** Picks the texts; those that are missing are empty. */
-export const textsOf = (values: Partial<Texts>): Record<FormText, string> => perText(name => values[name] ?? '')
+export const pickFormTexts = (values: Partial<Texts>): Record<FormText, string> => perText(name => values[name] ?? '')
 
 type Fact = {
   name: FormText | 'address'
@@ -165,7 +165,7 @@ type Fact = {
 }
 
 /** Returns the texts with their labels, in order; the address is one of them. Includes empty ones. */
-export const factsOf = (texts: Texts): Fact[] =>
+export const labelledTexts = (texts: Texts): Fact[] =>
   formTexts.flatMap((name): Fact[] => {
     const { kind, label, part } = formFields[name]
     if (part !== 'address') return [{ name, kind, label, text: texts[name] }]

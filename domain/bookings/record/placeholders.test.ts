@@ -1,40 +1,42 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
-import { fillIn, placeholders, unknownPlaceholders } from './placeholders.ts'
+import { fillInBooking, placeholders, unknownPlaceholders } from './placeholders.ts'
 
 const event = sampleEvent({ title: 'Waldtag', locationName: 'Waldparkplatz' })
 
 test('each guest reads their own name and event', () => {
   const booking = sampleBooking({ name: 'Martina Beispiel' })
-  expect(fillIn('Hallo {vorname}, {termin} ist am Treffpunkt {ort}.', booking, event)).toBe(
+  expect(fillInBooking('Hallo {vorname}, {termin} ist am Treffpunkt {ort}.', booking, event)).toBe(
     'Hallo Martina, Waldtag ist am Treffpunkt Waldparkplatz.',
   )
 })
 
 test('a name that looks like a placeholder stays a name', () => {
-  expect(fillIn('{name}', sampleBooking({ name: '{ort} $& {name}' }), event)).toBe('{ort} $& {name}')
+  expect(fillInBooking('{name}', sampleBooking({ name: '{ort} $& {name}' }), event)).toBe('{ort} $& {name}')
 })
 
 test('a guest without a first name is addressed by the full signature', () => {
-  expect(fillIn('{vorname}', sampleBooking({ name: 'Familie Müller' }), event)).toBe('Familie Müller')
+  expect(fillInBooking('{vorname}', sampleBooking({ name: 'Familie Müller' }), event)).toBe('Familie Müller')
 })
 
 test('an empty placeholder removes the blank before it', () => {
   const family = sampleBooking({ name: 'Familie Müller' })
-  expect(fillIn('Hallo {vorname}, bis bald', family, event, { withNames: false })).toBe('Hallo, bis bald')
-  expect(fillIn('Treffpunkt {ort}. {x} {termin}', family, { ...event, locationName: '' })).toBe(
+  expect(fillInBooking('Hallo {vorname}, bis bald', family, event, { withNames: false })).toBe('Hallo, bis bald')
+  expect(fillInBooking('Treffpunkt {ort}. {x} {termin}', family, { ...event, locationName: '' })).toBe(
     'Treffpunkt. {x} Waldtag',
   )
 })
 
 test('an inquiry leaves the event’s placeholders empty', () => {
-  expect(fillIn('[{termin}{datum}{ort}]', sampleRegistration(), undefined)).toBe('[]')
+  expect(fillInBooking('[{termin}{datum}{ort}]', sampleRegistration(), undefined)).toBe('[]')
 })
 
 test('unknown placeholders are listed once, and stay', () => {
   const text = 'Hallo {vornahme}, {vornahme}! {Ort} {a b} {} {vorname}'
   expect(unknownPlaceholders(text)).toEqual(['{vornahme}', '{Ort}'])
-  expect(fillIn(text, sampleBooking({ name: 'Ada' }), event)).toBe('Hallo {vornahme}, {vornahme}! {Ort} {a b} {} Ada')
+  expect(fillInBooking(text, sampleBooking({ name: 'Ada' }), event)).toBe(
+    'Hallo {vornahme}, {vornahme}! {Ort} {a b} {} Ada',
+  )
 })
 
 test('every placeholder of the list is accepted', () => {

@@ -29,7 +29,7 @@ type EventPart = Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName'>
  * Fills in placeholders. Without an event, its placeholders become empty; unknown placeholders stay. Set
  * `withNames: false` for letters that a form triggers: they may reach a stranger, so they contain only the first name.
  */
-export function fillIn(
+export function fillInBooking(
   text: string,
   registration: Registration,
   event: EventPart | undefined,

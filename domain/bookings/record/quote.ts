@@ -5,7 +5,7 @@ import { type Day, formatShortDate, type Instant, instantOf } from '../../kit/fo
 import { title } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
-import { lastDayOf } from '../../money/terms/cancellation.ts'
+import { lastDayBefore } from '../../money/terms/cancellation.ts'
 import { type Instalment, type Ordered, schedule } from '../../money/terms/schedule.ts'
 import { quoteSum } from './quote-sum.ts'
 
@@ -46,7 +46,7 @@ export const lineDetail = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>)
 
 /** Formats a quote's last day, `14. Dez. 2026`; adds the time unless it ends with the day. */
 export function lastDayText(until: Instant): string {
-  const { day, time } = lastDayOf(until)
+  const { day, time } = lastDayBefore(until)
   const text = formatShortDate(instantOf(day))
   return time === undefined ? text : `${text}, ${time} Uhr`
 }

@@ -22,7 +22,7 @@ export type ReportedSession = v.InferOutput<typeof ReportedSession>
 
 type Facts = Pick<Event, keyof EventFacts>
 
-export const factsOf = ({ title, startDate, endDate, locationName, locationLink }: Facts): EventFacts => ({
+export const pickEventFacts = ({ title, startDate, endDate, locationName, locationLink }: Facts): EventFacts => ({
   title,
   startDate,
   endDate,
@@ -78,7 +78,7 @@ export const isOther = (one: Facts, other: Facts): boolean =>
 /** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
 export function withReported<Booking extends Booked>(booking: Booking, event: Facts): Booking {
   const { told: _, ...rest } = booking
-  const facts = factsOf(event)
+  const facts = pickEventFacts(event)
   const names = Object.keys(facts) as (keyof EventFacts)[]
   const isAsBooked = names.every(name => booking.eventSnapshot?.[name] === facts[name])
   return (isAsBooked ? rest : { ...rest, told: facts }) as Booking

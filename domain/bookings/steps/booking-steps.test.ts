@@ -3,7 +3,7 @@ import { AppError } from '../../kit/error.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { bookingStates } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { factsOf } from '../record/reported-facts.ts'
+import { pickEventFacts } from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import {
   accept,
@@ -217,7 +217,7 @@ test('the history of a new booking contains its first step', () => {
 })
 
 test('a restored booking keeps the facts reported to its guest since, unless they belong to another event', () => {
-  const told = (title: string) => factsOf({ ...event, title })
+  const told = (title: string) => pickEventFacts({ ...event, title })
   const before = family({
     state: 'confirmed',
     event: event._id,

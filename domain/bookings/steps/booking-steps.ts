@@ -37,10 +37,10 @@ import type { QuoteLine } from '../record/quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from '../record/registration.ts'
 import {
   type EventFacts,
-  factsOf,
   isOtherDate,
   isOtherPlace,
   lastReported,
+  pickEventFacts,
   type ReportedSession,
   withReported,
 } from '../record/reported-facts.ts'
@@ -120,7 +120,7 @@ export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
  * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later
  * decides whether it was ever a contract.
  */
-export const bring = (booking: Registration, state: BookingState, deed: Deed) =>
+export const importBooking = (booking: Registration, state: BookingState, deed: Deed) =>
   after(booking, 'imported', { state }, { ...deed, detail: state })
 
 export const confirm = (booking: Registration, deed: Deed) =>
@@ -156,7 +156,7 @@ export function prolong(booking: Registration, until: Instant, deed: Deed): Regi
 export function accept(booking: Registration, state: BookingState, deed: Deed, seen?: EventFacts): Registration {
   const { eventSnapshot } = from(booking, ['offered'])
   if (hasLapsed(booking, deed.now)) throw new AppError('conflict', timeIsUp())
-  const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...factsOf(seen) } } : {}
+  const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...pickEventFacts(seen) } } : {}
   return after(booking, 'accepted', { state, ...booked }, deed)
 }
 const timeIsUp = () =>
@@ -455,7 +455,7 @@ export function reschedule(
     ...(until !== undefined && until > startDate ? { until: startDate } : {}),
   }
   const told = lastReported(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
-  const facts = factsOf({ ...told, ...event })
+  const facts = pickEventFacts({ ...told, ...event })
   const was = {
     startDate: told.startDate,
     endDate: told.endDate,

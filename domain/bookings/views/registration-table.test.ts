@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { formFields, formTexts, textsOf } from '../record/form-fields.ts'
+import { formFields, formTexts, pickFormTexts } from '../record/form-fields.ts'
 import type { Registration } from '../record/registration.ts'
 import { newestFirst, registrationTable, tableName } from './registration-table.ts'
 
 const message: Registration = {
   _id: 'a',
   event: '',
-  ...textsOf({ name: 'Ayşe', email: 'ayse@example.org', notes: 'Hallo' }),
+  ...pickFormTexts({ name: 'Ayşe', email: 'ayse@example.org', notes: 'Hallo' }),
   page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' },
   state: 'open',
   participants: [],

@@ -1,7 +1,7 @@
 import type { Event } from '../../events/event.ts'
 import type { InfoPage } from '../pages/info-page.ts'
 import type { Site } from './site.ts'
-import { type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
+import { type Spot, siteTexts, textsOfEvent, textsOfPage } from './texts.ts'
 
 /** A place where the operator's texts mention an invoice. */
 export type Mention = Spot & { place: string }
@@ -13,7 +13,7 @@ type Read = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
  * case.
  */
 export function invoiceMentions({ site, events, infos }: Read): Mention[] {
-  const texts = [...textsOf(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
+  const texts = [...siteTexts(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
   const found = texts
     .filter(text => !('part' in text && text.part === 'privacy') && /\bRechnung/.test(text.content))
     .map(({ content: _, ...where }) => where)

@@ -13,7 +13,7 @@ import {
   starterContentIn,
   starterCounts,
 } from './starter-content.ts'
-import { addressName, type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
+import { addressName, type Spot, siteTexts, textsOfEvent, textsOfPage } from './texts.ts'
 
 /** A leftover of the starter content, or a missing text. */
 export type Placeholder = Spot & {
@@ -39,7 +39,7 @@ type Noticed = {
 export function placeholdersIn(noticed: Noticed): Placeholder[] {
   const { site, events, infos } = noticed
   const texts = [
-    ...textsOf(site),
+    ...siteTexts(site),
     ...infos.filter(page => !isUntouched(page)).flatMap(textsOfPage),
     ...events.filter(event => !isUntouched(event)).flatMap(textsOfEvent),
   ]
@@ -68,7 +68,7 @@ const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist
 /** Reports the old notice once something is sold with a right of withdrawal. */
 function oldNoticeIn({ site, events }: Noticed): Placeholder | undefined {
   if (!site.vouchers.isOffered && !events.some(({ withdrawal }) => withdrawal)) return undefined
-  const found = textsOf(site).find(({ content }) => content.includes(OLD_NOTICE))
+  const found = siteTexts(site).find(({ content }) => content.includes(OLD_NOTICE))
   if (!found) return undefined
   const { content: _, ...where } = found
   const text = t(

@@ -75,7 +75,7 @@ const chapter = (part: 'terms' | 'privacy', title: string, sections: { title: st
     textsIn(inPart(part), `legal.${part}.${at}.`, section, () => `${title} → ${at + 1}. ${section.title}`),
   )
 
-export function textsOf({ name, publicUrl, contact, welcome, overview, legal }: Site): Text[] {
+export function siteTexts({ name, publicUrl, contact, welcome, overview, legal }: Site): Text[] {
   const names: Record<string, string> = contactNames()
   const { media, sections, headline, lead, coursesLead } = welcome
   const [start, info, films] = [

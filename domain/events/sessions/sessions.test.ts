@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../kit/error.ts'
 import { sampleEvent } from '../../testing/samples.ts'
-import { eventsIn, isOpen, overlapping } from '../calendar.ts'
+import { eventsIn, isOpen, overlappingEvents } from '../calendar.ts'
 import { editedEvent, newEvent } from '../event.ts'
 import { checkedSessions } from './session-fields.ts'
 import { courseDates, minutesOf, spansOf } from './sessions.ts'
@@ -98,8 +98,8 @@ test('a course is found on the days of its sessions, and not between them', () =
 test('an event between two sessions of a course does not overlap with it', () => {
   const during = { _id: 'x', startDate: '2026-12-01T08:00:00.000Z', endDate: '2026-12-01T12:00:00.000Z' }
   const shown = { ...course, active: true }
-  expect(overlapping(during, [shown])).toEqual([])
-  expect(overlapping({ ...during, endDate: '2027-02-06T09:00:00.000Z' }, [shown])).toEqual([shown])
+  expect(overlappingEvents(during, [shown])).toEqual([])
+  expect(overlappingEvents({ ...during, endDate: '2027-02-06T09:00:00.000Z' }, [shown])).toEqual([shown])
 })
 
 test('registration for a course closes when it starts, or later if the educator chooses so', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answersIn } from './answers.ts'
-import type { BookingCells } from './booking-fields.ts'
+import type { BookingCells } from './booking-import-fields.ts'
 
 const cells =
   (said: Partial<Record<Parameters<BookingCells>[0], string>>): BookingCells =>

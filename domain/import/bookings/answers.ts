@@ -7,7 +7,7 @@ import { type Question, questionLabel, questions } from '../../questions/built-i
 import { notUnderstood } from '../events/event-times.ts'
 import { readWhen } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
-import type { BookingCells } from './booking-fields.ts'
+import type { BookingCells } from './booking-import-fields.ts'
 
 type Row = {
   event: Pick<Event, 'asks'> | undefined

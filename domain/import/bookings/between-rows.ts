@@ -1,5 +1,5 @@
 import { readWhen, type When } from '../tables/when.ts'
-import { type BookingCells, bookingFieldNames, bookingFields } from './booking-fields.ts'
+import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 
 /** The longest cell that may be a title with a day, a heading or a sum. */
 export const TITLE_LENGTH = 300
@@ -18,7 +18,8 @@ export function isNoEntry(cell: BookingCells): boolean {
 
 const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
   if (text.length > TITLE_LENGTH) return false
-  const { headings, later = [] }: { headings: readonly string[]; later?: readonly string[] } = bookingFields[field]
+  const { headings, later = [] }: { headings: readonly string[]; later?: readonly string[] } =
+    bookingImportFields[field]
   const plain = text
     .replace(/\(.*\)|[?:*]/g, '')
     .trim()

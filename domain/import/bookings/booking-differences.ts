@@ -17,7 +17,7 @@ import { paidBy } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { phonesIn, wordsIn } from '../../office/search/query.ts'
 import { questionLabel } from '../../questions/built-in.ts'
-import { bookingFields } from './booking-fields.ts'
+import { bookingImportFields } from './booking-import-fields.ts'
 
 /** A field that differs between file and stored booking; "" for no value. */
 type Difference = { label: string; file: string; stored: string }
@@ -63,7 +63,7 @@ function labelsOf(file: Registration, stored: Registration, now: Instant): strin
   // A row without an arrival date gets the current one.
   const hasArrived = file.createdDate !== file.lastModifiedDate
   return hasArrived && dayOf(file.createdDate) !== dayOf(stored.createdDate)
-    ? [...labels, bookingFields.created.label()]
+    ? [...labels, bookingImportFields.created.label()]
     : labels
 }
 
@@ -98,7 +98,7 @@ function textDifferences(file: Registration, stored: Registration): Difference[]
   return formTexts.flatMap(field =>
     isEqual[field](file[field]) || (file[field] === '' && field !== 'email')
       ? []
-      : { label: bookingFields[field].label(), file: file[field], stored: stored[field] },
+      : { label: bookingImportFields[field].label(), file: file[field], stored: stored[field] },
   )
 }
 
@@ -148,9 +148,9 @@ function stateDifferences(file: Registration, stored: Registration): Difference[
   const word = ({ state }: Registration) => (isInquiryState(state) ? '' : bookingStateWord(state))
   return [
     ...(said > 0 && said !== kept
-      ? [{ label: bookingFields.paid.label(), file: formatCents(said), stored: formatCents(kept) }]
+      ? [{ label: bookingImportFields.paid.label(), file: formatCents(said), stored: formatCents(kept) }]
       : []),
-    ...(isCancelled ? [{ label: bookingFields.state.label(), file: word(file), stored: word(stored) }] : []),
+    ...(isCancelled ? [{ label: bookingImportFields.state.label(), file: word(file), stored: word(stored) }] : []),
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Steps } from '../../kit/slices.ts'
 import type { When } from '../tables/when.ts'
 import { sentencesOf, Wrong } from '../tables/wrong.ts'
 import { TITLE_LENGTH, titleAndDay } from './between-rows.ts'
-import { type BookingCells, bookingFieldNames } from './booking-fields.ts'
+import { type BookingCells, bookingFieldNames } from './booking-import-fields.ts'
 
 /** Events that rows may refer to. */
 export type KnownEvents = {

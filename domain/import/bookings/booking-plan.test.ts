@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allAtOnce } from '../../kit/slices.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { cellsOf, columnsIn, earlierColumns, numberedColumns, plainCellsOf } from '../tables/columns.ts'
-import { bookingFields } from './booking-fields.ts'
+import { bookingImportFields } from './booking-import-fields.ts'
 import { planBookings } from './booking-plan.ts'
 import { readBookings } from './booking-rows.ts'
 
@@ -16,12 +16,12 @@ const tools = {
 }
 
 function outcomeOf(headings: string[], cells: string[], requestId: string) {
-  const columns = columnsIn(headings, bookingFields)
+  const columns = columnsIn(headings, bookingImportFields)
   const cell = plainCellsOf(cells, columns, {
-    fields: bookingFields,
-    numbered: numberedColumns(headings, bookingFields),
+    fields: bookingImportFields,
+    numbered: numberedColumns(headings, bookingImportFields),
   })
-  const earlier = cellsOf(cells, earlierColumns(headings, bookingFields))
+  const earlier = cellsOf(cells, earlierColumns(headings, bookingImportFields))
   const read = allAtOnce(readBookings([{ row: 2, cell, earlier, notes: [] }], [event], tools))
   const registrations = [sampleBooking({ event: 'wald', email: '', name: 'Somebody', requestId })]
   return allAtOnce(planBookings(read, { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]?.outcome

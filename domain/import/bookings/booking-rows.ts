@@ -4,7 +4,7 @@ import { PARTY_MAX } from '../../bookings/people/party-max.ts'
 import { plainName } from '../../bookings/people/twice.ts'
 import { type BookingState, bookingStateWord, partySize } from '../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
-import { bring } from '../../bookings/steps/booking-steps.ts'
+import { importBooking } from '../../bookings/steps/booking-steps.ts'
 import type { Event } from '../../events/event.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
@@ -23,7 +23,7 @@ import type { PreviewRow } from '../import.ts'
 import { reasonWords } from '../report.ts'
 import { peopleOfCell } from '../tables/cells.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
-import { inOrder, namesIn } from '../tables/names.ts'
+import { firstNameFirst, readNames } from '../tables/names.ts'
 import { priceWords } from '../tables/price-words.ts'
 import type { Program } from '../tables/programs.ts'
 import type { When } from '../tables/when.ts'
@@ -39,7 +39,7 @@ import {
   sectionColumnIn,
   sectionIn,
 } from './booking-event.ts'
-import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
 import { asInList, ownAnswersIn } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
@@ -160,7 +160,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
   const [wrong, notes]: [string[], string[]] = [[], []]
   const when = (field: 'day' | 'created') =>
     readCell(
-      { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
+      { label: bookingImportFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
       { order: orders(field) },
       { wrong, notes },
     )
@@ -189,7 +189,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   let asks: string | undefined
   const when = (field: 'day' | 'created' | 'paidOn') =>
     readCell(
-      { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
+      { label: bookingImportFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
       { order: orders(field) },
       { wrong: sentences, notes: left },
     )
@@ -246,7 +246,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
     .filter(Boolean)
     .join('. ')
   const booking = {
-    ...bring(draft, state, { now, by: 'educator' }),
+    ...importBooking(draft, state, { now, by: 'educator' }),
     eventSnapshot: hasMoney && terms !== undefined ? { ...snapshot, terms } : snapshot,
     payments: cents === 0 || settled ? [] : [paid],
     createdDate: created,
@@ -385,12 +385,12 @@ const inputOf = (cell: BookingCells, { event, name, participants, answers, hash,
 
 /** Identifies a row across imports, whatever the file's format. */
 function keyOf(event: string | undefined, cell: BookingCells, arrived: When | undefined): string {
-  const { names } = namesIn(cell('participants'), peopleOfCell(cell('people')))
+  const { names } = readNames(cell('participants'), peopleOfCell(cell('people')))
   return [
     'row',
     event,
     normalAddress(cell('email')),
-    plainName(inOrder(nameAsWritten(cell))),
+    plainName(firstNameFirst(nameAsWritten(cell))),
     names.map(plainName).join('|'),
     arrived?.day,
     arrived?.time,
@@ -442,14 +442,14 @@ const withoutAddress = (name: string) =>
 
 /** Without a name, the first participant counts as the contact person. */
 const nameIn = (cell: BookingCells): string =>
-  inOrder(withoutAddress(nameAsWritten(cell))) || (namesIn(cell('participants'), undefined).names[0] ?? '')
+  firstNameFirst(withoutAddress(nameAsWritten(cell))) || (readNames(cell('participants'), undefined).names[0] ?? '')
 
 /** Reads the state. Throws for a waiting list and for an unknown word. */
 function bookingStateIn(cell: BookingCells): BookingState {
   const text = cell('state')
   const state = stateIn(text)
   if (state === 'waiting') return wrong(waitingWords())
-  return state === undefined || state === 'void' ? wrong(notUnderstood(bookingFields.state.label(), text)) : state
+  return state === undefined || state === 'void' ? wrong(notUnderstood(bookingImportFields.state.label(), text)) : state
 }
 
 /** True for a returned ticket or an incomplete order, which are no bookings. */
@@ -498,8 +498,8 @@ function streetIn(street: string, houseNumber: string): Pick<Home, 'street' | 'h
 function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   const text = cell('people')
   const count = text === '' ? undefined : peopleOfCell(text)
-  if (text !== '' && count === undefined) return wrong(notUnderstood(bookingFields.people.label(), text))
-  const { names, wrong: contradiction } = namesIn(cell('participants'), count)
+  if (text !== '' && count === undefined) return wrong(notUnderstood(bookingImportFields.people.label(), text))
+  const { names, wrong: contradiction } = readNames(cell('participants'), count)
   if (contradiction !== undefined) wrong(contradiction)
   const size = Math.max(count ?? names.length, 1)
   if (size > PARTY_MAX)
@@ -528,7 +528,7 @@ function priceOf(booking: Registration): Cents | undefined {
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
   const text = isPaidByState(cell) ? cell('state') : cell('paid')
   if (text === '') return { cents: 0 }
-  const label = bookingFields.paid.label()
+  const label = bookingImportFields.paid.label()
   const found = paidInCell(text, today)
   if (!found) return wrong(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
   if ('cents' in found) return found
@@ -552,7 +552,7 @@ function priceIn(cell: BookingCells, booking: Registration): Cents | undefined {
 function amountIn(cell: BookingCells): Cents | undefined {
   const text = cell('amount')
   const cents = text === '' ? undefined : centsIn(text)
-  if (text !== '' && (cents === undefined || cents < 0)) wrong(notUnderstood(bookingFields.amount.label(), text))
+  if (text !== '' && (cents === undefined || cents < 0)) wrong(notUnderstood(bookingImportFields.amount.label(), text))
   return cents
 }
 

@@ -6,7 +6,7 @@ import { ANSWER_MAX } from '../../questions/asked.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import type { FieldList } from '../tables/columns.ts'
-import type { BookingCells } from './booking-fields.ts'
+import type { BookingCells } from './booking-import-fields.ts'
 
 const fieldOf = ({ _id }: Pick<OwnQuestion, '_id'>) => `answers.${_id}`
 

@@ -2,7 +2,7 @@ import { AdminRegistration, newAdminRegistration } from '../../bookings/form/reg
 import { type BookingState, bookingStates, bookingStateWords, takesPlaces } from '../../bookings/record/booking.ts'
 import { perText } from '../../bookings/record/form-fields.ts'
 import { inquiryStates, type Registration } from '../../bookings/record/registration.ts'
-import { bring } from '../../bookings/steps/booking-steps.ts'
+import { importBooking } from '../../bookings/steps/booking-steps.ts'
 import { inquiryWords, NONE } from '../../bookings/views/registration-table.ts'
 import type { Event } from '../../events/event.ts'
 import { formatCents, sumOf } from '../../kit/cents.ts'
@@ -17,7 +17,7 @@ import { questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { countOfCell } from '../tables/cells.ts'
-import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { waitingWords } from './booking-states.ts'
 import { asInList, ownAnswersIn } from './own-answers.ts'
 
@@ -35,7 +35,7 @@ export type OwnRow = {
   own: readonly OwnQuestion[]
 }
 
-const labelOf = (field: keyof typeof bookingFields) => bookingFields[field].label()
+const labelOf = (field: keyof typeof bookingImportFields) => bookingImportFields[field].label()
 
 /** Restores an inquiry of our own export; undefined after an error. */
 export function ownInquiryIn(cell: BookingCells, row: OwnRow): Registration | undefined {
@@ -54,7 +54,7 @@ export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Reg
   const draft = draftOf(cell, event, { participants: people, answers: party }, row)
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   const count = countOfCell(cell('people')) ?? 1
-  const booking = bring(draft, state, { now, by: 'educator' })
+  const booking = importBooking(draft, state, { now, by: 'educator' })
   // Money of people who do not come was settled in the old system.
   const settled = takesPlaces(booking) ? [] : payments
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { wholeCells } from './whole-cells.ts'
 
-const fields = Object.keys(bookingFields) as (keyof typeof bookingFields)[]
+const fields = Object.keys(bookingImportFields) as (keyof typeof bookingImportFields)[]
 
 /** Returns the fields that are dropped from a row. */
-function lost(row: Partial<Record<keyof typeof bookingFields, string>>, hasFormulas = false) {
+function lost(row: Partial<Record<keyof typeof bookingImportFields, string>>, hasFormulas = false) {
   const cell: BookingCells = field => row[field] ?? ''
   const notes: string[] = []
   const whole = wholeCells(cell, notes, hasFormulas)

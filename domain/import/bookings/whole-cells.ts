@@ -2,9 +2,9 @@ import { fold } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
 import { damageOf } from '../tables/damage.ts'
-import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 
-type Field = keyof typeof bookingFields
+type Field = keyof typeof bookingImportFields
 
 /** Values that spreadsheets corrupt, by field. */
 const fields: readonly Field[] = [
@@ -30,7 +30,7 @@ export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = fa
     const why = text === '' ? undefined : (damageOf(text, hasFormulas) ?? damageIn(field, text, cell))
     if (why === undefined) continue
     damaged.add(field)
-    const label = bookingFields[field].label()
+    const label = bookingImportFields[field].label()
     notes.push(
       t(
         `${label}: “${text.slice(0, 60)}” was damaged by a spreadsheet: ${why}. The row comes without it.`,

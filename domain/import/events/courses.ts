@@ -8,7 +8,7 @@ import { fold } from '../../kit/fold.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Plan } from '../import.ts'
-import type { EventCells, eventFields } from './event-fields.ts'
+import type { EventCells, eventImportFields } from './event-import-fields.ts'
 
 type Context = { leftOut: ReadonlySet<string>; now: Instant }
 
@@ -79,11 +79,11 @@ export function fillCourses<Row extends { cell: EventCells }>(rows: readonly Row
   const courses = Map.groupBy(rows, ({ cell }) => (cell('number') === '' ? '' : courseKey(cell)))
   return rows.map(row => {
     const others = row.cell('number') === '' ? [] : (courses.get(courseKey(row.cell)) ?? [])
-    const said = (field: keyof typeof eventFields) =>
+    const said = (field: keyof typeof eventImportFields) =>
       others.map(({ cell }) => cell(field)).find(text => text !== '') ?? ''
     return {
       ...row,
-      cell: (field: keyof typeof eventFields) => row.cell(field) || (perDate.includes(field) ? '' : said(field)),
+      cell: (field: keyof typeof eventImportFields) => row.cell(field) || (perDate.includes(field) ? '' : said(field)),
     }
   })
 }

@@ -17,7 +17,7 @@ import { pricesWords } from '../tables/price-words.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
-import { type EventCells, eventFields } from './event-fields.ts'
+import { type EventCells, eventImportFields } from './event-import-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
@@ -69,21 +69,21 @@ export function eventInRow(
   const notes = [...said]
   /** Returns the parsed cell, the default if it is empty, or undefined after an error. */
   function read<T>(
-    field: keyof typeof eventFields,
+    field: keyof typeof eventImportFields,
     understood: (text: string) => T | undefined,
     empty: T,
   ): T | undefined {
     const text = cell(field)
     if (text === '') return empty
     const value = understood(text)
-    if (value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    if (value === undefined) wrong.push(notUnderstood(eventImportFields[field].label(), text))
     return value
   }
   const cost = read('cost', euroOfCell, cell('prices') === '' ? usual : null)
   const places = read('places', countOfCell, null)
   const active = read('shown', flagOfCell, shown)
   const until = readCell(
-    { label: eventFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
+    { label: eventImportFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
     { order: orders('until'), isEnd: true },
     { wrong, notes },
   )
@@ -93,7 +93,7 @@ export function eventInRow(
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   for (const field of ['title', 'description', 'place', 'bring'] as const)
     if (!isOwn && damageOf(cell(field), hasFormulas) !== undefined)
-      wrong.push(notUnderstood(eventFields[field].label(), cell(field)))
+      wrong.push(notUnderstood(eventImportFields[field].label(), cell(field)))
   const sent = times && {
     title: cell('title'),
     description: cell('description'),
@@ -152,7 +152,7 @@ function reasonToLeaveOut(
     const text = cell(field)
     if (text === '' || isPublic(text)) continue
     const answer = isPrivate(text)
-    if (answer === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    if (answer === undefined) wrong.push(notUnderstood(eventImportFields[field].label(), text))
     if (answer) return { reason: 'private', why: t('Private or confidential there.', 'Dort privat oder vertraulich.') }
   }
   const state = cell('state')
@@ -161,7 +161,7 @@ function reasonToLeaveOut(
     /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
   if (isCalledOff) return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
   if (!/^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen)$/i.test(state))
-    notes.push(restWords(eventFields.state.label(), state))
+    notes.push(restWords(eventImportFields.state.label(), state))
   return undefined
 }
 
@@ -200,13 +200,13 @@ export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<Ev
   if (success) return { wrong, input: output }
   const sentences = issues.map(issue => {
     const field = fieldOf.get(v.getDotPath(issue) ?? '')
-    return field ? `${eventFields[field].label()}: ${issue.message}` : issue.message
+    return field ? `${eventImportFields[field].label()}: ${issue.message}` : issue.message
   })
   return { wrong: [...new Set(sentences)] }
 }
 
 /** Maps stored fields to a table's columns. */
-const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
+const fieldOf: ReadonlyMap<string, keyof typeof eventImportFields> = new Map([
   ['title', 'title'],
   ['startDate', 'day'],
   ['endDate', 'endDay'],

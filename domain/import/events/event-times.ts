@@ -4,7 +4,7 @@ import { t } from '../../kit/language.ts'
 import { flagOfCell } from '../tables/cells.ts'
 import { MIDNIGHT, readWhen, type When } from '../tables/when.ts'
 import type { DateOrder, Reading } from '../tables/when-tokens.ts'
-import { type EventCells, eventFields } from './event-fields.ts'
+import { type EventCells, eventImportFields } from './event-import-fields.ts'
 
 export type Times = { startDate: Instant; endDate: Instant }
 
@@ -74,7 +74,7 @@ export function timesInRow(
   const before = said.wrong.length
   const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: When) => boolean) =>
     readCell(
-      { label: eventFields[field].label(), text: cell(field), what },
+      { label: eventImportFields[field].label(), text: cell(field), what },
       { order: orders(field), hasTimes: field !== 'day', isEnd: field === 'endDay' || field === 'endTime' },
       said,
     )
@@ -100,7 +100,7 @@ export function timesInRow(
 function isWholeDay(cell: EventCells, wrong: string[]): boolean {
   const text = cell('wholeDay')
   const flag = text === '' ? false : flagOfCell(text)
-  if (flag === undefined) wrong.push(notUnderstood(eventFields.wholeDay.label(), text))
+  if (flag === undefined) wrong.push(notUnderstood(eventImportFields.wholeDay.label(), text))
   return flag ?? false
 }
 

@@ -7,10 +7,10 @@ import { type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { asked, questions } from '../../questions/built-in.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
 import { readWhen } from '../tables/when.ts'
-import { type EventCells, eventFields, ownFields } from './event-fields.ts'
+import { type EventCells, eventImportFields, ownFields } from './event-import-fields.ts'
 import { notUnderstood } from './event-times.ts'
 
-type Field = keyof typeof eventFields
+type Field = keyof typeof eventImportFields
 
 /** Parts of an event that cannot be entered. `sessions` are in order, with what happened to them. */
 export type StoredParts = Pick<Event, 'cancelled' | 'moved'> & { sessions?: Event['sessions'] | undefined }
@@ -37,7 +37,7 @@ export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
   function read<Name extends string, T>(name: Name, field: Field, understood: (text: string) => T | undefined) {
     const text = cell(field)
     const value = text === '' ? undefined : understood(text)
-    if (text !== '' && value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    if (text !== '' && value === undefined) wrong.push(notUnderstood(eventImportFields[field].label(), text))
     // TypeScript loses the name of a computed key.
     return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: T }
   }

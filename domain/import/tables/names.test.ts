@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, namesIn } from './names.ts'
+import { firstNameFirst, readNames } from './names.ts'
 
 test.each([
   ['Wald, Mia; Wald, Ole', 2, ['Mia Wald', 'Ole Wald']],
@@ -21,7 +21,7 @@ test.each([
   ['Gundula Undine', undefined, ['Gundula Undine']],
   ['', 3, []],
 ])('the names in %j, with the number %j, are read', (text, count, names) => {
-  expect(namesIn(text, count)).toEqual({ names })
+  expect(readNames(text, count)).toEqual({ names })
 })
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
   ['Mia, Tom, Ole', 2, '2 people, but 3 names: Mia, Tom, Ole.'],
   ['Mia', 2, '2 people, but 1 name: Mia.'],
 ])('a number that contradicts the names is refused: %j and %j', (text, count, wrong) => {
-  expect(namesIn(text, count).wrong).toBe(wrong)
+  expect(readNames(text, count).wrong).toBe(wrong)
 })
 
 test('a last name before a comma moves after the first name, a title does not', () => {
-  expect(inOrder('Moos, Erika')).toBe('Erika Moos')
-  expect(inOrder('von der Au, Jo Ann')).toBe('Jo Ann von der Au')
-  expect(inOrder('Vogt, Dr.')).toBe('Vogt, Dr.')
-  expect(inOrder('Erika Moos')).toBe('Erika Moos')
-  expect(inOrder('Moos, Erika, Kassel')).toBe('Moos, Erika, Kassel')
+  expect(firstNameFirst('Moos, Erika')).toBe('Erika Moos')
+  expect(firstNameFirst('von der Au, Jo Ann')).toBe('Jo Ann von der Au')
+  expect(firstNameFirst('Vogt, Dr.')).toBe('Vogt, Dr.')
+  expect(firstNameFirst('Erika Moos')).toBe('Erika Moos')
+  expect(firstNameFirst('Moos, Erika, Kassel')).toBe('Moos, Erika, Kassel')
 })

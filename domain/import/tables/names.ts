@@ -9,7 +9,7 @@ const trimAll = (parts: readonly string[]) => parts.map(part => part.trim()).fil
 const notFirstName = /^(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b/i
 
 /** Turns `Moos, Erika` into `Erika Moos`. */
-export function inOrder(name: string): string {
+export function firstNameFirst(name: string): string {
   const [last = '', first = '', ...more] = trimAll(name.split(','))
   return first === '' || more.length > 0 || notFirstName.test(first) ? name.trim() : `${first} ${last}`
 }
@@ -23,10 +23,10 @@ function readings(text: string): string[][] {
   const parts = trimAll(separator ? text.split(separator) : [text])
   const each = trimAll(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
   if (!separator) {
-    const pairs = each.flatMap((last, at) => (at % 2 === 0 ? [inOrder(`${last}, ${each[at + 1] ?? ''}`)] : []))
+    const pairs = each.flatMap((last, at) => (at % 2 === 0 ? [firstNameFirst(`${last}, ${each[at + 1] ?? ''}`)] : []))
     return each.length % 2 === 0 ? [each, pairs] : [each]
   }
-  const named = parts.map(inOrder)
+  const named = parts.map(firstNameFirst)
   // `Mia, Tom und Ole` lists three people; `Moos, Mia und Moos, Tom` names two.
   const isList =
     separator === separators.at(-1) &&
@@ -36,7 +36,7 @@ function readings(text: string): string[][] {
 }
 
 /** Returns the names of a cell, in the reading that matches the count. `wrong` is set if none does. */
-export function namesIn(text: string, count: number | undefined): { names: string[]; wrong?: string } {
+export function readNames(text: string, count: number | undefined): { names: string[]; wrong?: string } {
   const ways = text.trim() === '' ? [[]] : readings(text)
   const [names = []] = ways
   if (count === undefined || names.length === 0) return { names }

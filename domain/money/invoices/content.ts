@@ -11,7 +11,7 @@ import {
 } from '../../bookings/record/booking.ts'
 import type { Quote } from '../../bookings/record/quote.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
-import { type EventFacts, factsOf, lastReported } from '../../bookings/record/reported-facts.ts'
+import { type EventFacts, lastReported, pickEventFacts } from '../../bookings/record/reported-facts.ts'
 import { sessionsOnRecord } from '../../bookings/record/reported-sessions.ts'
 import { daysOf } from '../../events/dates/days.ts'
 import { lengthText } from '../../events/dates/several-days.ts'
@@ -98,7 +98,7 @@ function invoicedEvent(booking: Registration, event: Happening | undefined): Inv
   const { title } = eventSnapshot
   const isCurrent = event?._id === booking.event && isLiving(booking) && event.deleted === undefined
   return isCurrent
-    ? { ...factsOf(event), title, sessions: event.sessions }
+    ? { ...pickEventFacts(event), title, sessions: event.sessions }
     : { ...lastReported(booking, unknown), title, sessions: sessionsOnRecord(booking) }
 }
 type Invoiced = EventFacts & Pick<Event, 'sessions'>

@@ -87,7 +87,7 @@ function isAbout(invoice: Invoice, { eventSnapshot, told }: Registration): boole
  * Recomputes the due dates of a booking whose first invoice is issued later than the booking was agreed: payment terms
  * count from the invoice (AGB § 3).
  */
-export function billedLate(booking: Registration, { invoices, now }: Pick<DueFacts, 'invoices' | 'now'>): Registration {
+export function billLate(booking: Registration, { invoices, now }: Pick<DueFacts, 'invoices' | 'now'>): Registration {
   const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
   const isLate = agreed !== undefined && dayOf(agreed.date) < dayOf(now) && booking.state === 'confirmed'
   return isLate && invoices.length === 0 ? bill(booking, 'billed', { now, by: 'system' }) : booking

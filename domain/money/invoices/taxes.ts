@@ -47,7 +47,7 @@ export const exemptionOf = (tax: Invoice['tax']): string | undefined =>
       : undefined
 
 /** VAT note below a price, in German. */
-export const taxWords = (tax: Invoice['tax']): string =>
+export const taxNote = (tax: Invoice['tax']): string =>
   exemptionOf(tax) ?? (typeof tax === 'number' ? `Darin sind ${tax}\u00a0% Umsatzsteuer enthalten.` : '')
 
 /** Reason why a cancellation fee has no VAT. */

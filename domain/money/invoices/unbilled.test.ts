@@ -4,9 +4,9 @@ import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import {
   begin,
-  bring,
   cancel,
   confirm,
+  importBooking,
   move,
   pay,
   remind,
@@ -93,7 +93,7 @@ test('the share owed after a withdrawal is billed, even before the first invoice
 test('a fee that arises after invoices began is billed, however old the booking is', () => {
   const now = '2027-06-19T12:00:00.000Z'
   const later = { invoicing: { ...issuer.invoicing, from: '2027-06-19' } }
-  const imported = bring(booked, 'confirmed', educator(CONFIRMED))
+  const imported = importBooking(booked, 'confirmed', educator(CONFIRMED))
   for (const booking of [confirmed, imported]) {
     expect(due(booking, now, later)).toEqual([])
     expect(due(cancelledAt(booking, now), now, later)).toEqual([['fee', 30_000]])
@@ -131,14 +131,14 @@ test('no task exists while invoices are off, no amount was requested, or an invo
   const tomorrow = { invoicing: { ...issuer.invoicing, from: '2027-06-30' } }
   expect([unbilled(confirmed, now, off), unbilled(confirmed, now, tomorrow)]).toEqual([undefined, undefined])
   // An imported booking was invoiced elsewhere, until a reminder from here asks for money.
-  const imported = bring(booked, 'confirmed', educator(CONFIRMED))
+  const imported = importBooking(booked, 'confirmed', educator(CONFIRMED))
   expect(unbilled(imported, now)).toBeUndefined()
   expect(unbilled(remind(imported, 30_000, educator(after(30))), now)).toEqual({ cents: 30_000, lacks: [] })
 })
 
 test('an imported booking whose letter names an open amount is a task, until it is paid', () => {
   const now = after(60)
-  const imported = bring(booked, 'confirmed', educator(CONFIRMED))
+  const imported = importBooking(booked, 'confirmed', educator(CONFIRMED))
   const deed = { now: after(30), by: 'system' } as const
   const reminded = remindOfDate(imported, event, deed)
   expect(unbilled(reminded, now)).toEqual({ cents: 30_000, lacks: [] })

@@ -137,7 +137,7 @@ export function feeSteps(startDate: Instant, group: boolean): { step: FeeStep; b
 }
 
 /** Returns a step's last day, and the time at which it ends unless that is midnight. */
-export function lastDayOf(before: Instant): { day: Day; time?: string } {
+export function lastDayBefore(before: Instant): { day: Day; time?: string } {
   const day = dayOf(before)
   return before === instantOf(day) ? { day: addDays(day, -1) } : { day, time: formatTime(before) }
 }

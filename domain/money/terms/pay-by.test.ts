@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, instantOf } from '../../kit/format.ts'
-import { lastDayOf, lateFrom, payBy } from './pay-by.ts'
+import { lastPaymentDay, lateFrom, payBy } from './pay-by.ts'
 import { schedule } from './schedule.ts'
 
 /** A Saturday. */
@@ -9,7 +9,7 @@ const today = '2026-11-28'
 const within14Days = { startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z', total: 3500 }
 const dueOn = (day: string, start = within14Days.startDate, bookedOn = today) => {
   const [due] = schedule({ ...within14Days, startDate: start, endDate: start }, bookedOn, bookedOn)
-  return due && payBy({ ...due, ...lastDayOf(due, start, '') }, day)
+  return due && payBy({ ...due, ...lastPaymentDay(due, start, '') }, day)
 }
 
 test('an immediate payment is due at once, at the latest on the last day before it is late', () => {
@@ -37,7 +37,7 @@ test('the last day is never late and never past, and the day after it is late un
     fc.property(day, fc.integer({ min: -3, max: 40 }), (bookedOn, ahead) => {
       const startDate = instantOf(addDays(bookedOn, ahead), '10:00')
       for (const due of schedule({ ...within14Days, startDate, endDate: startDate }, bookedOn, bookedOn)) {
-        const { latest, isOnSite } = lastDayOf(due, startDate, 'SN')
+        const { latest, isOnSite } = lastPaymentDay(due, startDate, 'SN')
         expect(latest >= due.due && latest < lateFrom(due.due, 'SN')).toBe(true)
         if (isOnSite) expect(latest).toBe(dayOf(startDate))
         else expect(addDays(latest, 1)).toBe(lateFrom(due.due, 'SN'))

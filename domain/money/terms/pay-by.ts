@@ -23,7 +23,7 @@ export function lateFrom(due: Day, region: Region | undefined): Day {
 export type LastDay = { latest: Day; isOnSite: boolean }
 
 /** Returns the last day to pay an instalment; an immediate payment may wait until the event begins. */
-export function lastDayOf(
+export function lastPaymentDay(
   { due, rule }: Pick<Instalment, 'due' | 'rule'>,
   startDate: Instant,
   region: Region | undefined,

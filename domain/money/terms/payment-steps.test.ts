@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositRule, dueWords, instalmentsOf, paymentSteps } from './payment-steps.ts'
+import { depositRule, instalmentDueWords, instalmentsOf, paymentSteps } from './payment-steps.ts'
 
 const today = '2026-11-21'
 const hasInvoices = true
@@ -111,7 +111,7 @@ test('without invoices the steps promise none, and the educator writes how to pa
   expect(pay(240, later, 'given')[0]).toMatch(/^Ich schreibe dir, wie du zahlst\. Der ganze Betrag/)
   expect(pay(null, spring)).toEqual(['Wenn noch Platz ist, schreibe ich dir, wie du zahlst, wie viel und bis wann.'])
   const event = { cost: 240, startDate: spring, endDate: spring, region: '' } as const
-  expect(instalmentsOf(event, 240, today).map(due => dueWords(due, false))).toEqual([
+  expect(instalmentsOf(event, 240, today).map(due => instalmentDueWords(due, false))).toEqual([
     'innerhalb von sieben Tagen nach der Bestätigung',
     'bis zum 07.05.2027',
   ])

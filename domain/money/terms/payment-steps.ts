@@ -2,7 +2,7 @@ import type { PublicEvent } from '../../events/event.ts'
 import { highestPrice, type Priced } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
 import { type Day, dayOf, formatDate, formatEuro, type Instant, instantOf } from '../../kit/format.ts'
-import { lastDayOf, payBy } from './pay-by.ts'
+import { lastPaymentDay, payBy } from './pay-by.ts'
 import { type Instalment, type Ordered, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
@@ -53,7 +53,7 @@ export function paymentSteps(
       // A place confirmed at once is invoiced the same day.
       const due =
         room === 'given'
-          ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastDayOf(first, event.startDate, event.region) }, today)}`
+          ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastPaymentDay(first, event.startDate, event.region) }, today)}`
           : 'ist gleich der ganze Betrag fällig'
       if (first.what === 'first')
         return [
@@ -76,11 +76,11 @@ export function paymentSteps(
     default:
       if (first.what === 'first')
         return [
-          `${invoice}. Die erste Zahlung von ${amount} ist ${dueWords(first, event.hasInvoices)} fällig.`,
+          `${invoice}. Die erste Zahlung von ${amount} ist ${instalmentDueWords(first, event.hasInvoices)} fällig.`,
           ...laterSteps(others),
         ]
       return [
-        `${invoice}. Der ganze Betrag von ${amount} ist ${dueWords(first, event.hasInvoices)} fällig, also bald danach.`,
+        `${invoice}. Der ganze Betrag von ${amount} ist ${instalmentDueWords(first, event.hasInvoices)} fällig, also bald danach.`,
       ]
   }
 }
@@ -104,7 +104,7 @@ function laterSteps(others: readonly Instalment[]): string[] {
 }
 
 /** Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. */
-export function dueWords(
+export function instalmentDueWords(
   { what, rule, due }: Pick<Instalment, 'rule' | 'due'> & { what: string },
   hasInvoices: boolean,
   format: (instant: Instant) => string = formatDate,

@@ -24,7 +24,7 @@ export const isOrganisation = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): 
   invoiceTo !== undefined && invoiceTo.organisation !== ''
 
 /** True if a guest can withdraw today; from an unconfirmed booking on any day. */
-export function canWithdraw(
+export function canWithdrawToday(
   booking: Registration,
   event: Pick<PublicEvent, 'cost' | 'prices' | 'withdrawal'>,
   today: Day,

@@ -51,7 +51,7 @@ export function due(
   const counts: Counts = {}
   const rules: Rules = {
     cutoffs: cutoffsOn(day, deadlines),
-    held: ignoresHolds ? nobody : heldIn(data).union(alsoHeld),
+    held: ignoresHolds ? nobody : heldIds(data).union(alsoHeld),
     count(purpose, more) {
       if (more > 0) counts[purpose] = (counts[purpose] ?? 0) + more
     },
@@ -87,7 +87,7 @@ export const isLess = (left: KeptData, data: KeptData): boolean =>
 
 const nobody: ReadonlySet<string> = new Set()
 
-export const heldIn = ({ registrations, bin }: Pick<KeptData, 'registrations' | 'bin'>): Set<string> =>
+export const heldIds = ({ registrations, bin }: Pick<KeptData, 'registrations' | 'bin'>): Set<string> =>
   new Set([...registrations, ...deletedIn(bin)].flatMap(({ _id, hold }) => (hold ? _id : [])))
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cleaned } from '../../kit/html.ts'
 import { trusted } from '../../testing/samples.ts'
 import { Newsletter } from './newsletter.ts'
-import { lettersOf, newsletterView } from './newsletter-progress.ts'
+import { newsletterLetters, newsletterView } from './newsletter-progress.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const newsletter: Newsletter = { _id: 'autumn', subject: 'Herbst', body: '<p>Hallo</p>', lastModifiedDate: date }
@@ -29,7 +29,7 @@ test('a newsletter’s letters are found by subscriber', () => {
     attempts: [],
     cause: { kind: 'issue' as const, id, subscriber },
   })
-  const letters = lettersOf(newsletter, [
+  const letters = newsletterLetters(newsletter, [
     letter('1', 'autumn', 'a'),
     letter('2', 'other', 'b'),
     letter('3', 'autumn', 'c'),

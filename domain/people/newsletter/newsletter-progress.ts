@@ -35,7 +35,7 @@ export function newsletterView(
 }
 
 /** Finds a newsletter's letters in the outbox, by subscriber. */
-export function lettersOf(newsletter: Newsletter, outbox: readonly Mail[]): Map<string, Mail> {
+export function newsletterLetters(newsletter: Newsletter, outbox: readonly Mail[]): Map<string, Mail> {
   const found = new Map<string, Mail>()
   for (const mail of outbox)
     if (mail.cause?.kind === 'issue' && mail.cause.id === newsletter._id) found.set(mail.cause.subscriber, mail)
@@ -52,13 +52,13 @@ function sentResult(subscriber: string, { _id, sentDate, attempts }: Mail): Resu
 }
 
 /** Lists a newsletter's results, recipient by recipient. */
-export function deliveriesOf(
+export function newsletterDeliveries(
   newsletter: Newsletter,
   outbox: readonly Mail[],
   subscribers: readonly Subscriber[],
 ): Delivery[] {
   const { recipients, sent } = newsletter.sending ?? { recipients: [], sent: [] }
-  const letters = lettersOf(newsletter, outbox)
+  const letters = newsletterLetters(newsletter, outbox)
   const emails = new Map(subscribers.map(({ _id, email }) => [_id, email]))
   const results = new Map(sent.map(result => [result.subscriber, result]))
   return recipients.map(id => {
@@ -80,7 +80,7 @@ export function withSent(newsletter: Newsletter, letters: readonly Mail[]): News
   const { sending } = newsletter
   if (!sending) return newsletter
   const knownIds = new Set(sending.sent.map(({ subscriber }) => subscriber))
-  const sent = [...lettersOf(newsletter, letters)].flatMap(
+  const sent = [...newsletterLetters(newsletter, letters)].flatMap(
     ([subscriber, letter]) => (knownIds.has(subscriber) ? undefined : sentResult(subscriber, letter)) ?? [],
   )
   return sent.length === 0 ? newsletter : { ...newsletter, sending: { ...sending, sent: [...sending.sent, ...sent] } }
@@ -93,7 +93,7 @@ export function withSent(newsletter: Newsletter, letters: readonly Mail[]): News
 export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail[]): Newsletter | undefined {
   const { sending } = newsletter
   if (!sending) return undefined
-  const letters = lettersOf(newsletter, outbox)
+  const letters = newsletterLetters(newsletter, outbox)
   if (letters.values().some(mail => stateOf(mail) === 'waiting')) return undefined
   const finished = withSent(newsletter, [...letters.values()])
   if (sending.isDone && finished === newsletter) return undefined

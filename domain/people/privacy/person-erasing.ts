@@ -10,8 +10,8 @@ import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { replaceRecord, revise } from '../../kit/record.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
-import { isOver } from './person-kinds.ts'
-import { striking } from './person-strike.ts'
+import { createNameRemover } from './name-remover.ts'
+import { isVoucherErasable } from './person-kinds.ts'
 
 /** Erases a registration's contact person; undefined if the registration is deleted. */
 export function erasedRegistration(
@@ -35,7 +35,7 @@ function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Vouch
 
 /** Erases a voucher's greeting. Payments must be kept. */
 export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
-  if (isOver(voucher, dayOf(now))) return erasedOrder(voucher, now)
+  if (isVoucherErasable(voucher, dayOf(now))) return erasedOrder(voucher, now)
   return voucher.message === '' ? voucher : revise<Voucher>(voucher, { message: '' }, now)
 }
 
@@ -74,7 +74,7 @@ export function withoutParticipant(booking: Registration, person: Participant, n
         'Das ist die Kontaktperson der Buchung. Lösche stattdessen alles zu ihrer Adresse.',
       ),
     )
-  const strike = strikingIn(booking, person)
+  const strike = nameRemoverFor(booking, person)
   const { invoiceTo, participants, history, thread, payments, hold, remarks } = booking
   const changed: Registration = {
     ...struckAnswers(withoutRequestHash(booking), strike),
@@ -108,8 +108,8 @@ function struckAnswers<T extends Pick<Participant, 'answers'>>(whose: T, strike:
 const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)
 
 /** Returns a function that removes a participant's name from texts about the booking. */
-export const strikingIn = (booking: Registration, person: Participant): ((text: string) => string) =>
-  striking(person.name, [
+export const nameRemoverFor = (booking: Registration, person: Participant): ((text: string) => string) =>
+  createNameRemover(person.name, [
     booking.name,
     ...participantsOf(booking).flatMap(({ _id, name }) => (_id === person._id ? [] : [name])),
   ])

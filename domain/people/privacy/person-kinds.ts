@@ -24,11 +24,12 @@ import { apart, type Holdings } from './person.ts'
 import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
 
 /** True for unpaid orders, and for used vouchers whose retention is over. */
-export const isOver = (voucher: Voucher, today: Day): boolean =>
+export const isVoucherErasable = (voucher: Voucher, today: Day): boolean =>
   voucher.entries.length === 0 || isVoucherOver(voucher, lawCutoffsOn(today))
 
 /** True if a withdrawal's retention is over. */
-export const isPast = (withdrawal: Withdrawal, today: Day): boolean => isWithdrawalOver(withdrawal, lawCutoffsOn(today))
+export const isWithdrawalErasable = (withdrawal: Withdrawal, today: Day): boolean =>
+  isWithdrawalOver(withdrawal, lawCutoffsOn(today))
 
 /** True if a registration is deleted completely: nothing was agreed or billed. */
 export const goesWhole = (registration: Registration, { invoices }: Pick<Holdings, 'invoices'>): boolean =>
@@ -179,11 +180,11 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
       'kept',
       paid.map(payment => ({ date: payment.date, until: paymentKeptUntil(payment) })),
     ),
-    ...kind('voucher', 'kept', vouchers.filter(one => !isOver(one, today)).map(voucherItem)),
+    ...kind('voucher', 'kept', vouchers.filter(one => !isVoucherErasable(one, today)).map(voucherItem)),
     ...kind(
       'order',
       'gone',
-      vouchers.filter(one => isOver(one, today)).map(one => ({ ...voucherItem(one), until: undefined })),
+      vouchers.filter(one => isVoucherErasable(one, today)).map(one => ({ ...voucherItem(one), until: undefined })),
     ),
   ]
 }
@@ -236,7 +237,7 @@ export function kindsOf(
 ): FoundKind[] {
   const { subscribers, invitations, isBlocked, account } = holdings
   const { held, free } = apart(holdings)
-  const isKept = (withdrawal: Withdrawal) => !isPast(withdrawal, today)
+  const isKept = (withdrawal: Withdrawal) => !isWithdrawalErasable(withdrawal, today)
   return [
     ...ofRegistrations(free, events),
     ...lettersOf(free),
@@ -266,7 +267,7 @@ export function kindsOf(
 /**
  * Reports the result of an erasure, given the data before. Newsletter subscribers are on the blacklist from then on.
  */
-export function erasedOf(holdings: Holdings, logins: readonly Login[], today: Day): PersonErased {
+export function erasureResult(holdings: Holdings, logins: readonly Login[], today: Day): PersonErased {
   const isBlocked = holdings.isBlocked || holdings.subscribers.length + holdings.invitations.length > 0
   const kinds = kindsOf({ ...holdings, isBlocked }, logins, today, [])
   return {

@@ -147,7 +147,7 @@ const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>
   normalAddress(to) === address || normalAddress(replyTo) === address
 
 /** Lists the names that the person wrote, without duplicates, latest first. */
-export function namesIn(email: string, { registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
+export function namesWritten(email: string, { registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
   const declared = withdrawals.filter(one => normalAddress(one.email) === normalAddress(email))
   const dated = [
     ...registrations.map(({ name, createdDate }) => ({ name, date: createdDate })),

@@ -1,4 +1,4 @@
-import { eventsJustLeft, lapsedOf, movedOn } from '../../../domain/bookings/places/waiting-list.ts'
+import { advanceWaitingList, eventsJustLeft, lapseExpired } from '../../../domain/bookings/places/waiting-list.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
@@ -49,8 +49,8 @@ export function openWaitingLists(options: Options): Job {
       const event = all.events.find(({ _id }) => _id === id)
       const bookings = bookingsOf(all.registrations, id)
       return event && !justLeft.has(id)
-        ? movedOn(event, bookings, moment, site.current.offerHours, isReallyOver)
-        : lapsedOf(bookings, moment, isReallyOver)
+        ? advanceWaitingList(event, bookings, moment, site.current.offerHours, isReallyOver)
+        : lapseExpired(bookings, moment, isReallyOver)
     })
   }
 

@@ -7,7 +7,7 @@ import { partySize } from '../../../domain/bookings/record/booking.ts'
 import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { factsOf } from '../../../domain/bookings/record/reported-facts.ts'
+import { pickEventFacts } from '../../../domain/bookings/record/reported-facts.ts'
 import { byStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
@@ -157,7 +157,10 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
 
 const reportingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
 
-const factsReportedIn = (booking: Registration, event: Event): ReportedFacts => ({ booking, facts: factsOf(event) })
+const factsReportedIn = (booking: Registration, event: Event): ReportedFacts => ({
+  booking,
+  facts: pickEventFacts(event),
+})
 
 type AboutStep = { booking: Registration; event: Event; letter: RegistrationLetter; step: number }
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../../domain/bookings/record/message.ts'
-import { fillIn } from '../../../domain/bookings/record/placeholders.ts'
+import { fillInBooking } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { revise } from '../../../domain/kit/record.ts'
@@ -15,8 +15,8 @@ export const messageTo = (
 ): Message => ({
   _id: newId(),
   date: now(),
-  subject: fillIn(subject, registration, event),
-  text: fillIn(text, registration, event),
+  subject: fillInBooking(subject, registration, event),
+  text: fillInBooking(text, registration, event),
 })
 
 /** Returns the letter for a message, without its content; none without an address. Replies go to the educator. */

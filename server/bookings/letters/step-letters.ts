@@ -1,5 +1,5 @@
 import { letterAbout } from '../../../domain/bookings/letters/event-letters.ts'
-import { newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { eventNews } from '../../../domain/bookings/letters/event-news.ts'
 import { isOnlyQuoted, partySize, type Step } from '../../../domain/bookings/record/booking.ts'
 import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
@@ -85,7 +85,8 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
     case 'eventMoved':
       if (entry.sessions) return sessionsSubject(entry.sessions)
       return (
-        newsOf(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ?? 'Neuer Termin'
+        eventNews(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ??
+        'Neuer Termin'
       )
     case 'withdrawn':
       return 'Dein Widerruf ist wirksam'

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/bookings/form/party.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
 import { sameAs } from '../../../domain/bookings/people/twice.ts'
-import { textsOf } from '../../../domain/bookings/record/form-fields.ts'
+import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import { isAnsweredLater, isOpen } from '../../../domain/events/calendar.ts'
@@ -145,7 +145,7 @@ function recordOf(form: NewRegistration, event: (Event & Asking) | undefined, ma
   const { newsLetter, privacyStatement, requestId } = form
   return {
     ...empty,
-    ...textsOf(form),
+    ...pickFormTexts(form),
     ...{ newsLetter, privacyStatement },
     // The booking keeps the event as it was booked (D17).
     ...(event && form.kind !== 'inquiry'

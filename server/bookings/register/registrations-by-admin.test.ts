@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../../client/kit/state/api.ts'
-import { textsOf } from '../../../domain/bookings/record/form-fields.ts'
+import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { openAdminSite } from '../../testing/admin.ts'
 import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../../testing/test-site.ts'
@@ -8,7 +8,7 @@ import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../../
 const now = '2026-11-28T09:00:00.000Z'
 const empty = {
   event: '',
-  ...textsOf({}),
+  ...pickFormTexts({}),
   state: 'open' as const,
   participants: [],
   history: [],

@@ -12,7 +12,7 @@ export function refuseLoss({ before, event }: Changed, { registrations, bin }: C
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
   const bookings = [...registrations, ...deleted].filter(one => one.event === event._id && isLiving(one))
   if (!isCourse(before) || bookings.length === 0) return
-  if (!isCourse(event)) throw isBooked()
+  if (!isCourse(event)) throw bookedError()
   const kept = new Set(event.sessions.map(({ _id }) => _id))
   const lost = before.sessions.find(
     ({ _id, endDate }) => !kept.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
@@ -23,7 +23,7 @@ export function refuseLoss({ before, event }: Changed, { registrations, bin }: C
 const hasBooked = ({ eventSnapshot }: Registration, id: string) =>
   eventSnapshot?.sessions?.some(({ _id }) => _id === id) ?? true
 
-const isBooked = () =>
+const bookedError = () =>
   new AppError(
     'conflict',
     t(

@@ -44,7 +44,7 @@ const confirming =
   (deps: Deps): BookingChange =>
   (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
-    if (isDeleted) throw inBin()
+    if (isDeleted) throw inBinError()
     return step.confirm(booking, byEducator(deps))
   }
 
@@ -208,7 +208,7 @@ const cancelling =
   (deps: Deps, edit: Reason & Cancelled): BookingChange =>
   (booking, { event, isDeleted }) => {
     // An event in the bin charges nothing (D76).
-    if (isDeleted && edit.cents) throw inBin()
+    if (isDeleted && edit.cents) throw inBinError()
     const at = receivedAt(edit.received, booking, deps.now())
     const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
     // Without a calculated fee the agreement decides; she keeps at most what was paid.
@@ -246,7 +246,7 @@ export const offerPlace = (
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted, others }) => {
     refuseCalledOff(booking, event)
-    if (isDeleted) throw inBin()
+    if (isDeleted) throw inBinError()
     const now = deps.now()
     const until = edit.until ?? (event && offerEnd(event, now))
     if (!event || until === undefined || until <= now || until > offeredUntil(event, now).startDate)
@@ -263,14 +263,14 @@ export const offerPlace = (
 export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
-    if (isDeleted) throw inBin()
+    if (isDeleted) throw inBinError()
     return step.accept(booking, 'confirmed', byEducator(deps))
   })
 
 const isAgreedElsewhere = (booking: Registration): boolean =>
   booking.state === 'confirmed' && linesOf(booking) === undefined
 
-export const inBin = () =>
+export const inBinError = () =>
   new AppError(
     'conflict',
     t(

@@ -1,17 +1,18 @@
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { fillIn } from '../../../domain/bookings/record/placeholders.ts'
+import { fillInBooking } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Deed } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Edit } from '../../../domain/kit/input.ts'
-import { findRecord, refuseStale, replaceRecords } from '../../../domain/kit/record.ts'
+import { refuseStale, replaceRecords } from '../../../domain/kit/record.ts'
 import type { Bin } from '../../../domain/people/bin/bin.ts'
 import { deletedEvents } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { findUnchanged } from '../../store/records.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 
 export type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
@@ -21,28 +22,22 @@ export type Changed = { before: Event; event: Event }
 export type Step = (booking: Registration, changed: Changed) => Registration
 
 /** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
-export function seenOrDeleted(
+export function findUnchangedOrDeleted(
   current: Pick<Current, 'events' | 'bin'>,
   edit: Edit,
 ): { event: Event; deletedAt?: Instant | undefined } {
   const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
   if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))
-    return { event: seen(current, edit) }
+    return { event: findUnchanged(current.events, edit, 'event') }
   refuseStale(entry.record, edit.lastModifiedDate)
   return { event: entry.record, deletedAt: deletedEvents([entry])[0]?.deleted }
-}
-
-export function seen({ events }: Pick<Current, 'events'>, { _id, lastModifiedDate }: Edit): Event {
-  const event = findRecord(events, _id, 'event')
-  refuseStale(event, lastModifiedDate)
-  return event
 }
 
 /** Stores her paragraph in the booking's history, so that the letter does not depend on the event. */
 export const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): Deed => ({
   now: now(),
   by: 'educator',
-  paragraph: fillIn(paragraph, booking, event),
+  paragraph: fillInBooking(paragraph, booking, event),
 })
 
 /** Applies a change to events and their living bookings, with vouchers and letters. */

@@ -23,9 +23,17 @@ import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { refuseUnknownQuestions } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { findUnchanged } from '../../store/records.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import { refuseLoss } from './booked-sessions.ts'
-import { type Changed, type Current, deedOf, type Step, seen, seenOrDeleted, withBookings } from './event-bookings.ts'
+import {
+  type Changed,
+  type Current,
+  deedOf,
+  findUnchangedOrDeleted,
+  type Step,
+  withBookings,
+} from './event-bookings.ts'
 import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsOff } from './session-changes.ts'
 
 /**
@@ -110,7 +118,7 @@ function calledOff(
   current: Pick<Current, 'events' | 'bin'>,
   { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
 ): [Changed, ...Changed[]] {
-  const { event: before, deletedAt } = seenOrDeleted(current, edit)
+  const { event: before, deletedAt } = findUnchangedOrDeleted(current, edit)
   const others = following ? laterOf(before, current.events, now()) : []
   if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
   if (laterAsOf !== undefined && laterAsOf !== versionsOf(others)) throw otherDates()
@@ -133,7 +141,7 @@ const moving =
   (deps: Deps, { reason = '', paragraph, preview: _, ...sent }: EventMove) =>
   (current: Current) => {
     const { _id, lastModifiedDate, session, hours: _, ...target } = sent
-    const before = seen(current, sent)
+    const before = findUnchanged(current.events, sent, 'event')
     const event =
       session === undefined
         ? movedEvent(before, target, deps.now())
@@ -154,7 +162,7 @@ const editing =
     const now = deps.now()
     const { events, images } = current
     if (sent.image) refuseUnknownImages([['image', [sent.image]]], images)
-    const before = seen(current, sent)
+    const before = findUnchanged(current.events, sent, 'event')
     const others = events.filter(({ _id }) => _id !== before._id)
     const edit = sent.sessions ? { ...sent, sessions: withFreeIds(sent.sessions, others) } : sent
     refuseUnknownQuestions(edit.asks, current.site.questions, before.asks)

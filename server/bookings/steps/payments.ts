@@ -19,7 +19,7 @@ import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import { bookingChange, changeBooking } from './change-booking.ts'
-import { inBin } from './educator-steps.ts'
+import { inBinError } from './educator-steps.ts'
 
 /** Records a payment or a refund. Throws `invalid` for a future day, and for a refund above the payments. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, requestId, ...sent }: PaymentInput) {
@@ -76,7 +76,7 @@ export const previewWriteOff = (deps: Deps, sent: DebtWriteOff) =>
 const writingOff =
   ({ site, now }: Deps, { reason, letter = false }: DebtWriteOff) =>
   (booking: Registration, { event, isDeleted }: { event: Event | undefined; isDeleted: boolean }): Registration => {
-    if (isDeleted) throw inBin()
+    if (isDeleted) throw inBinError()
     const open = accountOf(booking, event, dayOf(now()), site.current.region)?.open ?? 0
     if (open === 0) throw new AppError('conflict', t('Nothing is open (any more).', 'Es ist nichts (mehr) offen.'))
     return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
@@ -91,7 +91,7 @@ export const previewPrice = (deps: Deps, sent: PriceAgreement) =>
 const agreeing =
   ({ now }: Deps, { cents, reason, letter = false }: PriceAgreement) =>
   (booking: Registration, { isDeleted }: { isDeleted: boolean }): Registration => {
-    if (isDeleted) throw inBin()
+    if (isDeleted) throw inBinError()
     const lines = linesOf(booking)
     if (!lines) throw new AppError('conflict', noPrice())
     const price = sumOf(lines.map(line => line.cents))

@@ -21,8 +21,16 @@ import { t } from '../../../domain/kit/language.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import type { Deps } from '../../app/deps.ts'
+import { findUnchanged } from '../../store/records.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
-import { type Changed, type Current, deedOf, type Step, seen, seenOrDeleted, withBookings } from './event-bookings.ts'
+import {
+  type Changed,
+  type Current,
+  deedOf,
+  findUnchangedOrDeleted,
+  type Step,
+  withBookings,
+} from './event-bookings.ts'
 
 /**
  * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has begun.
@@ -44,8 +52,8 @@ export function sessionsOff(
  * be called off, held none since its deletion.
  */
 function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<Current, 'events' | 'bin'>, sent: EventCancel) {
-  if (sent.session !== undefined) return { course: seen(current, sent), since: now() }
-  const { event, deletedAt } = seenOrDeleted(current, sent)
+  if (sent.session !== undefined) return { course: findUnchanged(current.events, sent, 'event'), since: now() }
+  const { event, deletedAt } = findUnchangedOrDeleted(current, sent)
   return { course: event, since: deletedAt ?? now() }
 }
 

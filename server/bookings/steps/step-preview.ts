@@ -1,5 +1,5 @@
 import { type Account, accountOf } from '../../../domain/bookings/account/account.ts'
-import { movedOn, offersPause } from '../../../domain/bookings/places/waiting-list.ts'
+import { advanceWaitingList, offersPause } from '../../../domain/bookings/places/waiting-list.ts'
 import { partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
@@ -57,7 +57,7 @@ function offeredNext(
 ): string[] {
   if (!event) return []
   const moment = new Date(Date.parse(now()) + (HELD_SECONDS + 1) * SECOND_MS).toISOString()
-  return movedOn(event, bookingsOf(all, event._id), moment, { from: 0, to: 24 }, () => false)
+  return advanceWaitingList(event, bookingsOf(all, event._id), moment, { from: 0, to: 24 }, () => false)
     .filter(({ state }) => state === 'offered')
     .map(({ _id }) => _id)
 }

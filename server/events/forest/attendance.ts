@@ -1,4 +1,4 @@
-import { type Attended, attendedBy } from '../../../domain/bookings/places/attendance.ts'
+import { type Attended, recordAttendance } from '../../../domain/bookings/places/attendance.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { findRecord, replaceRecords } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -9,7 +9,7 @@ export const writeAttendance = (
   { _id, ...said }: Attended,
 ): Promise<Registration[]> =>
   commit(({ registrations, events }) => {
-    const changed = attendedBy(registrations, findRecord(events, _id, 'event'), said, now())
+    const changed = recordAttendance(registrations, findRecord(events, _id, 'event'), said, now())
     const byId = new Map(changed.map(booking => [booking._id, booking]))
     return { next: { registrations: replaceRecords(registrations, byId.values()) }, result: changed }
   })

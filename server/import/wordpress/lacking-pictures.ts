@@ -1,7 +1,7 @@
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import { type Import, momentsOf } from '../../../domain/import/import.ts'
-import { pictureName } from '../../../domain/import/library.ts'
+import { plainPictureName } from '../../../domain/import/library.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
@@ -16,8 +16,8 @@ export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<
    */
   function shownOn(page: InfoPage, { pictures }: ReadPage): ReadonlyMap<string, string> | undefined {
     const shown = new Map<string, string>()
-    const byName = Map.groupBy(pictures, ({ address }) => pictureName(address))
-    for (const [name, ids] of Map.groupBy(page.images, id => pictureName(images.get(id)?.name ?? ''))) {
+    const byName = Map.groupBy(pictures, ({ address }) => plainPictureName(address))
+    for (const [name, ids] of Map.groupBy(page.images, id => plainPictureName(images.get(id)?.name ?? ''))) {
       const same = byName.get(name) ?? []
       if (same.length !== ids.length) return undefined
       for (const [at, { address }] of same.entries()) shown.set(address, ids[at] ?? '')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { type EventNews, eventNews } from '../../../domain/bookings/letters/event-news.ts'
 import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { EventFacts } from '../../../domain/bookings/record/reported-facts.ts'
@@ -47,7 +47,7 @@ const sessionFacts = (event: Event): Fact[] =>
  * the facts in the guest's last letter, is followed by the earlier one.
  */
 export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
-  const news = newsOf(event, before)
+  const news = eventNews(event, before)
   const marked = (detail: ReactNode, was: string) => (
     <>
       {detail} (bisher {was})

@@ -7,7 +7,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
+import { instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
 import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
@@ -41,7 +41,7 @@ export function quoteLetter(
             ...dues.map(
               (due): Fact => [
                 dueName(due),
-                `${formatCents(due.cents)}, ${dueWords(due, sender.hasInvoices, formatShortDate)}`,
+                `${formatCents(due.cents)}, ${instalmentDueWords(due, sender.hasInvoices, formatShortDate)}`,
               ],
             ),
           ]}

@@ -1,5 +1,5 @@
 import { nameOrNone, partySize } from '../../../domain/bookings/record/booking.ts'
-import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
+import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords, heldWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
@@ -168,7 +168,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
         <Subheading>Angaben</Subheading>
         <Facts
           facts={[
-            ...factsOf(registration)
+            ...labelledTexts(registration)
               .filter(({ name, text }) => name !== 'notes' && text !== '')
               .map(({ kind, label, text }): Fact => [label[1], kind === 'phone' ? callable(text) : text]),
             ...(page ? [['Geschrieben auf', pageLink(sender, page)] satisfies Fact] : []),

@@ -1,4 +1,4 @@
-import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { type EventNews, eventNews } from '../../../domain/bookings/letters/event-news.ts'
 import { standsForReminder } from '../../../domain/bookings/letters/reminders.ts'
 import type { Step } from '../../../domain/bookings/record/booking.ts'
 import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
@@ -66,7 +66,7 @@ export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${
 
 /** Lists the facts that differ from those that the guest knew before the step. */
 export const newsSince = ({ entry, booking, event }: Pick<About, 'entry' | 'booking' | 'event'>): EventNews[] =>
-  entry.was ? newsOf(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
+  entry.was ? eventNews(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
 
 /** Formats the news as a table below the text. */
 export const newsFacts = (news: readonly EventNews[]): NonNullable<StepWords['facts']> => ({

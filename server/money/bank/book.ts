@@ -9,7 +9,7 @@ import { t } from '../../../domain/kit/language.ts'
 import type { BookInput, BookResult } from '../../../domain/money/bank/book.ts'
 import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
-import { bookedAs } from '../../../domain/money/bank/matching/room.ts'
+import { findBooked } from '../../../domain/money/bank/matching/room.ts'
 import { momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
 import { bookedOf, isBeyond, type NoShare, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
@@ -125,7 +125,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
     const moment = momentOf(payment)
     const alike = booked.get(moment) ?? []
-    const known = alike.find(({ key }) => key === knownKey) ?? bookedAs(line, room, alike, hasRest)
+    const known = alike.find(({ key }) => key === knownKey) ?? findBooked(line, room, alike, hasRest)
     if (known === 'unclear') return unclear()
     const share = shareFor(payment, known?.shares ?? [], to, asked)
     if (typeof share === 'string') return noShareWords(share, cents - bookedOf(known?.shares ?? []))

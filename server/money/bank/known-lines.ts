@@ -1,7 +1,7 @@
 import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import { type Room, roomAmong } from '../../../domain/money/bank/matching/room.ts'
-import { type Booked, knownAmong, momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
+import { type Booked, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { markLines } from './line-keys.ts'
 import { hashedMarks, marksReader } from './line-marks.ts'
@@ -47,7 +47,7 @@ export function* knowing<Known extends Booked>(
       continue
     }
     const compared = markLines(equal, line => hashedMarks(deps, plainMarks(line)))
-    const found = knownAmong(compared, there)
+    const found = pairWithBooked(compared, there)
     for (const [{ line }, one] of found) known.set(line, one)
     for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), there)) rooms.set(line, room)
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import { knownAmong, type MarkedLine, type Marks } from '../../../domain/money/bank/matching/same-payment.ts'
+import { type MarkedLine, type Marks, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import { hasReference, marksOf } from './line-marks.ts'
 
 /**
@@ -61,7 +61,7 @@ function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]):
       lines.filter(line => hasReference(line) === isWith),
       marksOf,
     )
-    for (const { line } of knownAmong(asked, booked).keys()) found.add(line)
+    for (const { line } of pairWithBooked(asked, booked).keys()) found.add(line)
   }
   return found
 }

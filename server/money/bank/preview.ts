@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { slicesOf } from '../../../domain/kit/slices.ts'
 import type { BankItem, LeftOut } from '../../../domain/money/bank/book.ts'
 import { isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
-import { type KeyedLine, type Matched, matching } from '../../../domain/money/bank/matching/match.ts'
+import { type KeyedLine, type Matched, matchInSteps } from '../../../domain/money/bank/matching/match.ts'
 import {
   invoiceNumbers,
   type Payable,
@@ -45,7 +45,7 @@ export async function previewBankFile(
   const inFile = await runInSlices(knowing(deps, incoming, bookedLines(lists)))
   const { known } = inFile
   await pause()
-  const matched = await runInSlices(matching(incoming, payables.map(withKeysOf(known)), targets(known)))
+  const matched = await runInSlices(matchInSteps(incoming, payables.map(withKeysOf(known)), targets(known)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
     items.push(...slice.map(one => ({ ...itemOf(deps, one, inFile), ...bookedInPart(one.line, known.get(one.line)) })))

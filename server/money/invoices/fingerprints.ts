@@ -61,7 +61,7 @@ export async function issuedFile(
   { papers, log }: Pick<Deps, 'papers' | 'log'>,
   invoice: Invoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (invoice.sha256 === undefined) throw isBeingMade()
+  if (invoice.sha256 === undefined) throw notMadeYetError()
   const file = await papers.invoice(invoice)
   if (sha256Of(file) !== invoice.sha256)
     log.error('The file of an invoice is not what it was when it was issued', { number: invoice.number })
@@ -75,11 +75,11 @@ export function issuedData(invoice: Invoice): string {
       'not_found',
       t('This invoice holds no data for programs.', 'Zu dieser Rechnung gibt es keine Daten für Programme.'),
     )
-  if (invoice.sha256 === undefined) throw isBeingMade()
+  if (invoice.sha256 === undefined) throw notMadeYetError()
   return en16931(invoice)
 }
 
-const isBeingMade = () =>
+const notMadeYetError = () =>
   new AppError(
     'unavailable',
     t(

@@ -2,7 +2,7 @@ import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { billedLate, invoicesDue, isTooEarly } from '../../../domain/money/invoices/due.ts'
+import { billLate, invoicesDue, isTooEarly } from '../../../domain/money/invoices/due.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -49,7 +49,7 @@ export function findUnbilled(
       const event = byId.get(booking.event)
       if (!isBooking(booking) || isSettled(booking, event, all)) continue
       const given = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
-      const after = invoicesDue(booking, given).length > 0 ? billedLate(booking, given) : undefined
+      const after = invoicesDue(booking, given).length > 0 ? billLate(booking, given) : undefined
       if (after) unbilled.push({ before: booking, booking: after, contents: invoicesDue(after, given) })
       else if (!isTooEarly(booking, now)) found(booking, event)
       if (unbilled.length === AT_ONCE) break

@@ -15,7 +15,7 @@ export const deleteWithdrawals = (
     ({ withdrawals, outbox }) => {
       const wanted = new Set(ids)
       const found = withdrawals.filter(({ _id }) => wanted.has(_id))
-      if (!found.every(isNonsensePossible)) throw isKept()
+      if (!found.every(isNonsensePossible)) throw keptError()
       const goneIds = new Set(found.map(({ _id }) => _id))
       const next = {
         withdrawals: withdrawals.filter(({ _id }) => !goneIds.has(_id)),
@@ -29,7 +29,7 @@ export const deleteWithdrawals = (
     { erase: true },
   )
 
-const isKept = () =>
+const keptError = () =>
   new AppError(
     'conflict',
     t(

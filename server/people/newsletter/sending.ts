@@ -4,7 +4,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
-import { finishedNewsletter, lettersOf } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import { finishedNewsletter, newsletterLetters } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import { invitationWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Letter, LetterContent } from '../../mailer/letter.ts'
@@ -25,7 +25,7 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
     const newsletter = findRecord(file.issues, id, 'newsletter')
     refuseSent(newsletter)
     // Refuses to send twice: some letters exist already.
-    if (lettersOf(newsletter, outbox).size > 0) throw beingSent()
+    if (newsletterLetters(newsletter, outbox).size > 0) throw beingSent()
     refuseStale(newsletter, lastModifiedDate)
     if (plainText(newsletter.body).trim() === '')
       throw new AppError('invalid', t('Please write a text first.', 'Bitte schreib erst einen Text.'))
@@ -65,7 +65,7 @@ export const deleteNewsletter = (
       // Tells the editor of a draft that it was sent meanwhile.
       if (lastModifiedDate !== undefined && lastModifiedDate !== newsletter.lastModifiedDate) refuseSent(newsletter)
       refuseStale(newsletter, lastModifiedDate)
-      const letters = new Set(lettersOf(newsletter, outbox).values())
+      const letters = new Set(newsletterLetters(newsletter, outbox).values())
       const hasWaiting = letters.values().some(mail => stateOf(mail) === 'waiting')
       if (newsletter.sending && (!newsletter.sending.isDone || hasWaiting)) throw beingSent()
       const next = {
@@ -125,7 +125,7 @@ export async function finishNewsletters({
   const isFinished = (newsletter: Newsletter) => finishedNewsletter(newsletter, outbox.current) !== undefined
   const hasRest = ({ sending, ...newsletter }: Newsletter) =>
     sending?.isDone &&
-    lettersOf(newsletter, outbox.current)
+    newsletterLetters(newsletter, outbox.current)
       .values()
       .some(({ sentDate }) => sentDate !== undefined)
   if (!file.current.issues.some(newsletter => isFinished(newsletter) || hasRest(newsletter))) return

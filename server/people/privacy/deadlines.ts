@@ -5,7 +5,7 @@ import {
   deletionDay,
   nextDeletionDay,
 } from '../../../domain/people/deadlines/coming.ts'
-import { due, heldIn, isLess } from '../../../domain/people/deadlines/due.ts'
+import { due, heldIds, isLess } from '../../../domain/people/deadlines/due.ts'
 import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'
@@ -103,7 +103,7 @@ async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: In
 /** Applies the current deadlines to copies; holds of the data and of the copy both count. */
 async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
   const { deadlines } = stored.site.current
-  const alsoHeld = heldIn(keptData(stored))
+  const alsoHeld = heldIds(keptData(stored))
   const forget = (copy: CopiedData) => {
     const data = { ...nobody, ...copy }
     const { left } = due(data, deadlines, day, { alsoHeld })

@@ -1,7 +1,7 @@
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { heldIn } from '../../../domain/people/deadlines/due.ts'
+import { heldIds } from '../../../domain/people/deadlines/due.ts'
 import { apart, type Holdings, holdingsOf } from '../../../domain/people/privacy/person.ts'
 import type { PersonErased } from '../../../domain/people/privacy/person-answers.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -33,7 +33,7 @@ export function eraseInCopies(
   forget: ForgetInCopy,
   address?: string,
 ): Promise<ForgottenInCopies> {
-  const held = heldIn({ registrations: registrations.current, bin: bin.current })
+  const held = heldIds({ registrations: registrations.current, bin: bin.current })
   return forgetInCopies(dir, copy => forget({ ...nothing, ...copy }, held), {
     now: () => new Date(now()),
     log: message => log.error(message),

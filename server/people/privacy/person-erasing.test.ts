@@ -5,7 +5,7 @@ import { keptPayments } from '../../../domain/bookings/record/kept-payment.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { binEntry } from '../../../domain/people/bin/bin.ts'
 import { holdingsOf } from '../../../domain/people/privacy/person.ts'
-import { erasedOf, kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
+import { erasureResult, kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import {
   sampleBooking,
@@ -147,7 +147,7 @@ test('after an erasure, the address finds only the records named as kept', () =>
         expect([what, fate]).toEqual([what, 'kept'])
         expect(count).toBeLessThanOrEqual(kept.get(what) ?? 0)
       }
-      expect(erasedOf(holdingsOf(after, who), [], '2026-11-28').gone).toEqual([])
+      expect(erasureResult(holdingsOf(after, who), [], '2026-11-28').gone).toEqual([])
     }),
   )
 })

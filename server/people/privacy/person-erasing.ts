@@ -7,7 +7,7 @@ import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/b
 import { withoutGroupNames } from '../../../domain/people/deadlines/group-names.ts'
 import { apart, type Holdings } from '../../../domain/people/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../../domain/people/privacy/person-erasing.ts'
-import { erasedOf, goesWhole, isPast } from '../../../domain/people/privacy/person-kinds.ts'
+import { erasureResult, goesWhole, isWithdrawalErasable } from '../../../domain/people/privacy/person-kinds.ts'
 import type { PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
@@ -44,7 +44,7 @@ export function erasing(
 ) {
   const now = deps.now()
   const today = dayOf(now)
-  const result = erasedOf(holdings, logins, today)
+  const result = erasureResult(holdings, logins, today)
   const { free } = apart(holdings)
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
@@ -62,7 +62,7 @@ export function erasing(
       ...withoutGroupNames(left, all, now),
       outbox: all.outbox.filter(mail => !letters.has(mail)),
       vouchers: all.vouchers.map(one => (vouchers.has(one) ? erasedVoucher(one, now) : one)),
-      withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
+      withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isWithdrawalErasable(one, today))),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
       imports: withoutMade(

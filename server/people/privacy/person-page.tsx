@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { bookingStateWords, historyDetail } from '../../../domain/bookings/record/booking.ts'
-import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
+import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
@@ -145,7 +145,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
           Termin: one.event && formatDateTime(one.event.startDate),
           Kurstermine: one.eventSnapshot?.sessions?.map(session => whenText(session)).join('; '),
           Seite: one.page?.title,
-          ...Object.fromEntries(factsOf(one).map(({ label, text }) => [label[1], text])),
+          ...Object.fromEntries(labelledTexts(one).map(({ label, text }) => [label[1], text])),
           'Rechnung an': one.invoiceTo && Object.values(one.invoiceTo).filter(Boolean).join(', '),
           'Newsletter angekreuzt': one.newsLetter ? 'Ja' : 'Nein',
           'IP-Adresse beim Ankreuzen': one.newsletterConsent?.ip,

@@ -14,8 +14,8 @@ import {
   type PersonErasure,
   refuseUnconfirmed,
 } from '../../../domain/people/privacy/person-answers.ts'
-import { isContact, strikingIn, withoutParticipant } from '../../../domain/people/privacy/person-erasing.ts'
-import { erasedOf, heldReason, invoiceNamingReason } from '../../../domain/people/privacy/person-kinds.ts'
+import { isContact, nameRemoverFor, withoutParticipant } from '../../../domain/people/privacy/person-erasing.ts'
+import { erasureResult, heldReason, invoiceNamingReason } from '../../../domain/people/privacy/person-kinds.ts'
 import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
 import { forgetBefore } from '../../bookings/steps/before-step.ts'
@@ -82,7 +82,7 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Partic
 
 /** Returns the collections without one person of a booking. */
 function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: ParticipantOfBooking) {
-  const strike = strikingIn(booking, person)
+  const strike = nameRemoverFor(booking, person)
   const { sentLetters, ...rest } = withoutParticipant(booking, person, now())
   const struck = sentLetters?.map(letter => ({ ...letter, subject: strike(letter.subject) }))
   const without = { ...rest, ...(struck ? { sentLetters: struck } : {}) }
@@ -125,7 +125,7 @@ function erasedOfOne(
   all: CollectionData,
   { booking, person }: ParticipantOfBooking,
 ): PersonErased {
-  const strike = strikingIn(booking, person)
+  const strike = nameRemoverFor(booking, person)
   const invoices = all.invoices.filter(
     ({ registration, recipient, lines }) =>
       registration === booking._id &&
@@ -133,7 +133,7 @@ function erasedOfOne(
         text => strike(text) !== text,
       ),
   )
-  const { kept } = erasedOf({ ...nothing, invoices }, [], deps.now().slice(0, 10))
+  const { kept } = erasureResult({ ...nothing, invoices }, [], deps.now().slice(0, 10))
   return {
     gone: [
       { what: 'person', count: 1 },
@@ -141,7 +141,8 @@ function erasedOfOne(
     ],
     kept: [
       ...kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
-      ...erasedOf({ ...nothing, consents: proofsOf(booking, person, deps.now()) }, [], deps.now().slice(0, 10)).kept,
+      ...erasureResult({ ...nothing, consents: proofsOf(booking, person, deps.now()) }, [], deps.now().slice(0, 10))
+        .kept,
     ],
   }
 }

@@ -14,7 +14,7 @@ import {
   type Holdings,
   holdingsOf,
   maybeOf,
-  namesIn,
+  namesWritten,
   type PersonData,
   type Who,
 } from '../../../domain/people/privacy/person.ts'
@@ -81,7 +81,7 @@ export async function findPerson(
   { email, name = '' }: PersonQuery,
 ): Promise<PersonFound> {
   const { holdings, logins } = await personOf(deps, email)
-  const names = namesIn(email, holdings)
+  const names = namesWritten(email, holdings)
   return {
     email: normalAddress(email),
     names,

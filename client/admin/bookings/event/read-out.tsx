@@ -6,8 +6,8 @@ import { centsOf } from '../../../../domain/kit/cents.ts'
 import { type Day, dayOf, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { makesInvoices } from '../../../../domain/money/invoices/issuer.ts'
-import { feeOf, feeSteps, lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
-import { dueWords, instalmentsOf } from '../../../../domain/money/terms/payment-steps.ts'
+import { feeOf, feeSteps, lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
+import { instalmentDueWords, instalmentsOf } from '../../../../domain/money/terms/payment-steps.ts'
 import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
 import { terms } from '../../../../domain/money/terms/terms.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
@@ -119,7 +119,7 @@ function dueWhen(due: Instalment, hasInvoices: boolean): string {
     beforeStart: what !== 'all' ? `until ${shownDay(due.due)}` : `until ${daysBeforeStart} days before it begins`,
     afterEvent: what !== 'all' ? `until ${shownDay(due.due)}` : `until ${groupDaysAfterEvent} days after the event`,
   }
-  return t(english[rule], dueWords(due, hasInvoices))
+  return t(english[rule], instalmentDueWords(due, hasInvoices))
 }
 
 /** Cancellation fees from now on (AGB § 5). */
@@ -149,7 +149,7 @@ const withdrawalWords = ({ withdrawal }: Event) =>
       )
 
 function untilWords(before: Instant): string {
-  const { day, time } = lastDayOf(before)
+  const { day, time } = lastDayBefore(before)
   const until = t(`until ${shownDay(day)}`, `bis ${shownDay(day)}`)
   return time === undefined ? until : `${until}, ${t(`${time},`, `${time} Uhr,`)}`
 }

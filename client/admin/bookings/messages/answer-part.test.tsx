@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { replySubject } from '../../../../domain/bookings/letters/reply.ts'
-import { fillIn } from '../../../../domain/bookings/record/placeholders.ts'
+import { fillInBooking } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { sampleRegistration, sampleSite } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
@@ -27,7 +27,7 @@ async function open(item: Registration = inquiry, tables: Parameters<typeof serv
   await screen.findByRole('heading', { level: 1, name: item.name })
   return { ...server, ...desk }
 }
-const first = fillIn('{vorname}', inquiry, undefined)
+const first = fillInBooking('{vorname}', inquiry, undefined)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const values = () => [field('Subject').value, field('Text').value]
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { replySubject } from '../../../../domain/bookings/letters/reply.ts'
 import type { MessageDelivery } from '../../../../domain/bookings/record/message.ts'
-import { fillIn } from '../../../../domain/bookings/record/placeholders.ts'
+import { fillInBooking } from '../../../../domain/bookings/record/placeholders.ts'
 import { isOpenInquiry, type Registration } from '../../../../domain/bookings/record/registration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -59,7 +59,7 @@ function AnswerPart({ item }: { item: Registration }) {
       {email !== '' && isWriting && (
         <LetterForm
           place={draftKey}
-          initial={{ subject: replySubject(item), text: fillIn('Hallo {vorname},\n\n', item, undefined) }}
+          initial={{ subject: replySubject(item), text: fillInBooking('Hallo {vorname},\n\n', item, undefined) }}
           isToBookings={false}
           to={_id}
           sendLabel={t('Send', 'Senden')}

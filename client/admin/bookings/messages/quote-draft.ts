@@ -8,7 +8,7 @@ import { typedCents } from '../../../../domain/kit/cents.ts'
 import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
+import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 import type { Region } from '../../../../domain/money/terms/working-day.ts'
 import { euroText } from '../../kit/words/money-words.ts'
 import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-form.tsx'
@@ -149,7 +149,7 @@ export function draftOf(item: Registration, { event, today, educator }: QuoteCon
     ...timesIn(event, item.quote),
     locationName: event?.locationName ?? '',
     people: item.people === undefined ? '' : String(item.people),
-    until: item.until && item.state === 'quoted' ? lastDayOf(item.until).day : addDays(today, VALID_DAYS),
+    until: item.until && item.state === 'quoted' ? lastDayBefore(item.until).day : addDays(today, VALID_DAYS),
     lines: item.quote
       ? item.quote.lines.map(({ label, count, cents }, key) => ({
           key,

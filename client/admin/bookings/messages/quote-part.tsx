@@ -6,7 +6,7 @@ import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { makesInvoices } from '../../../../domain/money/invoices/issuer.ts'
-import { dueWords } from '../../../../domain/money/terms/payment-steps.ts'
+import { instalmentDueWords } from '../../../../domain/money/terms/payment-steps.ts'
 import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -227,7 +227,10 @@ const lineLabels = () => ({
 const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) => {
   const { rule, due } = instalment
   if (rule === 'afterInvoice')
-    return t(`within seven days of the ${hasInvoices ? 'invoice' : 'confirmation'}`, dueWords(instalment, hasInvoices))
+    return t(
+      `within seven days of the ${hasInvoices ? 'invoice' : 'confirmation'}`,
+      instalmentDueWords(instalment, hasInvoices),
+    )
   const by = t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
   // Explain it, as it looks like a mistake.
   return due > eventDay

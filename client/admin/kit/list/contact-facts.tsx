@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { factsOf } from '../../../../domain/bookings/record/form-fields.ts'
+import { labelledTexts } from '../../../../domain/bookings/record/form-fields.ts'
 import { mailLink, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 
-type Fact = ReturnType<typeof factsOf>[number]
+type Fact = ReturnType<typeof labelledTexts>[number]
 
 /** Returns labels and values of what somebody sent, for `Facts`: all of it, or the named parts. */
 export const contactFacts = (
-  sent: Parameters<typeof factsOf>[0],
+  sent: Parameters<typeof labelledTexts>[0],
   names?: readonly Fact['name'][],
 ): Record<string, ReactNode> =>
   Object.fromEntries(
-    factsOf(sent)
+    labelledTexts(sent)
       .filter(({ name }) => names?.includes(name) ?? true)
       .map(({ kind, label, text }) => [t(...label), text && shown[kind](text)]),
   )

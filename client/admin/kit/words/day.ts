@@ -13,7 +13,7 @@ import {
   instantOf,
 } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
+import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 
 /*
  * Dates have a short form for lists, with the year only if it is another one, and a long form for sentences, both
@@ -102,6 +102,6 @@ export function shownWhen({ startDate, endDate }: Times): string {
 
 /** `14 Dec 2026`, in German `14. Dez. 2026`: last day of a quote, with the time unless it ends with the day */
 export function shownLastDay(until: Instant): string {
-  const { day, time } = lastDayOf(until)
+  const { day, time } = lastDayBefore(until)
   return time === undefined ? shownDay(day) : shownDateTime(until)
 }

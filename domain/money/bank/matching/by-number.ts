@@ -1,4 +1,4 @@
-import { candidatesOf, firstInOrder, inOrder, suggest, unique } from './found.ts'
+import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './found.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Doubt, Fact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
@@ -43,7 +43,7 @@ type Mention = {
 /** Finds the known numbers in the line. */
 function findMentions({ ledger }: MatchContext, { numbers, structured }: Look): Mention[] {
   const known = (meant: readonly string[]) =>
-    inOrder(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
+    sortPayables(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
   const mentions = numbers.written.map((written): Mention => {
     const clear = known(written.meant)
     const isUnclear = clear.length === 0

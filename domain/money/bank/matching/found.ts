@@ -48,7 +48,7 @@ export function firstFew(payables: Iterable<Payable>, fits: (payable: Payable) =
 }
 
 /** Sorts independently of the records' order. Usually a no-op, since the indexes are filled in this order. */
-export function inOrder(payables: readonly Payable[]): readonly Payable[] {
+export function sortPayables(payables: readonly Payable[]): readonly Payable[] {
   const isOrdered = payables.every((payable, at) => {
     const before = payables[at - 1]
     return before === undefined || idOf(before) < idOf(payable)

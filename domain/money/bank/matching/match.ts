@@ -4,7 +4,7 @@ import { type Numbers, readNumbers, type Written } from '../numbers.ts'
 import { byEachKey } from './by-each-key.ts'
 import { byName } from './by-name.ts'
 import { matchByNumber } from './by-number.ts'
-import { inOrder } from './found.ts'
+import { sortPayables } from './found.ts'
 import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
 import type { Payable, Share, Target } from './payable.ts'
 import { type Hint, type LineWords, lineWordsReader, type People, peopleOf } from './people.ts'
@@ -74,7 +74,7 @@ export function matchLines(
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
 ): Matched[] {
-  const steps = matching(lines, payables, known)
+  const steps = matchInSteps(lines, payables, known)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -82,13 +82,13 @@ export function matchLines(
 }
 
 /** Like `matchLines`, but yields between steps so that other work can run. */
-export function* matching(
+export function* matchInSteps(
   lines: readonly KeyedLine[],
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
 ): Generator<void, Matched[]> {
   // Sorted input keeps the first candidates stable.
-  const ordered = inOrder(payables)
+  const ordered = sortPayables(payables)
   const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
   const all: MatchContext = { ledger, people: yield* peopleOf(ordered) }
   const days = [...byEachKey(lines, ({ date }) => [date])].sort(([a], [b]) => compare(a, b)).map(([, ofDay]) => ofDay)

@@ -3,7 +3,7 @@ import { memoize } from '../../../kit/memoize.ts'
 import type { BankLine } from '../line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from '../names.ts'
 import { addTo } from './by-each-key.ts'
-import { firstFew, inOrder, unique } from './found.ts'
+import { firstFew, sortPayables, unique } from './found.ts'
 import { amountsOf, isPaidWhole, isPartOrAll, type Ledger, wants } from './ledger.ts'
 import type { Payable } from './payable.ts'
 
@@ -219,7 +219,7 @@ export function payablesOfSurname({ bySurname }: People, { payers }: LineWords):
     const ofWord = bySurname.get(word)
     return ofWord ? [ofWord] : []
   })
-  return others.length === 0 ? group : inOrder(unique([group, ...others].flat()))
+  return others.length === 0 ? group : sortPayables(unique([group, ...others].flat()))
 }
 
 /** Like `payablesOfSurname`, with an original amount. */

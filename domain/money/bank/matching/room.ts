@@ -73,7 +73,7 @@ const countOf = (all: readonly Sureness[]): Room => {
  * Finds the booked line of a line. Returns undefined if it is free, and `unclear` if each similar one has another bank
  * id.
  */
-export function bookedAs<Known extends Booked>(
+export function findBooked<Known extends Booked>(
   line: MarkedLine,
   room: Room,
   booked: readonly Known[],

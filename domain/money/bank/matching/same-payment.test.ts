@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Booked, knownAmong, type MarkedLine, type Marks, payerForms, samePayment } from './same-payment.ts'
+import { type Booked, type MarkedLine, type Marks, pairWithBooked, payerForms, samePayment } from './same-payment.ts'
 
 const payers = (name: string) => ({ payers: payerForms(name) })
 const line = (marks: Marks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
@@ -52,7 +52,7 @@ test.each([
 test('if two payments by one person are equal, the one with the booked text is recognised', () => {
   const lines = ['Ben', 'Mia'].map(text => line({ ...payers('Maria Größe'), text }, { key: text }))
   for (const text of ['Ben', 'Mia']) {
-    const found = knownAmong(lines, [booked({ ...payers('Maria Größe'), text })])
+    const found = pairWithBooked(lines, [booked({ ...payers('Maria Größe'), text })])
     expect([...found.keys()].map(({ key }) => key)).toEqual([text])
   }
 })
@@ -75,9 +75,9 @@ test('a file in another format has as many known lines as are booked', () => {
     fc.property(payments, said, said, fc.nat(), (all, here, there, some) => {
       const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` }))
       const store = all.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` }))
-      expect(knownAmong(lines, store).size).toBe(all.length)
+      expect(pairWithBooked(lines, store).size).toBe(all.length)
       const part = store.slice(0, some % (all.length + 1))
-      expect(knownAmong(lines, part).size).toBe(part.length)
+      expect(pairWithBooked(lines, part).size).toBe(part.length)
     }),
   )
 })
@@ -105,7 +105,7 @@ test('the order of lines does not affect which payments are known, except among 
       ),
       ([{ lines, store }, otherLines, otherStore]) => {
         const known = (one: ReadonlyMap<MarkedLine, Booked>) => [...one.keys()].map(({ key }) => key).sort()
-        expect(known(knownAmong(otherLines, otherStore))).toEqual(known(knownAmong(lines, store)))
+        expect(known(pairWithBooked(otherLines, otherStore))).toEqual(known(pairWithBooked(lines, store)))
       },
     ),
   )
@@ -114,7 +114,7 @@ test('the order of lines does not affect which payments are known, except among 
 test('contradicting lines are never the same payment, and no booked line is used twice', () => {
   fc.assert(
     fc.property(payments, payments, said, said, (lines, store, here, there) => {
-      const found = knownAmong(
+      const found = pairWithBooked(
         lines.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` })),
         store.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` })),
       )

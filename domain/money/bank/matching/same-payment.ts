@@ -97,7 +97,7 @@ const storedWords = (text: string) =>
  * Maps lines to booked lines, one to one: of equal payments, as many are known as are booked. The order of lines only
  * matters among equal ones.
  */
-export function knownAmong<Line extends MarkedLine, Known extends Booked>(
+export function pairWithBooked<Line extends MarkedLine, Known extends Booked>(
   lines: readonly Line[],
   booked: readonly Known[],
 ): Map<Line, Known> {

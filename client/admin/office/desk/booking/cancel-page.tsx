@@ -10,7 +10,7 @@ import type { Event } from '../../../../../domain/events/event.ts'
 import { type Cents, typedCents } from '../../../../../domain/kit/cents.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
-import { type Cancellation, feeSteps, lastDayOf } from '../../../../../domain/money/terms/cancellation.ts'
+import { type Cancellation, feeSteps, lastDayBefore } from '../../../../../domain/money/terms/cancellation.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { Button, ButtonLink } from '../../../../kit/ui/button.tsx'
 import { CheckBox, DateField, TextField } from '../../../../kit/ui/field.tsx'
@@ -385,7 +385,7 @@ function Deadlines({
 }
 
 function untilWords(before: Instant): string {
-  const { day, time } = lastDayOf(before)
+  const { day, time } = lastDayBefore(before)
   const last = shortDay(day, dayOf(new Date().toISOString()))
   return time === undefined
     ? t(`until ${last}`, `bis ${last}`)

@@ -1,4 +1,4 @@
-import { type EventNews, newsOf } from '../../../../../domain/bookings/letters/event-news.ts'
+import { type EventNews, eventNews } from '../../../../../domain/bookings/letters/event-news.ts'
 import { needlessWords } from '../../../../../domain/bookings/letters/needless.ts'
 import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import { isOfEvent } from '../../../../../domain/bookings/record/called-off.ts'
@@ -107,7 +107,7 @@ function reportNews(booking: Registration, { was, date }: HistoryEntry): EventNe
   const told = lastReported(booking, unknown)
   const next = booking.history.find(later => later.date > date && later.was)
   const now = next ? lastReported({ eventSnapshot: next.was }, told) : told
-  return newsOf(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
+  return eventNews(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
 }
 const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 

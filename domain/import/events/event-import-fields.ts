@@ -216,11 +216,11 @@ const known = {
   sessionReminders: { label: () => t('Reminders', 'Erinnerungen'), headings: [own.sessionReminders], isOwn: true },
 } as const
 
-/** Fields of our own export by `eventFields`. */
+/** Fields of our own export by `eventImportFields`. */
 export const ownFields = columnsOf(stored)
 type OwnField = (typeof ownFields)[number]['name']
 
-export const eventFields = {
+export const eventImportFields = {
   ...known,
   // Object.fromEntries loses the names' types.
   ...(Object.fromEntries(
@@ -231,4 +231,4 @@ export const eventFields = {
   ) as Record<OwnField, Field>),
 }
 
-export type EventCells = Cells<typeof eventFields>
+export type EventCells = Cells<typeof eventImportFields>

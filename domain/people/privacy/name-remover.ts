@@ -55,7 +55,7 @@ const namesIn = (name: string): string[] => [
  * Removes a person's name from texts: the whole name, and each part that is not in a name of `others`, who stay. So a
  * child's first name is removed, and the family's name stays. Removes nothing if somebody of the same name stays.
  */
-export function striking(name: string, others: readonly string[]): (text: string) => string {
+export function createNameRemover(name: string, others: readonly string[]): (text: string) => string {
   const whole = plainName(name)
   if (whole === '' || others.some(other => plainName(other) === whole)) return text => text
   const staying = new Set(others.flatMap(wordsOf).map(word => word.toLowerCase()))

@@ -3,7 +3,7 @@ import { ownPeopleHeadings as people } from '../../bookings/views/participant-ta
 import { ownBookingHeadings as own } from '../../bookings/views/registration-table.ts'
 import { t } from '../../kit/language.ts'
 import { questionLabel } from '../../questions/built-in.ts'
-import { courseHeadings } from '../events/event-fields.ts'
+import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, Field } from '../tables/columns.ts'
 
 const known = {
@@ -280,9 +280,9 @@ const otherTexts = perText<Field, OtherText>(
   formTexts.filter((name): name is OtherText => !(name in known)),
 )
 
-export const bookingFields = { ...known, ...otherTexts }
+export const bookingImportFields = { ...known, ...otherTexts }
 
 // Object.keys loses the names' types.
-export const bookingFieldNames = Object.keys(bookingFields) as (keyof typeof bookingFields)[]
+export const bookingFieldNames = Object.keys(bookingImportFields) as (keyof typeof bookingImportFields)[]
 
-export type BookingCells = Cells<typeof bookingFields>
+export type BookingCells = Cells<typeof bookingImportFields>
