@@ -10,10 +10,11 @@ import { begin, folder, startForTest } from '../../support/start.ts'
 import { soon } from '../../support/visitors.ts'
 
 const CHILD = 'Zaubernuss Beispiel'
+const PHOTO = { _id: 'foto', label: 'Fotos dürfen auf die Website.', kind: 'consent', publishes: true, sign: 'F' }
 const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', timezoneId: 'Europe/Berlin' }
 
 /** A site with a child on the list of its next event, and a phone whose browser can be restarted. */
-async function openWood() {
+async function openWood(asks: string[] = []) {
   const dataDir = begin(folder())
   let site = await startForTest(dataDir, { env: adminEnv })
   const call = await callerOf(site, await sessionOf(site))
@@ -25,11 +26,14 @@ async function openWood() {
   await post('user/language', { language: 'de' })
   const now = Date.now()
   const hours = (count: number) => new Date(now + count * 3_600_000).toISOString()
+  if (asks.length > 0) await post('site/edit', { questions: [PHOTO] })
   const { _id: event } = await post('event/add', {
-    ...{ title: 'Waldtag', description: '', active: true, locationName: 'Wald', cost: 0, places: 12 },
+    ...{ title: 'Waldtag', description: '', active: true, locationName: 'Wald', cost: 0, places: 12, asks },
     ...{ startDate: hours(1), endDate: hours(2) },
   })
-  const { _id } = await post('registration/add', { event, name: CHILD, participants: [{ name: CHILD }] })
+  const consent = { answers: [{ question: 'foto', value: true }], consent: 'am Telefon' }
+  const added = { event, name: CHILD, participants: [{ name: CHILD, ...(asks.length > 0 ? consent : {}) }] }
+  const { _id, participants } = await post('registration/add', added)
   await post('registration/confirm', { _id })
 
   const profile = folder()
@@ -45,6 +49,11 @@ async function openWood() {
     profile,
     phoneOf,
     stop: () => site.end('SIGTERM'),
+    revoke: () =>
+      post('registration/edit', {
+        _id,
+        participants: [{ _id: participants[0]._id, answers: [{ question: 'foto', value: false }] }],
+      }),
     /** Ages all sessions by some hours, unused for nine; the site is stopped meanwhile. */
     async letSessionsLapse(age: number) {
       const firstContent = () => Promise.reject(new Error('There is content.'))
@@ -310,6 +319,25 @@ test('ticks of a list that is opened over the network, but not stored, are still
   await page.getByRole('button', { name: 'Ja, löschen' }).click()
   await ticks.waitFor({ state: 'detached' })
   expect(Object.keys((await keptBy(page)).items)).toEqual(['panel'])
+})
+
+test('an open list shows a revoked consent within a minute; reloaded offline it says since when changes may be missing', async () => {
+  const { event, phoneOf, revoke } = await openWood(['foto'])
+  const context = await phoneOf()
+  const page = await signIn(context)
+  await keepList(page)
+  await page.clock.install()
+  await page.goto(`/admin/desk/list/${event}`)
+  await page.getByText('F+', { exact: true }).waitFor()
+  await revoke()
+  await page.clock.runFor(60_000)
+  await page.getByText('F−', { exact: true }).waitFor()
+  expect(await page.getByText('Änderungen und Widerrufe seit').isVisible()).toBe(false)
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('F−', { exact: true }).waitFor()
+  await page.getByText(/^Änderungen und Widerrufe seit \d\d\.\d\d\.\d\d, \d\d:\d\d Uhr können hier fehlen/).waitFor()
 })
 
 test('a list opened after its day warns that its ticks stay only until the desk is opened', async () => {

@@ -61,6 +61,7 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
           {ages && <p>{ages}</p>}
         </div>
       </div>
+      <p className="warn screen" id="stale" role="status" />
       <p className="warn">{DELETE_AFTERWARDS}</p>
       {leftOut && <p className="warn">{leftOut}</p>}
       <div className="box">
@@ -90,7 +91,6 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
           </ul>
         </details>
       )}
-      <p className="warn screen" id="stale" role="status" />
       <p className="warn screen" id="deleted" role="status" />
       <p className="tally" id="tally" role="status" />
       <div className="columns" aria-hidden="true">

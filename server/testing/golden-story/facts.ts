@@ -78,6 +78,7 @@ const countedIn = (stored: Shown['stored']) => ({
   imports: byId(stored('imports'), ({ kind, made }) => `${kind} ${made.length}`),
   outbox: byId(stored('outbox'), ({ to, subject }) => `${to}: ${subject}`),
   subscribers: byId(stored('newsletter').subscribers, ({ email }) => email),
+  consents: byId(stored('consents'), ({ person, date, ended = '' }) => `${person} ${date} ${ended}`.trim()),
   images: byId(stored('images'), ({ path }) => path),
   files: byId(stored('files'), ({ path, bytes }) => `${path} ${bytes}`),
   infos: byId(stored('infos'), ({ path }) => path),

@@ -195,6 +195,16 @@ async function declare(story: Story): Promise<void> {
   const [{ _id } = { _id: '' }] = booking.participants
   const revoked = [{ question: 'fotos-website', value: false }]
   await story.post('/registration/edit', { _id: booking._id, participants: [{ _id, answers: revoked }] })
+  const allowed = { question: 'fotos-website', value: true }
+  const caller = { event: camp._id, name: 'Pia Pfingstrose', phone: '0551 1234' }
+  const pit = { name: 'Pit Pfingstrose', birthDate: '2017-05-05', answers: [allowed], consent: 'am Telefon' }
+  await story.post('/registration/add', { ...caller, participants: [pit] })
+  const lanterns: Event = await story.post('/event/add', {
+    ...{ title: 'Laternenwald', active: true, path: 'waldtage', locationName: 'Mühle', cost: 0, places: 20 },
+    ...{ ...on('2026-12-04'), asks: ['birthDate', 'fotos-website'] },
+  })
+  const children = ['Willa', 'Wolf'].map(name => ({ name, birthDate: '2018-03-14', answers: [allowed] }))
+  await story.confirm(await story.register(lanterns, 'Wim Wacholder', { participants: children }))
 }
 
 const quoteFor = (_id: string, title: string, day: string) => ({
@@ -393,8 +403,17 @@ async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
   expect(bookingOf('heike@example.org').state).toBe('cancelled')
 }
 
+/** Erases a family whose pictures are shown: their consents become proofs, and the use of one ends. */
+async function keepProofs({ post, stored }: Story): Promise<void> {
+  await post('/person/erase', { email: 'wim@example.org', confirm: 'wim@example.org' })
+  const [willa, wolf] = stored('consents')
+  expect([willa?.person, wolf?.person]).toEqual(['Willa', 'Wolf'])
+  await post('/privacy/proofs/ended', { _ids: [willa?._id], ended: true })
+}
+
 async function secondWeek(story: Story, { forest, snow, tracks }: Events): Promise<void> {
   const { post, bookingOf } = story
+  await keepProofs(story)
   // Hanna gets Gerd's place, and lets the time pass.
   await post('/registration/cancel', { _id: bookingOf('gerd@example.org')._id, cents: 0 })
   await post('/event/cancel', { _id: snow._id, reason: 'Es taut' })
