@@ -1,8 +1,18 @@
-/** Measures a site with a second home against the same without, by turns. \`PARTS=memory\` measures one part alone. */
+/** Measures a site with a second home against the same without, by turns; `PARTS=memory,day` some parts alone. */
+import { measureDay } from './home/day.ts'
 import { measureMemory } from './home/memory.ts'
 import { servePlace } from './home/place.ts'
+import { measureRequests } from './home/requests.ts'
+import { measureSending } from './home/sending.ts'
+import { measureTakeover } from './home/takeover.ts'
 
-const parts: Record<string, () => Promise<void>> = { memory: measureMemory }
+const parts: Record<string, () => Promise<void>> = {
+  memory: measureMemory,
+  requests: measureRequests,
+  sending: measureSending,
+  takeover: measureTakeover,
+  day: measureDay,
+}
 
 async function main(): Promise<void> {
   if (process.argv[2] === 'place') return servePlace()

@@ -7,48 +7,73 @@ import { serveObjects } from '../../server/testing/servers/objects.ts'
 export const passphrase = 'Grünspecht auf der alten Buche'
 
 /** How a place behaves. */
-export type Manner = 'good' | 'slow' | 'refusing' | 'full' | 'hanging'
+export const manners = ['good', 'slow', 'refusing', 'full', 'hanging', 'on a thin line'] as const
+export type Manner = (typeof manners)[number]
 
 type Question = { manner: Manner } | { ask: 'figures' }
 type Figures = {
-  /** Bytes of all bodies. */
+  /** Bytes that came, with the heads of requests. */
   received: number
-  /** Objects by their first number: 0 for pictures. */
+  /** Bytes of the objects of generations. */
+  stored: number
+  /** Number of objects, by kind. */
   pictures: number
-  requests: number
+  generations: number
   /** Milliseconds from each commit until its object was there. */
   delays: number[]
 }
 
 const SLOW_MS = 2000
+const THIN_BYTES_PER_MS = 2000
 const faults: Record<Manner, () => number | Promise<void> | undefined> = {
   good: () => undefined,
   slow: () => after(SLOW_MS),
   refusing: () => 403,
   full: () => 507,
   hanging: () => new Promise(() => {}),
+  'on a thin line': () => undefined,
 }
 
 /** Serves objects in this process, for its parent. */
 export async function servePlace(): Promise<void> {
   const server = await serveObjects()
   const arrived = new Map<string, number>()
+  const line = thinLine()
   let manner: Manner = 'good'
   server.faultOf = ({ method, name }) => {
-    if (method === 'PUT' && manner === 'good') arrived.set(name, Date.now())
+    if (method === 'PUT') arrived.set(name, Date.now())
     return faults[manner]()
   }
   process.on('message', async (question: Question) => {
     if ('manner' in question) manner = question.manner
+    if (manner === 'on a thin line') server.pace = line
+    else delete server.pace
     process.send?.({
-      received: server.received(),
-      requests: server.requests.length,
-      pictures: [...server.objects.keys()].filter(name => name.startsWith('0/')).length,
+      received: server.receivedWithHeads(),
+      ...countsOf(server.objects),
       delays: 'ask' in question ? await delaysOf(server.objects, arrived) : [],
     } satisfies Figures)
   })
   process.once('disconnect', () => process.exit())
   process.send?.(server.webdav)
+}
+
+/** Lets two megabytes a second through, one piece after the other. */
+function thinLine() {
+  let free = 0
+  return (bytes: number) => {
+    free = Math.max(free, performance.now()) + bytes / THIN_BYTES_PER_MS
+    return after(free - performance.now())
+  }
+}
+
+function countsOf(objects: ReadonlyMap<string, Buffer>) {
+  const chains = [...objects].filter(([name]) => /^\d{8}-/.test(name))
+  return {
+    pictures: [...objects.keys()].filter(name => name.startsWith('0/')).length,
+    generations: new Set(chains.map(([name]) => name.slice(0, 8))).size,
+    stored: chains.reduce((sum, [, bytes]) => sum + bytes.length, 0),
+  }
 }
 
 async function delaysOf(objects: ReadonlyMap<string, Buffer>, arrived: ReadonlyMap<string, number>): Promise<number[]> {

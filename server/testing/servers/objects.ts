@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import type { AddressInfo, Socket } from 'node:net'
 
 /** A fault that a test chooses for a request; undefined for none. `lie` says that an object is stored, and stores nothing. */
 type Fault = number | 'lie' | 'cut' | Promise<void> | undefined
@@ -14,10 +13,13 @@ export type ObjectServer = {
   objects: Map<string, Buffer>
   /** Requests so far, such as `PUT 00000001-0000000007/00000000`. */
   requests: string[]
-  /** Bytes received. */
+  /** Bytes of bodies received, and of all. */
   received(): number
+  receivedWithHeads(): number
   /** Called for each request; a test replaces it. */
   faultOf: (request: { method: string; name: string }) => Fault
+  /** Resolves when so many bytes more may come, as on a thin line. */
+  pace?: (bytes: number) => Promise<void>
   /** Without it conditions are ignored, as by many servers. */
   knowsConditions: boolean
   isVersioned: boolean
@@ -34,6 +36,8 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
   let received = 0
+  const connections = new Set<Socket>()
+  let closedBytes = 0
   const server = createServer((request, response) => {
     answer(request, response).catch(error => response.destroy(error))
   })
@@ -42,7 +46,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     const { method = '', url = '' } = request
     const { pathname, searchParams } = new URL(url, 'http://x')
     const name = decodeURIComponent(pathname).slice(HOME.length)
-    const body = await buffer(request)
+    const body = await bodyOf(request, ways.pace)
     received += body.length
     requests.push(`${method} ${name}`)
     const fault = ways.faultOf({ method, name })
@@ -75,6 +79,13 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     return end(201, '', { ETag: tagOf(body) })
   }
 
+  server.on('connection', connection => {
+    connections.add(connection)
+    connection.once('close', () => {
+      connections.delete(connection)
+      closedBytes += connection.bytesRead
+    })
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const ways: ObjectServer & { close(): void } = {
@@ -83,6 +94,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     objects,
     requests,
     received: () => received,
+    receivedWithHeads: () => [...connections].reduce((sum, { bytesRead }) => sum + bytesRead, closedBytes),
     faultOf: () => undefined,
     knowsConditions: true,
     isVersioned: false,
@@ -93,6 +105,15 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     },
   }
   return ways
+}
+
+async function bodyOf(request: IncomingMessage, pace: ObjectServer['pace']): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) {
+    await pace?.(piece.length)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
 }
 
 function isMet({ headers }: IncomingMessage, present: Buffer | undefined): boolean {

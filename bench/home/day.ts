@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/kit/duration.ts'
+import { collectGarbageEarly, garbageCollector } from '../../server/runtime/garbage.ts'
+import { openSealer } from '../../server/second-home/form/sealing.ts'
+import { openPlace } from '../../server/second-home/places/open-place.ts'
+import { openSecondHome } from '../../server/second-home/second-home.ts'
+import { openBench, registrationOf } from '../stored.ts'
+import { openPlaceProcess, passphrase } from './place.ts'
+import { siteWithPictures } from './sites.ts'
+
+const registrations = 200
+const days = Number(process.env.DAYS ?? 1)
+
+/** A clock that shows whatever time has been given to it. */
+function fastClock() {
+  const begin = Date.parse('2026-11-29T10:00:00.000Z')
+  let elapsed = 0
+  return {
+    now: () => new Date(begin + elapsed).toISOString(),
+    elapsed: () => elapsed,
+    after: () => new Promise<void>(() => {}),
+    advance(ms: number) {
+      elapsed += ms
+    },
+  }
+}
+
+/** A day of 200 registrations by a fast clock: what is sent, and memory each hour after a collection. */
+export async function measureDay(): Promise<void> {
+  const { dir, event } = await siteWithPictures(0, false)
+  const place = await openPlaceProcess()
+  const clock = fastClock()
+  const data = await openBench(dir)
+  const home = openSecondHome({
+    store: openPlace(place.env.SECOND_HOME ?? '', { user: 'wald', secret: 'geheim' }, () => Date.parse(clock.now())),
+    sealer: openSealer(passphrase),
+    source: data.copySource,
+    last: data.copySource.snapshot().n,
+    ...{ clock, writer: randomUUID(), run: randomUUID(), keepDays: 7 },
+    moment: async () => clock.now(),
+    erasure: { isPending: () => false, remember: async () => {} },
+    log: console.error,
+  })
+  data.follow(home)
+  collectGarbageEarly()
+  const collect = garbageCollector()
+  const memory: { heap: number; all: number }[] = []
+  const every = (ms: number) => clock.elapsed() % ms < SECOND_MS
+  const settle = async () => {
+    for (let count = 0; count < 30; count += 1) {
+      clock.advance(SECOND_MS)
+      await home.turn()
+    }
+  }
+  await settle()
+  const { received } = await place.figures()
+  for (let stored = 0; clock.elapsed() < days * DAY_MS; clock.advance(SECOND_MS)) {
+    if (clock.elapsed() >= (stored * DAY_MS) / registrations) {
+      const one = registrationOf(stored, event)
+      await data.commit(all => ({ next: { registrations: [...all.registrations, one] }, result: undefined }))
+      stored += 1
+    }
+    await home.turn()
+    if (!every(HOUR_MS)) continue
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
+    memory.push({ heap: (heapUsed + arrayBuffers) / 1e6, all: rss / 1e6 })
+  }
+  await settle()
+  const sent = ((await place.figures()).received - received) / 1e6 / days
+  console.log(`a day of ${registrations} registrations by a fast clock`)
+  console.log(`  sent with the lease, the nightly generation and all heads: ${sent.toFixed(1)} MB a day`)
+  const shown = (list: readonly number[]) =>
+    `${list[0]?.toFixed(1)} at first, ${list[Math.floor(list.length / 2)]?.toFixed(1)}, ${list.at(-1)?.toFixed(1)} at last, at most ${Math.max(...list).toFixed(1)} MB`
+  console.log(`  memory in use each hour: ${shown(memory.map(({ heap }) => heap))}`)
+  console.log(`  of the process: ${shown(memory.map(({ all }) => all))}`)
+  await data.close()
+  place.close()
+}

@@ -1,0 +1,116 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as after } from 'node:timers/promises'
+import { behindProxy } from '../../e2e/support/site.ts'
+import { median, p99, type SiteProcess, startSite } from '../site-process.ts'
+import { visitorsOf } from '../stored.ts'
+import { type Manner, manners, openPlaceProcess } from './place.ts'
+import { copyOf, siteWithPictures } from './sites.ts'
+
+const slices = Number(process.env.SLICES ?? 20)
+const inSlice = 40
+const bursts = 10
+const burst = 200
+const LONG = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
+const longOnes = 3000
+
+type Visitor = Awaited<ReturnType<typeof visitorsOf>>
+type Side = { site: SiteProcess; register: Visitor; agent: Agent }
+
+const times = (of: Side) => ({ pages: [] as number[], registrations: [] as number[], of })
+type Times = ReturnType<typeof times>
+
+async function timed(list: number[], work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now()
+  await work()
+  list.push(performance.now() - began)
+}
+
+const page = ({ site, agent }: Side) =>
+  new Promise<void>((resolve, reject) => {
+    get(`${site.origin}/kalender`, { agent }, answer => answer.resume().on('end', resolve)).on('error', reject)
+  })
+
+/** Registrations and pages, one after the other. */
+async function slice({ of, pages, registrations }: Times): Promise<void> {
+  for (let count = 0; count < inSlice; count += 1) {
+    await timed(registrations, () => of.register())
+    await timed(pages, () => page(of))
+  }
+}
+
+const oneDigit = (value: number) => value.toFixed(1)
+
+async function compareAnswers(manner: Manner, withHome: Side, without: Side): Promise<void> {
+  const [one, other, again] = [times(withHome), times(without), times(without)]
+  for (let round = 0; round < slices; round += 1) for (const each of [one, other, again]) await slice(each)
+  for (const what of ['registrations', 'pages'] as const) {
+    const [ours, theirs, noise] = [one, other, again].map(list => p99(list[what])) as [number, number, number]
+    console.log(
+      `  ${manner}: ${what}, p99 ${oneDigit(ours)} ms, without ${oneDigit(theirs)} and ${oneDigit(noise)}: ${oneDigit(ours - (theirs + noise) / 2)} ms more; median ${oneDigit(median(one[what]))}, ${oneDigit(median(other[what]))}`,
+    )
+  }
+}
+
+/** The time and the processor time of bursts. */
+async function burstOf({ site, register }: Side): Promise<{ seconds: number; processor: number }> {
+  const [began, before] = [performance.now(), site.processorMs()]
+  await Promise.all(Array.from({ length: burst }, () => register()))
+  return { seconds: (performance.now() - began) / 1000, processor: site.processorMs() - before }
+}
+
+async function compareThroughput(withHome: Side, without: Side): Promise<void> {
+  const ratios = { seconds: [] as number[], processor: [] as number[] }
+  for (let round = 0; round < bursts; round += 1) {
+    const order = round % 2 === 0 ? [withHome, without] : [without, withHome]
+    const found = new Map<Side, Awaited<ReturnType<typeof burstOf>>>()
+    for (const side of order) {
+      found.set(side, await burstOf(side))
+      await after(1500)
+    }
+    const [one, other] = [found.get(withHome), found.get(without)]
+    if (!one || !other) continue
+    ratios.seconds.push(other.seconds / one.seconds)
+    ratios.processor.push(one.processor / other.processor)
+  }
+  const shown = (list: number[]) =>
+    `${median(list).toFixed(2)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
+  console.log(
+    `  registrations a second, ${burst} at once: ${shown(ratios.seconds)} of those without; processor time meanwhile ${shown(ratios.processor)}`,
+  )
+}
+
+async function registerLong({ register }: Side): Promise<void> {
+  for (let sent = 0; sent < longOnes; sent += 20)
+    await Promise.all(Array.from({ length: 20 }, () => register({ notes: LONG })))
+}
+
+/** Requests of a site with a second home against one without, with each kind of place. */
+export async function measureRequests(): Promise<void> {
+  const { dir, event } = await siteWithPictures(0, false)
+  const place = await openPlaceProcess()
+  const open = async (env: Record<string, string>): Promise<Side> => {
+    const site = await startSite(copyOf(dir), { ...behindProxy, ...env })
+    return { site, register: await visitorsOf(site, event), agent: new Agent({ keepAlive: true }) }
+  }
+  const [withHome, without] = [await open(place.env), await open({})]
+  for (const side of [withHome, without]) await slice(times(side))
+  console.log('answers with and without a second home')
+  await compareThroughput(withHome, without)
+  for (const manner of manners) {
+    await place.behave(manner)
+    await after(3000)
+    await compareAnswers(manner, withHome, without)
+  }
+  for (const manner of ['hanging', 'refusing'] as const) {
+    await place.behave(manner)
+    const before = withHome.site.memory().now - without.site.memory().now
+    for (const side of [withHome, without]) await registerLong(side)
+    await after(12_000)
+    const more = withHome.site.memory().now - without.site.memory().now
+    console.log(
+      `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes ${more.toFixed(0)} MB more than without, before them ${before.toFixed(0)}`,
+    )
+  }
+  for (const { site } of [withHome, without]) await site.stop('SIGKILL')
+  place.close()
+}

@@ -1,0 +1,48 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { behindProxy } from '../../e2e/support/site.ts'
+import { median, startSite } from '../site-process.ts'
+import { visitorsOf } from '../stored.ts'
+import { type Manner, openPlaceProcess } from './place.ts'
+import { copyOf, siteWithPictures } from './sites.ts'
+
+const pictures = 300
+const PAUSE_MS = 300
+const QUIET_MS = 30_000
+
+/** Registers people one after the other while pictures go out, and for half a minute afterwards. */
+async function delays(dir: string, event: Parameters<typeof visitorsOf>[1], manner: Manner) {
+  const place = await openPlaceProcess()
+  await place.behave(manner)
+  const site = await startSite(copyOf(dir), { ...behindProxy, ...place.env })
+  const register = await visitorsOf(site, event)
+  const began = performance.now()
+  while ((await place.figures()).generations === 0) await after(100)
+  while ((await place.figures()).pictures < pictures) {
+    await register()
+    await after(PAUSE_MS)
+  }
+  const seconds = (performance.now() - began) / 1000
+  await after(3000)
+  const during = (await place.figures()).delays
+  for (const end = performance.now() + QUIET_MS; performance.now() < end; await after(PAUSE_MS)) await register()
+  await after(3000)
+  const quiet = (await place.figures()).delays.slice(during.length)
+  const shown = (list: readonly number[]) =>
+    `median ${median([...list])}, at most ${Math.max(...list)} ms (${list.length})`
+  console.log(
+    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s: commits arrive after ${shown(during)}; without pictures ${shown(quiet)}`,
+  )
+  const { stored } = await place.figures()
+  await register()
+  await after(3000)
+  console.log(`  one registration with its letters: ${(await place.figures()).stored - stored} bytes in objects`)
+  await site.stop('SIGKILL')
+  place.close()
+}
+
+/** Whether pictures delay the log, and what one registration costs. */
+export async function measureSending(): Promise<void> {
+  const { dir, event } = await siteWithPictures(pictures, false)
+  console.log('the log while pictures go out')
+  for (const manner of ['good', 'on a thin line'] as const) await delays(dir, event, manner)
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { startSite as startWithOptions } from '../../e2e/support/site.ts'
+import { nodeOptions } from '../../server/runtime/node-options.ts'
+import { startSite, temporaryFolder } from '../site-process.ts'
+import { openPlaceProcess } from './place.ts'
+import { copyOf, siteWithPictures } from './sites.ts'
+
+const pictures = 300
+const rounds = Number(process.env.ROUNDS ?? 3)
+
+/** The time in which an empty machine takes over 10,000 bookings and 300 pictures. */
+export async function measureTakeover(): Promise<void> {
+  const { dir } = await siteWithPictures(pictures, true)
+  console.log(`takeover of 10,000 bookings and ${pictures} pictures`)
+  const place = await openPlaceProcess()
+  const site = await startSite(copyOf(dir), place.env)
+  while ((await place.figures()).pictures < pictures) await after(500)
+  await after(5000)
+  console.log(
+    `  memory of the site that sends them: ${site.memory().now.toFixed(0)} MB, most ${site.memory().most.toFixed(0)}`,
+  )
+  await site.stop('SIGKILL')
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
+    const taken = await startWithOptions(join(temporaryFolder(), 'data'), {
+      env: place.env,
+      options: ['takeover', '--force'],
+      command: [process.execPath, ...nodeOptions, 'dist/app/main.cjs'],
+    })
+    await (await fetch(`${taken.origin}/kalender`)).text()
+    const serves = seconds()
+    while (!taken.stderr().includes('All pictures have come')) await after(50)
+    console.log(`  serves after ${serves} s, all pictures after ${seconds()} s`)
+    await taken.end('SIGKILL')
+  }
+  place.close()
+}
