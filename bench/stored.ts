@@ -137,7 +137,8 @@ export async function copyRecords(from: string, to: string): Promise<void> {
 /** Sends the form repeatedly, each time as another person from another address. */
 export async function visitorsOf({ origin }: SiteProcess, event: Event) {
   const token = await xsrfTokenOf({ origin })
-  const agent = new Agent({ keepAlive: true })
+  // The site closes idle connections after five seconds.
+  const agent = new Agent({ keepAlive: true, timeout: 4000 })
   const headers = { 'Content-Type': 'application/json', Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token }
   let count = 0
   return (changes: { notes?: string } = {}) =>

@@ -39,6 +39,7 @@ export async function measureDay(): Promise<void> {
     ...{ clock, writer: randomUUID(), run: randomUUID(), keepDays: 7 },
     moment: async () => clock.now(),
     erasure: { isPending: () => false, remember: async () => {} },
+    superseded: () => {},
     log: console.error,
   })
   data.follow(home)

@@ -63,7 +63,7 @@ function thinLine() {
   let free = 0
   return (bytes: number) => {
     free = Math.max(free, performance.now()) + bytes / THIN_BYTES_PER_MS
-    return after(free - performance.now())
+    return after(Math.max(0, free - performance.now()))
   }
 }
 

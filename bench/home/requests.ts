@@ -90,7 +90,7 @@ export async function measureRequests(): Promise<void> {
   const place = await openPlaceProcess()
   const open = async (env: Record<string, string>): Promise<Side> => {
     const site = await startSite(copyOf(dir), { ...behindProxy, ...env })
-    return { site, register: await visitorsOf(site, event), agent: new Agent({ keepAlive: true }) }
+    return { site, register: await visitorsOf(site, event), agent: new Agent({ keepAlive: true, timeout: 4000 }) }
   }
   const [withHome, without] = [await open(place.env), await open({})]
   for (const side of [withHome, without]) await slice(times(side))

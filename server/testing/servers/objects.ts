@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A fault that a test chooses for a request; undefined for none. `lie` says that an object is stored, and stores nothing. */
+/** A fault that a test chooses for a request; undefined for none. `lie` says that it is done, and does nothing. */
 type Fault = number | 'lie' | 'cut' | Promise<void> | undefined
 
 export type ObjectServer = {
@@ -68,7 +68,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
       return end(200, fault === 'cut' ? present.subarray(0, -1) : present, { ETag: tagOf(present) })
     }
     if (method === 'DELETE') {
-      for (const path of [...objects.keys()])
+      for (const path of fault === 'lie' ? [] : [...objects.keys()])
         if (path === name || (name.endsWith('/') && path.startsWith(name))) objects.delete(path)
       return end(204)
     }
