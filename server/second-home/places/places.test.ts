@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { readHomeAddress } from '../../runtime/home-address.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { PlaceError } from './object-store.ts'
@@ -48,6 +50,32 @@ test.each(kinds)('%s: a refusal has its reason', async kind => {
   const nowhere = openPlace(server[kind].replace(/127.0.0.1:\d+/, '127.0.0.1:9'), credentials, now)
   await expect(nowhere.get('lease')).rejects.toMatchObject({ trouble: 'unreachable' })
   await expect(nowhere.get('lease')).rejects.toBeInstanceOf(PlaceError)
+})
+
+test('an S3 list that does not end is given up', async () => {
+  const server = createServer((_, response) =>
+    response.end(
+      '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>7</NextContinuationToken></ListBucketResult>',
+    ),
+  )
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const place = openPlace(`s3://bucket/home?endpoint=http://127.0.0.1:${port}`, credentials, now)
+  await expect(place.list('')).rejects.toThrow('its list does not end')
+})
+
+test('a WebDAV list names no folder above', async () => {
+  const server = createServer((_, response) => {
+    const entry = (name: string) => `<d:response><d:href>/home/${name}</d:href></d:response>`
+    response
+      .writeHead(207)
+      .end(`<d:multistatus xmlns:d="DAV:">${['', '.', '..', '%2e%2e', '7'].map(entry).join('')}</d:multistatus>`)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  expect(await openPlace(`webdav://127.0.0.1:${port}/home`, credentials, now).list('')).toEqual(['7'])
 })
 
 test.each([

@@ -71,6 +71,7 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
         if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
         const page = await pageOf(answer, `${prefix}${folder}`)
         found.push(...page.names)
+        if (page.next === token) throw new PlaceError('failing', 'its list does not end')
         token = page.next
       }
       return found

@@ -91,7 +91,7 @@ async function namesIn(text: string, folder: string): Promise<string[]> {
     const path = decodeURIComponent(URL.canParse(href) ? new URL(href).pathname : href)
     const name = path.startsWith(decodeURIComponent(folder)) ? path.slice(decodeURIComponent(folder).length) : ''
     const plain = name.replace(/\/$/, '')
-    if (plain !== '' && !plain.includes('/')) found.push(isFolder(element) ? `${plain}/` : plain)
+    if (!['', '.', '..'].includes(plain) && !plain.includes('/')) found.push(isFolder(element) ? `${plain}/` : plain)
     return true
   }).catch(() => {
     throw new PlaceError('failing', 'its list cannot be read')
