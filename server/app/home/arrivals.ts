@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import type { Log } from '../../runtime/log.ts'
+import { SealError } from '../../second-home/form/sealing.ts'
 import type { SecondHome } from '../../second-home/second-home.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 
@@ -27,10 +28,13 @@ export function openArrivals({ data, home, isArriving, done, log }: Options): Ar
   const fetching = new Map<string, Promise<boolean>>()
   const isHere = async (folder: string) => (await data.copySource.filesOf(folder)).length > 0
 
-  /** Resolves with false if the second home does not have it. */
+  /** Resolves with false if the second home does not have it, or has it changed. */
   async function fetchOnce(folder: string): Promise<boolean> {
     if (await isHere(folder)) return true
-    const files = await home.fetchPicture(folder)
+    const files = await home.fetchPicture(folder).catch(error => {
+      if (error instanceof SealError) return undefined
+      throw error
+    })
     if (!files) return false
     const id = basename(folder)
     const named = files.map(({ path, content }) => ({ name: basename(path), content }))
@@ -56,8 +60,8 @@ export function openArrivals({ data, home, isArriving, done, log }: Options): Ar
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     if (job.isClosed()) return
     await done()
-    if (missing.length > 0) log.error('These pictures are not in the second home either', { missing })
-    log.info('All pictures have come from the second home')
+    if (missing.length > 0) log.error('These pictures are not in the second home, or were changed there', { missing })
+    log.info(`All ${missing.length > 0 ? 'others' : 'pictures'} have come from the second home`)
   }
 
   const job = openJob({

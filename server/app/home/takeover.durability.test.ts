@@ -86,6 +86,21 @@ test('pictures come when visitors ask for them, and then all', async () => {
   for (const { _id } of imagesOf(again)) expect((await fetch(`${again.origin}/img/${_id}`)).status).toBe(200)
 })
 
+test('a picture that was changed in the second home is named, never served, and holds up no other', async () => {
+  const homed = await openHomedSite()
+  const names = () => [...homed.server.objects.keys()].filter(name => name.startsWith('0/'))
+  await vi.waitFor(() => expect(names()).toHaveLength(16), { timeout: 30_000 })
+  const [one = '', other = ''] = names()
+  // Two pictures change places.
+  const bytes = homed.server.objects.get(one) ?? Buffer.alloc(0)
+  homed.server.objects.set(one, homed.server.objects.get(other) ?? Buffer.alloc(0))
+  homed.server.objects.set(other, bytes)
+  const { again } = await takenOver(homed)
+  await vi.waitFor(() => expect(again.logged.join()).toContain('All others have come'), { timeout: 20_000 })
+  const answers = await Promise.all(imagesOf(again).map(({ _id }) => fetch(`${again.origin}/img/${_id}`)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(imagesOf(again).length - 2)
+})
+
 test('a machine that another took over from stores nothing more, and names the changes only it has', async () => {
   const server = await openObjectServer()
   const env = { SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase }
