@@ -3,6 +3,8 @@ import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/se
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openSealer } from './form/sealing.ts'
 
+const DAY = 24 * 3600 * 1000
+
 /** A second home that holds its first generation. */
 async function settled(first: readonly string[] = ['Dohle']) {
   const server = await openObjectServer()
@@ -111,6 +113,34 @@ test('a place that only claims to store is detected, and nothing counts as store
   await home.pass(90)
   expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster'])
   expect(home.state()).toMatchObject({ trouble: '', commits: 0 })
+})
+
+test('an object that was never stored is detected, also once later ones are there', async () => {
+  const { server, home, book } = await settled()
+  server.faultOf = ({ method, name }) => (method === 'PUT' && name.startsWith('0000') ? 'lie' : undefined)
+  home.write('Elster')
+  await home.pass(2)
+  server.faultOf = () => undefined
+  home.write('Häher')
+  await home.pass(15)
+  expect(home.logged.join()).toContain('it does not keep what it takes')
+  await home.pass(15)
+  expect(await notesIn(home.store)).toEqual(book.notes)
+})
+
+test('an erasure stays pending at a place that only claims to delete', async () => {
+  const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
+  home.forget('Pauline Person')
+  await home.pass(2)
+  server.faultOf = ({ method }) => (method === 'DELETE' ? 'lie' : undefined)
+  clock.advance(6 * 3600 * 1000)
+  await home.pass(60)
+  expect(erased.pending).toBe(true)
+  expect(home.logged.join()).toContain('it does not delete')
+  server.faultOf = () => undefined
+  await home.pass(90)
+  expect(erased.pending).toBe(false)
+  expect(generationsIn(server.objects).size).toBe(1)
 })
 
 test('a large site starts its next generation while changes continue', async () => {
@@ -338,6 +368,35 @@ test('a clock that is an hour wrong changes nothing', async () => {
   }
   expect(await notesIn(home.store)).toEqual(book.notes)
   expect(generationsIn(server.objects).size).toBe(1)
+})
+
+test('a clock that was a year ahead and is set right ends neither the nightly generations nor their deletion', async () => {
+  const { server, home, clock, book } = await settled()
+  clock.shift(365 * DAY)
+  clock.advance(DAY)
+  await home.pass(20)
+  clock.shift(-365 * DAY)
+  for (let day = 1; day <= 9; day += 1) {
+    home.write(`Tag ${day}`)
+    await home.pass(30)
+    expect(home.state().verified.slice(0, 10)).toBe(clock.now().slice(0, 10))
+    clock.advance(DAY)
+  }
+  await home.pass(30)
+  expect(generationsIn(server.objects).size).toBeLessThanOrEqual(9)
+  expect(await notesIn(home.store)).toEqual(book.notes)
+})
+
+test('a machine that has slept changes nothing before it has read the lease', async () => {
+  const { server, home, clock } = await settled()
+  const head = { kind: 'lease', writer: 'b', run: 'b1', count: 1, at: clock.now(), isReleased: false }
+  server.objects.set('lease', await openSealer(passphrase).seal('lease', { head }))
+  const before = new Map(server.objects)
+  clock.shift(60_000)
+  home.write('Elster')
+  await home.pass(5)
+  expect(server.objects).toEqual(before)
+  expect(home.state().takenOver).not.toBe('')
 })
 
 test.each([1, 5])('a stop %i s after the first turn sends the queue and releases the lease', async seconds => {

@@ -65,8 +65,8 @@ export function openSecondHome(options: Options): SecondHome {
   const outgoing = openOutgoing(options)
   const lease = openLease(store, sealer, { writer, run, after }, clock)
   const pictures = openPictureSender(store, sealer, source)
-  const upkeep = openUpkeep(options, outgoing, { pictures, mayDelete: lease.isHeld })
-  const watch = openGapWatch(clock)
+  const watch = openGapWatch(clock, lease.doubt)
+  const upkeep = openUpkeep(options, outgoing, { pictures, mayDelete: () => watch.awake(lease.isHeld) })
   let trouble: HomeTrouble | '' = ''
   let ticking: NodeJS.Timeout | undefined
 
@@ -192,18 +192,25 @@ function everyMs(ms: number, elapsed: () => number, work: () => Promise<void>): 
 }
 
 /** Notices that this process, or its machine, has slept. */
-function openGapWatch(clock: Options['clock']) {
+function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
   // At the start nobody knows.
   let isGap = true
   let last = { elapsed: clock.elapsed(), shown: Date.parse(clock.now()) }
   function note(): void {
     const next = { elapsed: clock.elapsed(), shown: Date.parse(clock.now()) }
     // A machine that sleeps may stop its monotonic clock.
-    isGap ||= Math.max(next.elapsed - last.elapsed, next.shown - last.shown) > GAP_MS
+    const hasGap = Math.max(next.elapsed - last.elapsed, next.shown - last.shown) > GAP_MS
+    if (hasGap) hasSlept()
+    isGap ||= hasGap
     last = next
   }
   return {
     note,
+    /** Asks now, after a sleep that nobody has noticed yet. */
+    awake<T>(ask: () => T): T {
+      note()
+      return ask()
+    },
     /** True once after each gap. */
     takeGap() {
       note()

@@ -11,6 +11,8 @@ export type Chain = {
   /** Hash of the last one. */
   readonly last: string
   readonly bytes: number
+  /** Objects that were sent and not read back yet, for whoever does so to take out. */
+  readonly unread: { name: string; hash: string }[]
   /** True if an object still has to be sent: `flush` sends it. */
   readonly isWaiting: boolean
   /** Seals the next object. */
@@ -24,8 +26,10 @@ export function openChain(store: ObjectStore, sealer: Sealer, folder: string): C
   let last = ''
   let bytes = 0
   let waiting: Buffer | undefined
+  const unread: Chain['unread'] = []
   return {
     folder,
+    unread,
     get length() {
       return length
     },
@@ -46,10 +50,12 @@ export function openChain(store: ObjectStore, sealer: Sealer, folder: string): C
     async flush() {
       const sealed = waiting
       if (!sealed) return
-      await store.put(objectName(folder, length), sealed)
+      const name = objectName(folder, length)
+      await store.put(name, sealed)
       waiting = undefined
       length += 1
       last = hashOf(sealed)
+      unread.push({ name, hash: last })
       bytes += sealed.length
     },
   }

@@ -146,6 +146,12 @@ test('a place that ignores conditions takes a takeover by force only', async () 
   expect(await knowsConditions(all.store)).toBe(false)
 })
 
+test('a place that only claims to store takes no takeover, and is named as the reason', async () => {
+  const all = await settled()
+  all.server.faultOf = ({ method, name }) => (method === 'PUT' && name === 'lease' ? 'lie' : undefined)
+  await expect(take(all, { force: true })).rejects.toThrow('it does not keep what it takes')
+})
+
 test('of two takeovers at once one wins', async () => {
   const all = await settled()
   const outcomes = await Promise.allSettled([take(all, { writer: 'b' }), take(all, { writer: 'c' })])

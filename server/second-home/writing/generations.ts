@@ -4,7 +4,7 @@ import { ChainHead, readHead } from '../form/contents.ts'
 import { generationNumber, objectName } from '../form/names.ts'
 import { ChainBreak, readChain } from '../form/read-chain.ts'
 import type { Sealer } from '../form/sealing.ts'
-import type { ObjectStore } from '../places/object-store.ts'
+import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 
 /** Returns the generations in a place, the newest first. */
 export async function listGenerations(store: ObjectStore): Promise<{ folder: string; number: number }[]> {
@@ -47,15 +47,21 @@ type Rule = { current: string; keepDays: number; moment: string; hasErased: bool
 export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased } = rule
   const since = Date.parse(moment) - keepDays * DAY_MS
+  const deleted = new Set<string>()
   let endedAt: string | undefined
   let left = 0
   for (const { folder } of await listGenerations(store)) {
     const at = await begunAt(store, sealer, folder)
     const isKept = !hasErased && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
-    if (folder !== current && !isKept) await deleteGeneration(store, folder)
-    else if (folder !== current) left += 1
-    if (at !== undefined) endedAt = at
+    if (folder !== current && !isKept) {
+      await deleteGeneration(store, folder)
+      deleted.add(folder)
+    } else if (folder !== current) left += 1
+    // One that a wrong clock has dated ahead would keep those before it.
+    if (at !== undefined && Date.parse(at) <= Date.parse(moment)) endedAt = at
   }
+  if (deleted.size > 0 && (await listGenerations(store)).some(({ folder }) => deleted.has(folder)))
+    throw new PlaceError('failing', 'it does not delete')
   return left
 }
 

@@ -48,6 +48,8 @@ export async function writeLease(
 export type Lease = {
   /** Takes, confirms or renews the lease when that is due. Rejects if the place does not answer. */
   turn(): Promise<void>
+  /** Reads it before anything else is sent: the machine has slept, maybe its clocks too. */
+  doubt(): void
   /** Reads it now, whatever is due. */
   look(): Promise<void>
   /** True while it is written, and no other was read within its time: what is sent now may count later. */
@@ -107,11 +109,15 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
     async turn() {
       if (other) return
       const since = writtenAt === undefined ? Number.POSITIVE_INFINITY : clock.elapsed() - writtenAt
-      if (isConfirmed ? since < RENEWAL_MS : since < READ_BACK_MS) return
+      const isDoubtful = writtenAt !== undefined && readAt === Number.NEGATIVE_INFINITY
+      if (!isDoubtful && since < (isConfirmed ? RENEWAL_MS : READ_BACK_MS)) return
       const before = await read()
       if (other) return
-      if (writtenAt !== undefined) isConfirmed = true
+      if (writtenAt !== undefined && since >= READ_BACK_MS) isConfirmed = true
       if (since >= RENEWAL_MS) await write(before)
+    },
+    doubt() {
+      readAt = Number.NEGATIVE_INFINITY
     },
     async look() {
       await read()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { generationFolder, objectName } from '../form/names.ts'
+import { generationFolder } from '../form/names.ts'
 import { hashOf, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import { type Source, sendCheckpoint } from './checkpoint.ts'
@@ -39,7 +39,6 @@ export function openOutgoing(options: OutgoingOptions) {
   const beginNext = openBeginning(options, queue)
   let current: Growing | undefined
   let lastSentAt = Number.NEGATIVE_INFINITY
-  let comparedLength = 0
   let sending: Promise<unknown> = Promise.resolve()
 
   function abandon(): void {
@@ -86,25 +85,29 @@ export function openOutgoing(options: OutgoingOptions) {
       return (
         logBytes > LOG_LIMIT_BYTES ||
         chain.length > OBJECTS_LIMIT ||
-        nightOf(begun.at) < nightOf(clock.now()) ||
+        // Not only a later one: a clock that was ahead may be set right.
+        nightOf(begun.at) !== nightOf(clock.now()) ||
         (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
       )
     },
     async begin(): Promise<void> {
       current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
-      comparedLength = 0
+      // The checkpoint is read back as a whole.
+      current.chain.unread.splice(0, current.chain.unread.length - 1)
       confirm(current)
       beginNext.end()
     },
-    /** Reads the newest object back: a place may say that it has what it has not. */
+    /** Reads new objects back: a place may say that it has what it has not. */
     async compare(): Promise<void> {
-      if (!current || current.chain.length === comparedLength) return
-      const { folder, length, last } = current.chain
-      const stored = await store.get(objectName(folder, length - 1))
-      comparedLength = length
-      if (stored && hashOf(stored.bytes) === last) return
-      abandon()
-      throw new PlaceError('failing', 'it does not keep what it takes')
+      const chain = current?.chain
+      for (let sent = chain?.unread[0]; chain && sent; sent = chain.unread[0]) {
+        const stored = await store.get(sent.name)
+        if (!stored || hashOf(stored.bytes) !== sent.hash) {
+          if (chain === current?.chain) abandon()
+          throw new PlaceError('failing', 'it does not keep what it takes')
+        }
+        chain.unread.shift()
+      }
     },
     abandon,
     has: progress.has,
