@@ -40,7 +40,7 @@ async function delays(dir: string, event: Parameters<typeof visitorsOf>[1], mann
   place.close()
 }
 
-/** Whether pictures delay the log, and what one registration costs. */
+/** Measures how much pictures delay the log, and what one registration sends. */
 export async function measureSending(): Promise<void> {
   const { dir, event } = await siteWithPictures(pictures, false)
   console.log('the log while pictures go out')
