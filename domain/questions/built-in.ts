@@ -36,7 +36,7 @@ const table = {
   emergencyPhone: {
     kind: 'phone',
     label: ['Emergency number', 'Notfallnummer'],
-    formLabel: 'Notfallnummer am Tag',
+    formLabel: 'Notfallnummer für unterwegs',
     missing: 'Bitte gib eine Nummer für den Notfall an.',
     isShared: true,
   },

@@ -418,7 +418,7 @@ test('a guest who accepts enters the emergency number once, and it is stored for
   const page = await read()
   expect(page.match(/name="participants\.\d\.emergencyPhone"/g)).toEqual(['name="participants.0.emergencyPhone"'])
   expect(page.match(/name="participants\.\d\.birthDate"/g)).toHaveLength(2)
-  expect(words(page)).not.toContain('Notfallnummer am Tag:')
+  expect(words(page)).not.toContain('Notfallnummer für unterwegs:')
   const born = { 'participants.0.birthDate': '1990-01-02', 'participants.1.birthDate': '2020-06-01' }
   const missing = await press('annehmen', born)
   const html = await missing.text()
@@ -718,7 +718,7 @@ test('after an invalid form the title mentions it, links name the invalid fields
   expect(titleOf(refused)).toBe('Fehler: Deine Buchung')
   expect(linksOf(refused)).toEqual([
     ['#buchung-1-birthDate', 'Geburtsdatum: Mia Beispiel'],
-    ['#buchung-emergencyPhone', 'Notfallnummer am Tag'],
+    ['#buchung-emergencyPhone', 'Notfallnummer für unterwegs'],
     ['#buchung-zip', 'Postleitzahl'],
     ['#buchung-privacyStatement', 'Einwilligung'],
   ])

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { render, screen, waitFor, within } from '../../testing/dom.ts'
+import { fireEvent, render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { Success } from '../kit/editor/dialog.tsx'
 import { useList } from '../state/lists.ts'
@@ -199,6 +199,19 @@ test('mistakes of sessions are shown at their fields', async () => {
   await screen.findAllByText(/Please enter a number such as 7,5/)
   expect(screen.getAllByText(/Please choose a date and a time that exist/).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
+})
+
+test('typed over in the order of its parts, the day of a session takes its last day along', async () => {
+  const block = { ...session('2027-10-08T14:00:00.000Z', '2027-10-12T12:00:00.000Z'), _id: 'a', hours: 46 }
+  const course = { ...event, startDate: block.startDate, endDate: block.endDate, sessions: [block] }
+  await openEvent({ item: course })
+  const row = within(await screen.findByRole('group', { name: /^Session 1\b/ }))
+  const day = row.getByLabelText('Date')
+  // What a date field reports while 14.04.2028 is typed.
+  for (const value of ['', '2027-04-08', '2027-04-14', '0002-04-14', '0020-04-14', '0202-04-14', '2028-04-14'])
+    fireEvent.change(day, { target: { value } })
+  expect(row.getByLabelText<HTMLInputElement>('Last day').value).toBe('2028-04-18')
+  expect(row.getByLabelText<HTMLInputElement>('Hours without nights').value).toBe('46')
 })
 
 test('price groups replace the single price, which returns once the last group is removed', async () => {

@@ -7,12 +7,11 @@ const block: SessionDraft = {
 }
 const changed = (change: Partial<SessionDraft>, before = block) => followed(before, { ...before, ...change })
 
-test('the last day moves along with the first, also while a year is being typed', () => {
-  expect(changed({ day: '2028-01-02' }).lastDay).toBe('2028-01-06')
-  const typing = ['0002', '0020', '0202', '2028'].reduce((one, year) => changed({ day: `${year}-10-08` }, one), block)
-  expect(typing.lastDay).toBe('2028-10-12')
+test('the last day moves along with the first, and stays while a day is being typed', () => {
+  expect(changed({ day: '2028-01-02' })).toMatchObject({ lastDay: '2028-01-06', hours: '46' })
+  for (const day of ['', '0002-04-14', '0202-04-14'])
+    expect(changed({ day })).toMatchObject({ day, lastDay: '2027-10-12', hours: '46' })
   expect(changed({ day: '2027-10-09' }, { ...block, lastDay: '' }).lastDay).toBe('')
-  expect(changed({ day: '' }).lastDay).toBe('2027-10-12')
 })
 
 test('the hours of several days are estimated until they are typed', () => {

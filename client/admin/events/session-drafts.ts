@@ -72,16 +72,17 @@ export function sessionsOf(
 const noTime = () => t('Please choose a date and a time that exist.', 'Bitte wähle Tag und Uhrzeit, die es gibt.')
 const noNumber = () => t('Please enter a number such as 7,5.', 'Bitte gib eine Zahl wie 7,5 ein.')
 
-/** Moves the last day along with the first, and estimates the hours of several days until they are typed. */
+/**
+ * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is the
+ * last state with a whole day: while one is being typed, it is empty or in an early century.
+ */
 export function followed(before: SessionDraft, after: SessionDraft): SessionDraft {
-  const isMoved = [before.day, after.day, after.lastDay].every(isTypedDay) && before.day !== after.day
+  if (!isDay(after.day)) return after
+  const isMoved = [before.day, after.lastDay].every(isDay) && before.day !== after.day
   const moved = isMoved ? { ...after, lastDay: addDays(after.lastDay, daysBetween(before.day, after.day)) } : after
   const isTyped = before.hours !== estimatedHours(before) && before.hours !== ''
   return isTyped || before.hours !== after.hours ? moved : { ...moved, hours: estimatedHours(moved) }
 }
-
-/** While a year is being typed, it has leading zeros. */
-const isTypedDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
 
 /** Returns the usual hours of a session of several days, as text; "" for one day. */
 export function estimatedHours({ day, from, lastDay, to }: SessionDraft): string {

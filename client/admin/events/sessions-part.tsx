@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
 import { type CourseSession, SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
@@ -45,11 +45,13 @@ export function SessionRows({ form }: { form: EventForm }) {
   const last = sessions.at(-1)
   const room = SESSIONS_MAX - sessions.length
 
+  /** Each row as it was when its day was last whole. */
+  const whole = useRef(new Map<string, SessionDraft>())
   /** A change of one row may change more of it. */
   const following: typeof list.update = change =>
     list.update(before => {
-      const known = new Map(before.map(session => [session._id, session]))
-      return change(before).map(after => followed(known.get(after._id) ?? after, after))
+      for (const session of before) if (isDay(session.day)) whole.current.set(session._id, session)
+      return change(before).map(after => followed(whole.current.get(after._id) ?? after, after))
     })
   function add(more: readonly SessionDraft[]) {
     list.update(before => [...before, ...more].slice(0, SESSIONS_MAX))
@@ -66,7 +68,13 @@ export function SessionRows({ form }: { form: EventForm }) {
     }
     add([{ ...first, hours: estimatedHours(first) }])
   }
-  const repeat = (rhythm: Rhythm) => last && add(repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room)))
+  function repeat(rhythm: Rhythm) {
+    if (!last) return
+    const more = repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room))
+    if (more.length > 0) add(more)
+    // There is no day to start from.
+    else document.getElementById(`sessions.${sessions.length - 1}.day`)?.focus()
+  }
   async function remove(at: number) {
     const word = t(`session ${at + 1}`, `Kurstermin ${at + 1}`)
     const note = isBooked(sessions[at]?._id) ? calledOffInstead() : undefined
@@ -197,11 +205,17 @@ function SessionRow({
         {...field.text('day')}
         className="session-day"
         type="date"
+        data-error-of={`sessions.${at}.startDate`}
         error={errors[`sessions.${at}.startDate`]}
       />
       <TextField {...field.text('from')} type="time" />
       {hasDays && ofLastDay}
-      <TextField {...field.text('to')} type="time" error={errors[`sessions.${at}.endDate`]} />
+      <TextField
+        {...field.text('to')}
+        type="time"
+        data-error-of={`sessions.${at}.endDate`}
+        error={errors[`sessions.${at}.endDate`]}
+      />
       {hasDays && hours}
       <div className="session-foot">
         <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -192,7 +192,7 @@ test('questions asked once for everybody stand apart from the button above them'
   const page = await visitor(phone)
   await open(page, formOf(await dateWith(2, { ...familyDay, asks: ['emergencyPhone'] })))
   const button = await form(page).locator('summary', { hasText: 'Noch jemanden anmelden' }).boundingBox()
-  const label = await form(page).locator('label', { hasText: 'Notfallnummer am Tag' }).boundingBox()
+  const label = await form(page).locator('label', { hasText: 'Notfallnummer für unterwegs' }).boundingBox()
   if (!button || !label) throw new Error('unreachable')
   expect(label.y - (button.y + button.height)).toBeGreaterThanOrEqual(16)
 })

@@ -50,10 +50,14 @@ export function Mistakes({ failure, notSaved, labels, children }: MistakesProps)
   )
 }
 
-/** Labels a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. */
+/**
+ * Labels a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. A field of the form
+ * that stands for another names it in `data-error-of`.
+ */
 function labelOfPart(field: string): string {
   const parts = field.split('.')
-  const label = document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
+  const id = document.querySelector(`[data-error-of="${CSS.escape(field)}"]`)?.id ?? field
+  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent
   const name = label ?? parts.findLast(part => !/^\d+$/.test(part)) ?? field
   const index = parts.findLast(part => /^\d+$/.test(part))
   const words = name.charAt(0).toUpperCase() + name.slice(1)
