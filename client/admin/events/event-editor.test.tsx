@@ -207,7 +207,7 @@ test('typed over in the order of its parts, the day of a session takes its last 
   await openEvent({ item: course })
   const row = within(await screen.findByRole('group', { name: /^Session 1\b/ }))
   const day = row.getByLabelText('Date')
-  // What a date field reports while 14.04.2028 is typed.
+  // A date field reports these while 14.04.2028 is typed.
   for (const value of ['', '2027-04-08', '2027-04-14', '0002-04-14', '0020-04-14', '0202-04-14', '2028-04-14'])
     fireEvent.change(day, { target: { value } })
   expect(row.getByLabelText<HTMLInputElement>('Last day').value).toBe('2028-04-18')
