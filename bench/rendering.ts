@@ -6,7 +6,7 @@ import { App } from '../client/app.tsx'
 import { createClient } from '../client/kit/state/api.ts'
 import { createLoader, readsOf } from '../client/kit/state/loader.ts'
 import { createSiteStore, SiteContext } from '../client/kit/state/site.ts'
-import type { SiteData } from '../client/kit/state/site-data.ts'
+import { readSiteData } from '../client/kit/state/site-data.ts'
 import { firstContent } from '../server/app/first-content.ts'
 import { openDeps } from '../server/app/open-deps.ts'
 import { receivePictures } from '../server/content/images/receive-pictures.ts'
@@ -55,7 +55,9 @@ async function main() {
     const rendered = await pages.render(address)
     if ('moved' in rendered) throw new Error(pathname)
     const handedOver = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(rendered.html)?.[1] ?? ''
-    const store = createSiteStore(JSON.parse(handedOver) as SiteData)
+    const handed = readSiteData(handedOver)
+    if (!handed) throw new Error(pathname)
+    const store = createSiteStore(handed)
     const client = createClient('http://bench', fetch)
     const context = { store, api: client, loader: createLoader(store, readsOf(client)), hydration: { isDone: false } }
     const bare = () =>
