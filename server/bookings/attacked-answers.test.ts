@@ -39,6 +39,8 @@ test('a sensitive consent that is not ticked says nothing: it is not stored and 
   const lena = () => site.stored()[0]?.participants[0]
   expect(lena()?.answers?.map(({ question }) => question)).toEqual(['heim'])
   expect(lena()).not.toHaveProperty('healthConsent')
+  const overview = await (await site.admin.send('/api/event/answers?_id=camp')).json()
+  expect(overview.people[0].open).not.toContain('fieber')
   const fields = { 'eigene.answers.heim': 'nein', 'eigene.sensitive.fieber': '', 'eigene.sensitive.essen': '' }
   expect((await submit(site, site.linkOf(0), fields)).status).toBe(303)
   expect((await submit(site, site.linkOf(0), { 'eigene.sensitive.fieber': 'on' })).status).toBe(400)

@@ -46,7 +46,13 @@ function answersOf(
   whose: { answers?: readonly Answer[] | undefined },
   asked: readonly OwnQuestion[],
 ): Pick<AnswersOf, 'open' | 'missing' | 'answers'> {
-  const open = asked.filter(question => !isAnswered(whose, question) && !answerTo(whose, question._id)?.revoked)
+  // A sensitive consent that is not given leaves no trace, so nobody is asked again.
+  const open = asked.filter(
+    question =>
+      !isAnswered(whose, question) &&
+      !answerTo(whose, question._id)?.revoked &&
+      !(isConsent(question) && question.sensitive),
+  )
   return {
     open: open.map(({ _id }) => _id),
     missing: open.filter(question => question.required && !isConsent(question)).map(({ _id }) => _id),
