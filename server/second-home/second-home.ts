@@ -169,7 +169,7 @@ function takenOver(at: string): AppError {
   return new AppError(
     'unavailable',
     t(
-      `Another machine has taken over this site (${when}), so nothing is stored here any more.`,
+      `Another machine has taken over this site, on ${when}, so nothing is stored here any more.`,
       `Diese Website läuft seit ${when} auf einem anderen Rechner, darum wird hier nichts mehr gespeichert.`,
     ),
   )

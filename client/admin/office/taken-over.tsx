@@ -1,4 +1,5 @@
 import { t } from '../../../domain/kit/language.ts'
+import { sectionId } from '../kit/list/sections.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownDateTime } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
@@ -17,7 +18,7 @@ export function TakenOver() {
           `Seit ${when} läuft diese Website auf einem anderen Rechner. Hier wird nichts mehr gespeichert.`,
         )}
       </span>
-      <a href="/admin#system">{t('What to do', 'Was tun')}</a>
+      <a href={`/admin#${sectionId('system', t('Second Home', 'Zweiter Ort'))}`}>{t('What to do', 'Was tun')}</a>
     </p>
   )
 }

@@ -98,6 +98,8 @@ function report(restored: Restored, { contents, problems }: Unpacked, ms: number
 }
 
 function asSentence(error: unknown, place: string): unknown {
+  if (error instanceof PlaceError && error.trouble === 'refused')
+    return new AppError('invalid', `${place} refuses user and password. Please compare them letter by letter.`)
   if (error instanceof PlaceError) return new AppError('unavailable', `${place} cannot be read: ${error.message}.`)
   if (error instanceof ChainBreak) return new AppError('unavailable', error.message)
   if (error instanceof SealError)

@@ -48,7 +48,7 @@ export async function restoreNewest(
   }
   throw new ChainBreak(
     problems.length === 0
-      ? 'There is nothing in this second home.'
+      ? 'There is nothing in this second home. Please compare its address letter by letter.'
       : `No generation in this second home is whole. ${problems.join(' ')}`,
   )
 }

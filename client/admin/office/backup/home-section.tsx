@@ -25,7 +25,7 @@ import { throughRestart } from './restart.ts'
 
 /** Shows how far the second home is, and tries it. */
 export function HomeSection() {
-  const system = useList('system')
+  const system = useList('system', ({ home }) => home !== null && isUnderWay(home))
   return (
     <Section help="rechner-kaputt" title={t('Second Home', 'Zweiter Ort')} list="system">
       {system && (system.home ? <Home {...system.home} /> : <NoHome />)}
@@ -33,6 +33,10 @@ export function HomeSection() {
     </Section>
   )
 }
+
+/** True while something is being sent or read back. */
+const isUnderWay = ({ verified, seconds, pictures, takenOver }: HomeReport) =>
+  takenOver === '' && (verified === '' || seconds > 0 || pictures !== 0)
 
 const NoHome = () => (
   <p className="note">
@@ -63,7 +67,7 @@ function Settings(settings: HomeSettingsShown) {
   }
   return (
     <>
-      <div className="buttons">
+      <div className="buttons home-settings">
         <Button
           variant={isSetUp ? 'outline' : 'primary'}
           small
@@ -171,7 +175,11 @@ function Trials() {
       setChecks(await call(api.system.home.check.$post()))
       await refresh('system')
     })
-  const rehearse = () => run(async () => setRehearsal(await call(api.system.home.rehearse.$post())))
+  const rehearse = () =>
+    run(async () => {
+      setRehearsal(await call(api.system.home.rehearse.$post()))
+      await refresh('system', 'desk')
+    })
   return (
     <>
       <div className="buttons">
@@ -182,7 +190,7 @@ function Trials() {
           {t('Rehearse', 'Probe machen')}
         </Button>
       </div>
-      <div role="status">
+      <div className={checks || rehearsal ? 'home-tried' : ''} role="status">
         {checks?.map(one => (
           <Notice is={one.trouble === '' ? 'good' : 'bad'} key={one.what}>
             {checkWords(one)}

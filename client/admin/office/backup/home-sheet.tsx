@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -30,7 +30,7 @@ export function HomeSheet({ home }: { home: SheetHome }) {
   return (
     <Viewer
       help="rechner-kaputt"
-      title={t('Emergency Sheet', 'Notfallzettel')}
+      title={t('Print and Keep', 'Drucken und aufheben')}
       close={() => void close()}
       actions={
         <Button small onClick={() => print()}>
@@ -52,6 +52,16 @@ export function HomeSheet({ home }: { home: SheetHome }) {
   )
 }
 
+/** Lets an address break behind its slashes only. */
+const breakable = (url: string): ReactNode =>
+  url.split(/(?<=\/)(?!\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 const Blank = () => <span className="home-sheet-blank" />
 
 function Sheet({ url, user, secret, passphrase, dataDir, name }: SheetHome & { name: string }) {
@@ -69,7 +79,7 @@ function Sheet({ url, user, secret, passphrase, dataDir, name }: SheetHome & { n
       <dl>
         <Fact of={t('Website', 'Website')}>{location.origin}</Fact>
         <Fact of={t('Address', 'Adresse')}>
-          <code>{url}</code>
+          <code>{breakable(url)}</code>
         </Fact>
         <Fact of={t('User', 'Benutzer (User)')}>{user ? <code>{user}</code> : t('none', 'keiner')}</Fact>
         <Fact of={t('Password', 'Passwort (Password)')}>{secret ? <code>{secret}</code> : <Blank />}</Fact>
@@ -104,7 +114,11 @@ const SERVICE_DIR = '/var/lib/lichtung'
 
 function Steps({ url, dataDir }: Pick<SheetHome, 'url' | 'dataDir'>) {
   const isService = dataDir.startsWith(SERVICE_DIR)
-  const takeover = (options: string) => `lichtung takeover ${options} --from '${url}'`
+  const takeover = (options: string) => (
+    <code>
+      {options} --from '{breakable(url)}'
+    </code>
+  )
   return (
     <ol>
       <li>{t('Switch the old computer off, and leave it off.', 'Den alten Rechner ausschalten und aus lassen.')}</li>
@@ -120,16 +134,19 @@ function Steps({ url, dataDir }: Pick<SheetHome, 'url' | 'dataDir'>) {
               'As root, type these lines one after the other:',
               'Als root diese Zeilen eingeben, eine nach der anderen:',
             )
-          : t('Type this line:', 'Diese Zeile eingeben:')}
+          : t(
+              'In the folder of the program, type this as one line:',
+              'Im Ordner des Programms eingeben, alles in einer Zeile:',
+            )}
         {isService ? (
           <>
             <code>systemctl stop lichtung</code>
             <code>rm -rf {SERVICE_DIR}/*</code>
-            <code>{takeover(`--no-serve --data ${SERVICE_DIR}`)}</code>
+            {takeover(`lichtung takeover --no-serve --data ${SERVICE_DIR}`)}
             <code>systemctl start lichtung</code>
           </>
         ) : (
-          <code>{takeover('--data ./data')}</code>
+          takeover('./lichtung takeover --data ./data')
         )}
       </li>
       <li>
@@ -140,8 +157,15 @@ function Steps({ url, dataDir }: Pick<SheetHome, 'url' | 'dataDir'>) {
       </li>
       <li>
         {t(
-          'If it says that the place cannot keep two machines apart, repeat the line with --force at its end.',
-          'Sagt es, der Ort könne zwei Rechner nicht auseinanderhalten (two machines apart), die Zeile mit --force am Ende wiederholen.',
+          'If it says that the place cannot keep two machines apart, repeat the line, with this at its end:',
+          'Sagt es, der Ort könne zwei Rechner nicht auseinanderhalten (two machines apart), die Zeile wiederholen, am Ende mit:',
+        )}
+        <code>--force</code>
+      </li>
+      <li>
+        {t(
+          'It says how many registrations have come back. The pictures follow while the site runs.',
+          'Es sagt, wie viele Anmeldungen zurück sind. Die Bilder kommen nach, während die Website läuft.',
         )}
       </li>
       <li>{t('Point the domain to the new computer.', 'Die Domain auf den neuen Rechner umstellen.')}</li>
