@@ -54,7 +54,7 @@ export function HomeSheet({ home }: { home: SheetHome }) {
 
 /** Lets an address break behind its slashes only. */
 const breakable = (url: string): ReactNode =>
-  url.split(/(?<=\/)(?!\/)/).map((part, at) => (
+  (url.match(/[^/]+\/*/g) ?? []).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
     <Fragment key={at}>
       {at > 0 && <wbr />}
