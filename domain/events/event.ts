@@ -107,6 +107,18 @@ const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?:
 const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
   !endDate || !registrationUntil || registrationUntil <= endDate
 
+type Sent = {
+  startDate?: Instant
+  endDate?: Instant
+  registrationUntil?: Instant | null
+  sessions?: readonly unknown[]
+}
+
+/** The dates of a course follow from its sessions, whatever else is sent (D74); `check` sees them. */
+const unlessCourse = (holds: (sent: Sent) => boolean) => (sent: Sent) => isCourse(sent) || holds(sent)
+const dateOrder = unlessCourse(endsAfterStart)
+const closing = unlessCourse(closesInTime)
+
 /** D74. `check` sees all sessions here as well. */
 const hasEnoughSessions = ({ instalments = 0, sessions }: { instalments?: number; sessions?: readonly unknown[] }) =>
   !sessions || instalments <= Math.max(1, sessions.length)
@@ -125,8 +137,10 @@ const tooManyParts = () =>
 // `partialCheck` reports along with errors in other fields, `check` only without them.
 export const NewEvent = v.pipe(
   newRecord(eventFields, () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')),
-  v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
-  v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
+  v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], dateOrder, endIsEarly), ['endDate']),
+  v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], closing, closesLate), [
+    'registrationUntil',
+  ]),
   v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyParts), ['instalments']),
 )
 export type NewEvent = v.InferOutput<typeof NewEvent>
@@ -135,8 +149,10 @@ const edited = recordEdit(eventFields)
 export const EventEdit = v.pipe(
   // `following` applies the edit to later events of the series as well (D72).
   v.object({ ...edited.entries, following: v.exactOptional(Flag) }, edited.message),
-  v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
-  v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
+  v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], dateOrder, endIsEarly), ['endDate']),
+  v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], closing, closesLate), [
+    'registrationUntil',
+  ]),
   v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyParts), ['instalments']),
 )
 export type EventEdit = v.InferOutput<typeof EventEdit>

@@ -36,6 +36,15 @@ test('a course is stored with its sessions in order, which determine its dates, 
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === course._id)).toEqual(course)
 })
 
+test('the end of registration is compared with the sessions, not with other dates that are sent', async () => {
+  const [first, last] = [blocks[0], blocks[5]]
+  const sent = { startDate: first?.endDate, endDate: first?.startDate, registrationUntil: instantOf('2027-05-01') }
+  const { course, post } = await openCourse(sent)
+  expect([course.registrationUntil, course.endDate]).toEqual([sent.registrationUntil, last?.endDate])
+  const late = { ...training, registrationUntil: instantOf('2028-01-01') }
+  expect(Object.keys((await post('/event/add', late)).fields)).toEqual(['registrationUntil'])
+})
+
 test('sessions keep their ids over an edit, and a wrong session is named by its position', async () => {
   const { course, post } = await openCourse()
   const sessions = course.sessions.map(session => ({ ...session, locationName: 'Hof' }))
