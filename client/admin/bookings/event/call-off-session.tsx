@@ -146,18 +146,19 @@ const SessionsLeft = ({ event, ids }: { event: Event; ids: readonly string[] }) 
 
 type Row = { registration: string; typed: string; name: string; cents: Cents | undefined; error: string | undefined }
 
-/** Lists each booking with its refund: as typed, or as proposed. */
+/** Lists each booking with its refund, as typed or as proposed, by name. */
 function rowsOf(
   bookings: readonly Registration[],
   event: Event,
   ids: readonly string[],
   amounts: Readonly<Record<string, string>>,
 ): Row[] {
-  return proposedRefunds(bookings, event, ids).map(({ registration, cents }) => {
+  const rows = proposedRefunds(bookings, event, ids).map(({ registration, cents }) => {
     const typed = amounts[registration] ?? euroText(cents)
     const booking = bookings.find(({ _id }) => _id === registration)
     return { ...rowOf(booking, typed), registration, typed }
   })
+  return rows.sort((a, b) => a.name.localeCompare(b.name, 'de'))
 }
 
 /** Reads an amount, at most what is left of the booking's price. */

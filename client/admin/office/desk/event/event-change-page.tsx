@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
+import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
 import type { Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { HeldEvent } from '../../../../../domain/people/bin/deleted-event.ts'
@@ -20,7 +21,12 @@ export function CallOffPage() {
   return search.has('session') ? (
     <ChangePage of={CallOffOne} title={t('Call Off Session', 'Kurstermin absagen')} />
   ) : (
-    <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} isForDeleted />
+    <ChangePage
+      of={CallOffEvent}
+      title={t('Call Off Event', 'Termin absagen')}
+      ofCourse={t('Call Off Course', 'Kurs absagen')}
+      isForDeleted
+    />
   )
 }
 
@@ -79,11 +85,13 @@ const isInstant = (text: string | null): text is Instant => text !== null && !Nu
 type Props = {
   of: ComponentType<ChangeProps>
   title: string
+  ofCourse?: string
   /** True if it also applies to deleted events. */
   isForDeleted?: boolean
 }
 
-function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
+function ChangePage({ of: Change, title, ofCourse = title, isForDeleted = false }: Props) {
+  const titleOf = (event: Event) => (isCourse(event) ? ofCourse : title)
   const { id = '' } = useParams()
   const navigate = useNavigate()
   // Replaces the form in the history, so that Back skips it. The mail tab shows the letters' progress.
@@ -92,7 +100,7 @@ function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
   const ofDeleted = (held: HeldEvent) =>
     isForDeleted ? (
       <>
-        <ChangeHead event={held.event} title={title} />
+        <ChangeHead event={held.event} title={titleOf(held.event)} />
         <Change item={held.event} done={toDesk} />
       </>
     ) : (
@@ -102,7 +110,7 @@ function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
     <AboutEvent key={id} id={id} deleted={ofDeleted}>
       {event => (
         <>
-          <ChangeHead event={event} title={title} />
+          <ChangeHead event={event} title={titleOf(event)} />
           <UnlessTooLate event={event}>
             <Change item={event} done={done} />
           </UnlessTooLate>

@@ -132,7 +132,8 @@ test('calling off a course that has begun names the sessions left, and each gues
     sessions: [session('a', '2026-01-10'), ...course.sessions.slice(1)],
   }
   const booked = (name: string) => ({ ...guest(name.toLowerCase(), name), eventSnapshot: snapshotOf(begun) })
-  const { sent, type, press } = await open('/admin/desk/event/winter/cancel', begun, [booked('Ada'), booked('Bea')])
+  const { sent, type, press } = await open('/admin/desk/event/winter/cancel', begun, [booked('Bea'), booked('Ada')])
+  screen.getByRole('heading', { level: 1, name: 'Kurs absagen' })
   screen.getByText(/Abgesagt werden diese 2 Kurstermine/)
   const listed = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(listed.slice(0, 2)).toEqual([
