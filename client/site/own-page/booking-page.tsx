@@ -669,7 +669,7 @@ function Changes({ view }: { view: BookingView }) {
           )}
           {dates.length > 0 && (
             <Row href={`${address}/umbuchen`} mark={<Icon name="calendar" />} title="Umbuchen">
-              Auf einen anderen Termin
+              {`Auf einen anderen ${kindOf(event)}`}
             </Row>
           )}
           {cancels && (

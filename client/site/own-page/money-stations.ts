@@ -1,4 +1,5 @@
 import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
+import { nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { dayOf, formatDayAndMonth, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
@@ -14,20 +15,28 @@ const titleOf = (due: Due, verb: 'bezahlt' | 'bezahlen') =>
 const coveredTitle = (due: Due) =>
   single.has(due.what) ? 'Durch Absage gedeckt' : `${dueName(due)} durch Absage gedeckt`
 
-/** Returns the dues as stations on the way to the event; none if nothing is calculated. */
-export function moneyStations({ account, booking, now }: Pick<BookingView, 'account' | 'booking' | 'now'>) {
+/**
+ * Returns the dues as stations on the way to the event, or to the next session of a course: later parts come after it.
+ * None if nothing is calculated.
+ */
+export function moneyStations({
+  account,
+  booking,
+  event,
+  now,
+}: Pick<BookingView, 'account' | 'booking' | 'event' | 'now'>) {
   const next = nextDue(account)
+  const session = nextSession(event, now)
   let upTo = 0
-  return (account?.dues ?? []).map((due): MoneyStation => {
+  return (account?.dues ?? []).flatMap((due): MoneyStation[] => {
     upTo += due.cents
-    if (due.open > 0)
-      return {
-        state: due === next ? 'now' : 'ahead',
-        title: titleOf(due, 'bezahlen'),
-        detail: payBy(due, dayOf(now), formatDayAndMonth),
-      }
-    if (due.isCovered) return { state: 'done', title: coveredTitle(due), detail: '' }
+    if (due.open > 0) {
+      if (due !== next && session && due.due > dayOf(session.startDate)) return []
+      const detail = payBy(due, dayOf(now), formatDayAndMonth)
+      return [{ state: due === next ? 'now' : 'ahead', title: titleOf(due, 'bezahlen'), detail }]
+    }
+    if (due.isCovered) return [{ state: 'done', title: coveredTitle(due), detail: '' }]
     const day = dayPaid(booking.payments, upTo)
-    return { state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }
+    return [{ state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }]
   })
 }

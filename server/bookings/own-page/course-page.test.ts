@@ -86,6 +86,15 @@ test('pages that cancel or delete a note speak of the whole course, not of a day
   expect(cancelling).not.toMatch(/am Tag/i)
 })
 
+test('the walk leads to the next session, with what is due before it; later parts stand under the money', async () => {
+  const { text } = await openPage(ahead)
+  const [walk, rest] = text.split('Dein nächster Termin')
+  expect([walk?.match(/Rate \d bezahlen/g), rest?.match(/Rate \d/g)]).toEqual([
+    ['Rate 1 bezahlen'],
+    ['Rate 1', 'Rate 2', 'Rate 3'],
+  ])
+})
+
 test('after the last session the page looks back on the whole course', async () => {
   const { text } = await openPage(over)
   expect(text).toContain('Wir haben uns gesehen Fr., 9. Januar bis So., 12. Juli')
