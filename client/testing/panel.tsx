@@ -53,7 +53,7 @@ import { type ConsentProof, type ProofsEnded, withEndedUse } from '../../domain/
 import type { RecordOfProcessing } from '../../domain/people/privacy/record-of-processing.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { forgetDecisions } from '../admin/bookings/booking/decisions.ts'
-import { lost } from '../admin/bookings/booking/lost-answers.ts'
+import { unansweredVersions } from '../admin/bookings/booking/lost-answers.ts'
 import { QuestionDialog } from '../admin/kit/editor/dialog.tsx'
 import { forgetKeptState } from '../admin/kit/list/paged-table.tsx'
 import { Overlay } from '../admin/office/overlay.tsx'
@@ -612,7 +612,7 @@ export async function servePanel(tables: Tables = {}) {
   forgetDecisions()
   forgetKeptState()
   client.removeQueries({ type: 'inactive' })
-  lost.clear()
+  unansweredVersions.clear()
   render(<Lists />)
   await act(() =>
     refresh(
@@ -641,7 +641,7 @@ export async function servePanel(tables: Tables = {}) {
 }
 
 /** Describes a call by its path and the ids in it. */
-export function named({ path, body }: { path: string; body: Record<string, unknown> }): string {
+export function describeCall({ path, body }: { path: string; body: Record<string, unknown> }): string {
   const about = Array.isArray(body.bookings) ? (body.bookings as Stored[]) : [body as Stored]
   return `${path} ${about.map(({ _id }) => _id).join(', ')}`
 }

@@ -43,9 +43,9 @@ import { openOverlay } from '../state/overlay.ts'
 import { useBookingCalls } from './booking/booking-calls.ts'
 import { BookingPeople } from './booking/booking-people.tsx'
 import { titleOf } from './booking/booking-words.ts'
-import { takeBack } from './booking/decisions.ts'
+import { deleteAdded } from './booking/decisions.ts'
 import { PeopleEditor } from './booking/people-editor.tsx'
-import { takingPlaces } from './booking/place-calls.ts'
+import { sendForPlaces } from './booking/place-calls.ts'
 
 const labels = (item?: Registration) =>
   ({
@@ -151,10 +151,10 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
         const participants = value.participants.map(({ answers: _, ...person }) => person)
         const send = (force: { force?: true }) =>
           call(api.registration.edit.$post({ json: { ...value, participants, ...force } }))
-        put('registrations', await takingPlaces(value, partySize(value), send))
+        put('registrations', await sendForPlaces(value, partySize(value), send))
       }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
-      discard={isNew ? () => takeBack(item) : undefined}
+      discard={isNew ? () => deleteAdded(item) : undefined}
       // The server adds the event snapshot.
       asStored={({ eventSnapshot: _, ...kept }) => kept}
       loadCurrent={() => current.registration(item._id)}

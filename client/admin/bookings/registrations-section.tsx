@@ -23,7 +23,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
 import { useBookedEvents } from '../state/pages.ts'
 import { RowLine } from './booking/booking-tag.tsx'
-import { takeBack } from './booking/decisions.ts'
+import { deleteAdded } from './booking/decisions.ts'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 
 type Filters = { event: string; type: string; state: string }
@@ -46,7 +46,7 @@ export function RegistrationsSection() {
     await calls.run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
       // Until the form is open, leaving the page undoes the addition, as the form would.
-      const leave = () => void takeBack(item)
+      const leave = () => void deleteAdded(item)
       addEventListener('pagehide', leave)
       await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
       removeEventListener('pagehide', leave)

@@ -15,7 +15,7 @@ import { call } from '../../kit/state/api.ts'
 import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { isSame, type Show } from '../kit/editor/differences.ts'
 import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
-import { InfoSelect, wordsOf } from '../kit/form/choice-select.tsx'
+import { choiceWords, InfoSelect } from '../kit/form/choice-select.tsx'
 import { completedLink } from '../kit/form/completed-link.ts'
 import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
@@ -63,15 +63,15 @@ const labels = () => {
 /** Formats booking fields for the list of differences. */
 const shownWords = (): Show => ({
   prices: prices => (prices as Draft['prices']).map(({ label, amount }) => `${label} ${amount}`).join(' · '),
-  group: wordsOf(whoBooks()),
-  confirmation: wordsOf(eventConfirmations()),
-  tax: wordsOf(eventTaxes()),
+  group: choiceWords(whoBooks()),
+  confirmation: choiceWords(eventConfirmations()),
+  tax: choiceWords(eventTaxes()),
   asks: asked =>
     builtInsOf(asked as Draft['asks'])
       .map(questionLabel)
       .join(' · '),
   sessions: sessions => (sessions as Draft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
-  sessionReminders: wordsOf(sessionReminderChoices()),
+  sessionReminders: choiceWords(sessionReminderChoices()),
 })
 
 const savedWords = ({ active }: Draft) => {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { sentenceOf } from '../state/api.ts'
+import { errorSentence } from '../state/api.ts'
 import { isAboutFront } from '../state/front-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
 import { ProxyGuide } from './links.tsx'
@@ -38,7 +38,7 @@ export function Failure({ children, again }: { children: string; again?: (() => 
 
 /** Returns the first field error, for places that cannot mark fields, or else the error's sentence. */
 export const reasonOf = (error: unknown): string =>
-  (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined) ?? sentenceOf(error)
+  (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined) ?? errorSentence(error)
 
 /** Drops a failure that signing in again has resolved. */
 export const unlessSignedOut = (error: unknown): unknown =>

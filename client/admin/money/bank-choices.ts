@@ -14,7 +14,7 @@ export type Choice = { isTicked: boolean; parts: readonly Part[] }
 /** Choices by line id. */
 export type Choices = ReadonlyMap<string, Choice>
 
-export const idOf = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
+export const targetId = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
 
 /** Returns the booking or voucher that a line matches. */
 export function targetOf({ registration, voucher }: BankItem): Target | undefined {
@@ -33,7 +33,7 @@ const doubtsAboutWho: ReadonlySet<Doubt> = new Set([
 ])
 
 /** Lists possible targets of a line, if only the educator can decide. */
-export function candidatesOf(item: BankItem): readonly Target[] {
+export function possibleTargets(item: BankItem): readonly Target[] {
   const { candidates = [], against = [], match } = item
   if (match !== 'suggested') return []
   if (candidates.length > 1) return candidates
@@ -44,7 +44,7 @@ export function candidatesOf(item: BankItem): readonly Target[] {
 /** Starts with the proposed shares. Nothing is chosen for a partly booked line, nor where several may be meant. */
 function firstParts(item: BankItem): Part[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
-  const isClear = item.match !== 'known' && candidatesOf(item).length === 0
+  const isClear = item.match !== 'known' && possibleTargets(item).length === 0
   return [{ id: 0, to: isClear ? targetOf(item) : undefined, cents: leftOf(item) }]
 }
 
@@ -56,7 +56,7 @@ export const firstChoices = (items: readonly BankItem[]): Choices =>
 
 export const choiceOf = (choices: Choices, item: BankItem): Choice => choices.get(item.line) ?? firstChoice(item)
 
-export const chosen = (choices: Choices, item: BankItem, changes: Partial<Choice>): Choices =>
+export const withChoice = (choices: Choices, item: BankItem, changes: Partial<Choice>): Choices =>
   new Map(choices).set(item.line, { ...choiceOf(choices, item), ...changes })
 
 /** Unassigned cents of a line; negative if its parts exceed it. */
@@ -75,7 +75,7 @@ export function withTarget(item: BankItem, parts: readonly Part[], at: number, a
 /** Adds a part for the remainder and limits the first part to its open amount. */
 export function withPart(item: BankItem, parts: readonly Part[], all: AllToPay): Part[] {
   const [first] = parts
-  const open = all.get(idOf(first?.to))?.open ?? 0
+  const open = all.get(targetId(first?.to))?.open ?? 0
   const before = parts.length === 1 && first && open > 0 ? [{ ...first, cents: Math.min(open, first.cents) }] : parts
   const id = Math.max(...before.map(part => part.id)) + 1
   return [...before, { id, to: undefined, cents: Math.max(0, restOf(item, before)) }]
@@ -91,10 +91,10 @@ export function withoutPart(item: BankItem, parts: readonly Part[], at: number):
 /** Requires a different target for each part, and a sum that does not exceed the line. */
 export function canBook(item: BankItem, { parts }: Pick<Choice, 'parts'>, all: AllToPay): boolean {
   const isGood = ({ to, cents }: Part) => {
-    const toPay = all.get(idOf(to))
+    const toPay = all.get(targetId(to))
     return to !== undefined && cents !== 0 && (toPay === undefined || canTake(toPay, cents))
   }
-  const ids = new Set(parts.map(({ to }) => idOf(to)))
+  const ids = new Set(parts.map(({ to }) => targetId(to)))
   const isWithin = parts.length === 1 || (parts.every(({ cents }) => cents > 0) && restOf(item, parts) >= 0)
   return parts.every(isGood) && ids.size === parts.length && isWithin
 }
@@ -120,7 +120,7 @@ export function surplusOf(
   open: Cents | undefined,
 ): Cents {
   if (open === undefined) return 0
-  const others = bookings.filter(other => other.item.line !== item.line && idOf(other.to) === idOf(to))
+  const others = bookings.filter(other => other.item.line !== item.line && targetId(other.to) === targetId(to))
   return Math.max(0, Math.min(cents, cents + sumOf(others.map(other => other.cents)) - open))
 }
 
@@ -163,8 +163,8 @@ export function afterBooking(item: BankItem, results: readonly BookResult[]): Ba
 
 /** Keeps the shares that were refused, unticked; a single one takes all that is left. */
 export function choiceAfter(item: BankItem, { parts }: Choice, results: readonly BookResult[]): Choice {
-  const doneIds = new Set(bookedShares(item, results).map(({ to }) => idOf(to)))
-  const refused = parts.filter(({ to }) => !doneIds.has(idOf(to)))
+  const doneIds = new Set(bookedShares(item, results).map(({ to }) => targetId(to)))
+  const refused = parts.filter(({ to }) => !doneIds.has(targetId(to)))
   const [only] = refused
   return {
     isTicked: false,

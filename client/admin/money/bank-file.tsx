@@ -5,9 +5,9 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
-import { type AllToPay, type Choices, choiceOf, idOf, surplusOf, toBook, chosen as withChoice } from './bank-choices.ts'
+import { type AllToPay, type Choices, choiceOf, surplusOf, targetId, toBook, withChoice } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
-import { groups, leftOutWords, notReadWords, paymentsWord, summaryOf } from './bank-words.ts'
+import { fileSummary, groups, leftOutWords, notReadWords, paymentsWord } from './bank-words.ts'
 import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
 
@@ -79,7 +79,7 @@ function About({ file: { name, items, skipped, leftOut } }: { file: ReadFile }) 
   return (
     <div role="status">
       <p className="bank-about">
-        {name}, {summaryOf(items)}
+        {name}, {fileSummary(items)}
       </p>
       {leftOutWords(leftOut) && <p className="note">{leftOutWords(leftOut)}</p>}
       {skipped.length > 0 && <NotRead rows={skipped} />}
@@ -154,7 +154,7 @@ function Lines({ items, all, choices, setChoices }: LinesProps) {
                 item={item}
                 choice={choiceOf(choices, item)}
                 all={all}
-                surplus={part => surplusOf(item, part, bookings, all.get(idOf(part.to))?.open)}
+                surplus={part => surplusOf(item, part, bookings, all.get(targetId(part.to))?.open)}
                 choose={changes => setChoices(withChoice(choices, item, changes))}
               />
             ))}

@@ -9,10 +9,10 @@ import { euroText, shownCents } from '../kit/words/money-words.ts'
 import {
   canBook,
   canTake,
-  idOf,
   type Part,
   paidWords,
   restOf,
+  targetId,
   targetOf,
   toPayWords,
   withoutPart,
@@ -43,10 +43,10 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
   const isSplit = parts.length > 1
   const canSplit = item.cents > 0 && parts.every(({ to }) => to !== undefined)
   const focus = useFocusOnParts(parts.length)
-  const fits = item.match === 'sure' && !isSplit ? all.get(idOf(targetOf(item))) : undefined
+  const fits = item.match === 'sure' && !isSplit ? all.get(targetId(targetOf(item))) : undefined
   return (
     <>
-      {fits && idOf(parts[0]?.to) === fits.id ? (
+      {fits && targetId(parts[0]?.to) === fits.id ? (
         <p className="bank-fits">
           <Icon name="check" />
           <span>{paidWords(fits, item.cents)}</span>
@@ -59,7 +59,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
               part={part}
               at={at}
               all={all}
-              taken={parts.filter(one => one !== part).map(({ to }) => idOf(to))}
+              taken={parts.filter(one => one !== part).map(({ to }) => targetId(to))}
               choose={id => set(withTarget(item, parts, at, all, id))}
               select={at === 0 ? select : at === parts.length - 1 ? focus.last : undefined}
             />
@@ -76,8 +76,8 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
                 <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
               </button>
             )}
-            <Chosen toPay={all.get(idOf(part.to))} />
-            <PartWarning part={part} toPay={all.get(idOf(part.to))} surplus={surplus(part)} />
+            <Chosen toPay={all.get(targetId(part.to))} />
+            <PartWarning part={part} toPay={all.get(targetId(part.to))} surplus={surplus(part)} />
           </div>
         ))
       )}
@@ -187,7 +187,7 @@ type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
 
 function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProps) {
   const id = useId()
-  const value = idOf(part.to)
+  const value = targetId(part.to)
   const free = [...all.values()].filter(one => !taken.includes(one.id))
   const owing = free.filter(({ open = 0 }) => open > 0)
   const namedIds = new Set([value, item.registration, item.voucher])

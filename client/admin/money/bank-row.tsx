@@ -9,14 +9,14 @@ import {
   type AllToPay,
   type Choice,
   canBook,
-  candidatesOf,
-  idOf,
   type Part,
+  possibleTargets,
+  targetId,
   toPayWords,
   withTarget,
 } from './bank-choices.ts'
 import { BankParts } from './bank-parts.tsx'
-import { explanationOf, stateOf } from './bank-words.ts'
+import { explanationOf, lineStateWords } from './bank-words.ts'
 
 export type RowProps = {
   item: BankItem
@@ -73,7 +73,7 @@ export function BankRow(props: RowProps) {
         )}
         <Reason>{explanationOf(item)}</Reason>
         <p className="bank-state" role="status">
-          {stateOf(item, choice, canBook(item, choice, all))}
+          {lineStateWords(item, choice, canBook(item, choice, all))}
         </p>
       </div>
     </li>
@@ -100,7 +100,7 @@ const Reason = ({ children }: { children: ReactNode }) => <p className="bank-rea
 
 /** Buttons for the possible targets of a line (D77, rule 1). Empty if the target is clear or the line is split. */
 function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowProps) {
-  const candidates = candidatesOf(item).flatMap(to => all.get(idOf(to)) ?? [])
+  const candidates = possibleTargets(item).flatMap(to => all.get(targetId(to)) ?? [])
   const [part] = parts
   if (candidates.length === 0 || parts.length > 1) return null
   const press = (id: string) => {
@@ -117,7 +117,7 @@ function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowP
         <button
           key={one.id}
           type="button"
-          aria-pressed={isTicked && idOf(part?.to) === one.id}
+          aria-pressed={isTicked && targetId(part?.to) === one.id}
           onClick={() => press(one.id)}
         >
           {toPayWords(one)}

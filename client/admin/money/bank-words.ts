@@ -3,7 +3,7 @@ import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../d
 import type { Fact, Match, Reason } from '../../../domain/money/bank/matching/match.ts'
 import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
-import { type AllToPay, bookedShares, type Choice, idOf, restOf } from './bank-choices.ts'
+import { type AllToPay, bookedShares, type Choice, restOf, targetId } from './bank-choices.ts'
 
 /** Groups of the list in display order; fully booked lines are only counted. */
 export const groups = (): { match: Match; title: string }[] => [
@@ -73,7 +73,7 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
 }
 
 /** Shows whether a line will be recorded. `canBook`: its targets and amounts are complete. */
-export function stateOf(item: BankItem, { isTicked, parts }: Choice, canBook: boolean): string {
+export function lineStateWords(item: BankItem, { isTicked, parts }: Choice, canBook: boolean): string {
   if (!canBook && parts.length > 1 && parts.some(({ cents }) => cents === 0))
     return t('Is skipped: each share needs an amount', 'Wird übersprungen: Jeder Anteil braucht einen Betrag')
   if (!isTicked || !canBook) return t('Is skipped', 'Wird übersprungen')
@@ -83,7 +83,7 @@ export function stateOf(item: BankItem, { isTicked, parts }: Choice, canBook: bo
 }
 
 /** `9 payments since 16 Nov, 2 of them booked already`. */
-export function summaryOf(items: readonly BankItem[]): string {
+export function fileSummary(items: readonly BankItem[]): string {
   const [first] = items.map(({ date }) => date).sort()
   if (first === undefined) return t('No money came in by this file', 'In dieser Datei ist kein Eingang')
   const known = items.filter(({ match, booked }) => match === 'known' && booked === undefined).length
@@ -130,7 +130,7 @@ export function refusalWords(
   const item = items.find(one => one.line === line)
   if (!item) return reason
   const booked = bookedShares(item, results).map(share =>
-    [all.get(idOf(share.to))?.name, shownCents(share.cents)].filter(Boolean).join(' '),
+    [all.get(targetId(share.to))?.name, shownCents(share.cents)].filter(Boolean).join(' '),
   )
   const sentence = `${item.name}, ${shownCents(cents ?? item.cents)}: ${reason}`
   return booked.length === 0

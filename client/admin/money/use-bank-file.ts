@@ -30,7 +30,7 @@ import {
   choiceOf,
   firstChoices,
   toBook,
-  chosen as withChoice,
+  withChoice,
 } from './bank-choices.ts'
 import { paymentsWord, refusalWords } from './bank-words.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { infoPages } from '../../../starter/infos.ts'
 import { site } from '../../../starter/site.ts'
-import { addressOf, isLinkable, read, tidyPasted } from './rich-text-document.ts'
+import { addressOf, isLinkable, readRichText, tidyPasted } from './rich-text-document.ts'
 
 /** All HTML texts of a new site. */
 const starterTexts: string[] = []
@@ -19,7 +19,7 @@ test.each([
   ['an address with an apostrophe', `<p><a href="/info/a?b='online='">a</a></p>`],
   ['a quotation', '<blockquote>a<br>b</blockquote>\n<h4>c&nbsp;d &amp; e</h4>'],
 ])('%s can be edited as text', (_, html) => {
-  expect(read(html).isWhole).toBe(true)
+  expect(readRichText(html).isWhole).toBe(true)
 })
 
 test.each([
@@ -34,21 +34,21 @@ test.each([
   ['a style', '<p style="color: red">Das gilt</p>'],
   ['a handler', '<p onclick="x()">Das gilt</p>'],
 ])('%s can only be edited as HTML', (_, html) => {
-  expect(read(html).isWhole).toBe(false)
+  expect(readRichText(html).isWhole).toBe(false)
 })
 
 test('of a new site’s texts, only those with a table or a large heading are edited as HTML', () => {
   expect(starterTexts.length).toBeGreaterThan(60)
-  for (const html of starterTexts) expect(read(html).isWhole, html).toBe(!/<(table|h2)/.test(html))
+  for (const html of starterTexts) expect(readRichText(html).isWhole, html).toBe(!/<(table|h2)/.test(html))
 })
 
 test('an empty text is stored as no HTML at all', () => {
-  for (const html of ['', '<p></p>', ' \n ', '<p> </p>']) expect(read(html).kept).toBe('')
+  for (const html of ['', '<p></p>', ' \n ', '<p> </p>']) expect(readRichText(html).kept).toBe('')
 })
 
 test('list items lose the paragraph around their words, but not two paragraphs', () => {
-  expect(read('<ul><li><p>a</p></li></ul>').kept).toBe('<ul><li>a</li></ul>')
-  expect(read('<ul><li><p>a</p><p>b</p></li></ul>').kept).toBe('<ul><li><p>a</p><p>b</p></li></ul>')
+  expect(readRichText('<ul><li><p>a</p></li></ul>').kept).toBe('<ul><li>a</li></ul>')
+  expect(readRichText('<ul><li><p>a</p><p>b</p></li></ul>').kept).toBe('<ul><li><p>a</p><p>b</p></li></ul>')
 })
 
 test('pasted headings get one of the two sizes of a text', () => {

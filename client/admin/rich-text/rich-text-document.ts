@@ -111,7 +111,7 @@ export type Reading = {
   isWhole: boolean
 }
 
-export function read(html: string): Reading {
+export function readRichText(html: string): Reading {
   const doc = Reader.fromSchema(schema).parse(bodyOf(html))
   const kept = htmlOf(doc)
   return { html, content: doc.toJSON(), kept, isWhole: outlineOf(html) === outlineOf(kept) }

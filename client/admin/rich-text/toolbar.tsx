@@ -1,7 +1,7 @@
 import { type ChainedCommands, type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
-import { extensions, htmlOf, type Reading, read, tidyPasted } from './rich-text-document.ts'
+import { extensions, htmlOf, type Reading, readRichText, tidyPasted } from './rich-text-document.ts'
 
 type ToolbarProps = {
   id: string
@@ -226,16 +226,20 @@ type Views = {
 
 /** HTML that the editor cannot preserve starts in the HTML view. */
 export function viewsOf(html: string): Views {
-  const reading = read(html)
+  const reading = readRichText(html)
   return { start: reading, source: reading, isSourceShown: !reading.isWhole }
 }
 
 /** True if the text can only be edited as HTML. */
 export const mustStaySource = ({ isSourceShown, source }: Views) => isSourceShown && !source.isWhole
 
-export const changeSource = (views: Views, html: string): Views => ({ ...views, source: read(html) })
+export const changeSource = (views: Views, html: string): Views => ({ ...views, source: readRichText(html) })
 
-export const showSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSourceShown: true })
+export const showSource = (views: Views, html: string): Views => ({
+  ...views,
+  source: readRichText(html),
+  isSourceShown: true,
+})
 
 /** Restarts the editor only if the HTML differs from its text, `edited`, to preserve undo. */
 export function showText({ start, source }: Views, edited: string): Views {

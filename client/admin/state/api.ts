@@ -2,9 +2,9 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { createClient, panelFetch } from '../../kit/state/api.ts'
 import { frontWords } from './front-words.ts'
-import { noted } from './reach.ts'
+import { trackReach } from './reach.ts'
 
-export const api = createClient('/api', noted(panelFetch))
+export const api = createClient('/api', trackReach(panelFetch))
 
 /** Replacements for sentences that address visitors. */
 const sentences = (): Partial<Record<AppError['code'], string>> => ({
@@ -21,7 +21,7 @@ const sentences = (): Partial<Record<AppError['code'], string>> => ({
   too_large: t('This is too long to be saved.', 'Das ist zu lang zum Speichern.'),
 })
 
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (!(error instanceof AppError)) return String(error)
   if (error.foreignStatus !== undefined) return frontWords(error.foreignStatus)
   return sentences()[error.code] ?? error.message

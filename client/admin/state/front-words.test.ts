@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../../domain/kit/error.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
-import { sentenceOf } from './api.ts'
+import { errorSentence } from './api.ts'
 import { frontWords, isAboutFront, sizeWords } from './front-words.ts'
 
 test.each(['en', 'de'] as const)('in %s each sentence names the server in front and ends as a sentence', language => {
@@ -20,6 +20,6 @@ test('the limit of a server in front is named, with the way to raise it', () => 
 })
 
 test('a call answered by a server in front is explained, too', () => {
-  expect(sentenceOf(new AppError('unavailable', 'x', { foreignStatus: 413 }))).toBe(frontWords(413))
-  expect(sentenceOf(new AppError('unavailable', 'x'))).toContain('The server cannot be reached')
+  expect(errorSentence(new AppError('unavailable', 'x', { foreignStatus: 413 }))).toBe(frontWords(413))
+  expect(errorSentence(new AppError('unavailable', 'x'))).toContain('The server cannot be reached')
 })

@@ -21,7 +21,7 @@ import type { Delivery, NewsletterView } from '../../../domain/people/newsletter
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import type { Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
-import { api, sentenceOf } from './api.ts'
+import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
 import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery } from './query-client.ts'
@@ -207,7 +207,7 @@ export function useListStatus(name: ListName): { isLoading: boolean; failure: st
   const { data, isFetching, isStale, error } = useListQuery(name)
   // A failed poll leaves it stale too; the next poll must not show a loader beside the failure.
   const isLoading = isFetching && (data === undefined || (isStale && !error))
-  return { isLoading, failure: error ? sentenceOf(error) : undefined }
+  return { isLoading, failure: error ? errorSentence(error) : undefined }
 }
 
 /** Polls the outbox while letters about bookings are on their way. */
@@ -239,7 +239,7 @@ export function useDeliveries(id: string, counts: NewsletterView['sending']) {
     },
     client,
   )
-  return { deliveries: data, failure: error ? sentenceOf(error) : '' }
+  return { deliveries: data, failure: error ? errorSentence(error) : '' }
 }
 
 /**
@@ -313,7 +313,13 @@ export function useSearch(words: string) {
     client,
   )
   const isUnreachable = error instanceof AppError && error.code === 'unavailable'
-  return { found: data, isOutdated: isPlaceholderData, failure: error ? sentenceOf(error) : '', isUnreachable, refetch }
+  return {
+    found: data,
+    isOutdated: isPlaceholderData,
+    failure: error ? errorSentence(error) : '',
+    isUnreachable,
+    refetch,
+  }
 }
 /** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
 export function useInquiries(state: InquiryGroup, upTo: number) {
@@ -327,7 +333,7 @@ export function useInquiries(state: InquiryGroup, upTo: number) {
     },
     client,
   )
-  return { inquiries: data, failure: error ? sentenceOf(error) : '', again: refetch }
+  return { inquiries: data, failure: error ? errorSentence(error) : '', again: refetch }
 }
 
 /** Call after a request to resend letters. */

@@ -10,7 +10,7 @@ import type { SubscribersPage } from '../../../domain/office/lists/subscribers.t
 import type { VouchersPage } from '../../../domain/office/lists/vouchers.ts'
 import type { ContractChoice, WithdrawalsPage } from '../../../domain/office/lists/withdrawals.ts'
 import { call } from '../../kit/state/api.ts'
-import { api, sentenceOf } from './api.ts'
+import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import { asPage, client, keepPreviousData, loadUnlessKnown, useQuery } from './query-client.ts'
 
@@ -85,7 +85,7 @@ export function usePage<Name extends PageName>(
   )
   return {
     data,
-    failure: error ? sentenceOf(error) : '',
+    failure: error ? errorSentence(error) : '',
     isLoading: isFetching && (data === undefined || isPlaceholderData || (isStale && !error)),
     again: () => void refetch(),
   }

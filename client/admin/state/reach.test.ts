@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '../../testing/dom.ts'
 import { useDraft } from './drafts.ts'
-import { hearOfSignOut, noted, probe, useReach } from './reach.ts'
+import { hearOfSignOut, probe, trackReach, useReach } from './reach.ts'
 
 const TICKS = 'waldliste-event-1'
 
@@ -28,7 +28,7 @@ const notFound = () => new Response('', { status: 404, headers: ours })
 async function refuseCall(answers: (() => Response)[], status = 401) {
   const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response)
   vi.stubGlobal('fetch', asked)
-  await noted(async () => new Response('{}', { status }))('/api/desk')
+  await trackReach(async () => new Response('{}', { status }))('/api/desk')
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/admin/desk', expect.anything()))
 }
 
@@ -56,7 +56,7 @@ test('after a session has ended, typed text is not stored until somebody signs i
   expect([result.current.draft.text, ...kept()]).toEqual(['Anna ruft an', 'entries'])
   const reach = renderHook(() => useReach()).result
   vi.stubGlobal('fetch', async () => there())
-  await noted(async () => there())('/api/desk')
+  await trackReach(async () => there())('/api/desk')
   await vi.waitFor(() => expect(reach.current).toBe('there'))
   act(() => result.current.change({ text: 'Anna ruft an.' }))
   expect(kept()).toEqual(['entries', 'draft note'])
@@ -72,7 +72,7 @@ test.each<[string, Response, () => Response]>([
   await vi.waitFor(() => expect(reach.current).toBe('signedOut'))
   const asked = vi.fn(async () => desk())
   vi.stubGlobal('fetch', asked)
-  await noted(async () => answer)('/api/user')
+  await trackReach(async () => answer)('/api/user')
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   await act(probe)
   expect(reach.current).toBe('signedOut')
@@ -82,7 +82,7 @@ test.each<[string, Response, () => Response]>([
 })
 const busy = (status: number) => new Response('', { status, headers: ours })
 
-const lost = noted(() => Promise.reject(new TypeError('Failed to fetch')))
+const lost = trackReach(() => Promise.reject(new TypeError('Failed to fetch')))
 
 /** Builds the answer of a redirect. */
 const ledTo = (url: string, headers = {}) =>
@@ -119,7 +119,7 @@ test.each([
   const { result } = renderHook(() => useReach())
   vi.stubGlobal('fetch', async () => new Response('', answer))
   await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
-  await noted(async () => new Response('{}', answer))('/api/desk')
+  await trackReach(async () => new Response('{}', answer))('/api/desk')
   await vi.waitFor(() => expect(result.current).toBe(reach))
 })
 
@@ -131,7 +131,7 @@ test('stored data stays without a network', async () => {
 test('an aborted call proves nothing about the network', async () => {
   vi.stubGlobal('fetch', async () => there())
   await act(probe)
-  const ask = noted(() => Promise.reject(new DOMException('', 'AbortError')))
+  const ask = trackReach(() => Promise.reject(new DOMException('', 'AbortError')))
   const { result } = renderHook(() => useReach())
   await expect(ask('/api/search', { signal: AbortSignal.abort() })).rejects.toThrow()
   expect(result.current).toBe('there')

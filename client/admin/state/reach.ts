@@ -25,7 +25,7 @@ function putSignedIn(): void {
 }
 
 /** Wraps `fetch` to record the server's reachability. */
-export const noted =
+export const trackReach =
   (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
     const answer = await ask(input, init).catch(error => {

@@ -47,7 +47,7 @@ export function quarterFor(most: number): number {
 }
 
 /** Describes the chart for screen readers. */
-export function summaryOf(span: Span, bars: readonly Bar[]): string {
+export function chartSummary(span: Span, bars: readonly Bar[]): string {
   const { title: titleOf, now, on, long } = spanWords()[span]
   const title = titleOf(bars.length)
   const all = bars.reduce((sum, { visits }) => sum + visits, 0)
@@ -136,7 +136,7 @@ function VisitsChart({ span, bars, all, isNarrow }: ChartProps) {
   const largest = formatCount(4 * quarter)
   return (
     <>
-      <div className="chart" role="img" aria-label={summaryOf(span, bars)}>
+      <div className="chart" role="img" aria-label={chartSummary(span, bars)}>
         <svg width={`${0.55 * largest.length + 0.8}em`} height={bottom + foot} aria-hidden="true">
           {quarters.map(at => (
             <text key={at} x="100%" y={lineOf(at)} dx="-0.7em" dy="0.33em" textAnchor="end">
@@ -206,7 +206,7 @@ const nouns = () => ({
 })
 
 /** `1 visit`, `1,234 visits` */
-export function counted(count: number, noun: keyof ReturnType<typeof nouns>): string {
+export function countWithNoun(count: number, noun: keyof ReturnType<typeof nouns>): string {
   const [one, many] = nouns()[noun]
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }

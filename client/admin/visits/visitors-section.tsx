@@ -11,7 +11,7 @@ import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/list/table.
 import { shortDay } from '../kit/words/day.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { useArrivals } from '../state/pages.ts'
-import { ChartCard, counted, formatCount, formatShare, readablePath } from './chart.tsx'
+import { ChartCard, countWithNoun, formatCount, formatShare, readablePath } from './chart.tsx'
 import { VisitorsTable } from './visitors-table.tsx'
 
 /** Shows visit statistics without tracking (D16, D22), and the table of visitors. */
@@ -72,8 +72,8 @@ export function weekWords({ from, to, now, before }: Overview['weeks']): string 
         ? t(`${difference} fewer ${than}`, `${difference} weniger ${than}`)
         : t('as many as in the week before', 'genauso viele wie in der Woche davor')
   return t(
-    `In the last 7 days (${days}): ${counted(now.visits, 'visit')}, ${change}.`,
-    `In den letzten 7 Tagen (${days}): ${counted(now.visits, 'visit')}, ${change}.`,
+    `In the last 7 days (${days}): ${countWithNoun(now.visits, 'visit')}, ${change}.`,
+    `In den letzten 7 Tagen (${days}): ${countWithNoun(now.visits, 'visit')}, ${change}.`,
   )
 }
 
@@ -82,9 +82,9 @@ const Sums = ({ span, weeks, visits, views, requests, bytes }: Lists['overview']
     <p>{weekWords(weeks)}</p>
     <h3>{spanTitle(span)}</h3>
     <PlainList>
-      <li>{counted(visits, 'visit')}</li>
-      <li>{counted(views, 'page')}</li>
-      <li>{counted(requests, 'request')}</li>
+      <li>{countWithNoun(visits, 'visit')}</li>
+      <li>{countWithNoun(views, 'page')}</li>
+      <li>{countWithNoun(requests, 'request')}</li>
       <li>{formatBytes(bytes)}</li>
     </PlainList>
     <p className="note">

@@ -17,9 +17,9 @@ import { Failure } from '../kit/failure.tsx'
 import { useFocusOnWrong } from '../kit/focus.ts'
 import { Cell, Table, useListed } from '../kit/list/table.tsx'
 import { shownDay } from '../kit/words/day.ts'
-import { api, sentenceOf } from '../state/api.ts'
+import { api, errorSentence } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
-import { counted, formatCount, formatSecond, readablePath } from './chart.tsx'
+import { countWithNoun, formatCount, formatSecond, readablePath } from './chart.tsx'
 
 type Typed = { date: string; bytes: string }
 type FilterResult = { filter: MetricsFilter; metrics: readonly Metric[] }
@@ -100,7 +100,7 @@ function FilterForm({ typed, onChange, onSubmit, isBusy, error }: FilterFormProp
           {isBusy && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
         </div>
       </form>
-      <Failure>{error !== undefined && !date && !bytes ? sentenceOf(error) : ''}</Failure>
+      <Failure>{error !== undefined && !date && !bytes ? errorSentence(error) : ''}</Failure>
     </>
   )
 }
@@ -125,7 +125,7 @@ function FoundVisitors({ filter, metrics }: FilterResult) {
       <p className="note" role="status">
         {metrics.length === 0
           ? t('Nobody matches this filter.', 'Zu diesem Filter passt niemand.')
-          : `${counted(metrics.length, 'visitor')}, ${which}`}
+          : `${countWithNoun(metrics.length, 'visitor')}, ${which}`}
       </p>
       <Table columns={columns()} foot={showAll}>
         {listed.map(metric => (
@@ -235,10 +235,10 @@ function Requests({ of: { ip, requests, count } }: { of: Metric }) {
       <h3>
         {count > requests.length
           ? t(
-              `The newest ${formatCount(requests.length)} of ${counted(count, 'request')}`,
-              `Die neuesten ${formatCount(requests.length)} von ${counted(count, 'request')}`,
+              `The newest ${formatCount(requests.length)} of ${countWithNoun(count, 'request')}`,
+              `Die neuesten ${formatCount(requests.length)} von ${countWithNoun(count, 'request')}`,
             )
-          : counted(count, 'request')}
+          : countWithNoun(count, 'request')}
       </h3>
       <ScrollBox label={t(`Requests of ${ip}`, `Aufrufe von ${ip}`)}>
         <PlainList ordered className="requests">

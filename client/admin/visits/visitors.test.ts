@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { arrivalsOf } from '../../../domain/office/lists/arrivals.ts'
-import { formatSecond, quarterFor, readablePath, summaryOf } from './chart.tsx'
+import { chartSummary, formatSecond, quarterFor, readablePath } from './chart.tsx'
 import { linkedFirst, weekNumber, weeksOf, weekWords } from './visitors-section.tsx'
 import { filterOf } from './visitors-table.tsx'
 
@@ -37,14 +37,14 @@ test('the chart has a summary in one sentence', () => {
     { name: '2026-11-15', visits: 1200, views: 4000 },
     { name: '2026-11-16', visits: 34, views: 90 },
   ]
-  expect(summaryOf('days', bars)).toBe(
+  expect(chartSummary('days', bars)).toBe(
     'Visits per day, last 2 days: 1,234 in all, 34 today, most on Sun, 15 Nov 2026 (1,200).',
   )
-  expect(summaryOf('months', [{ name: '2026-11', visits: 3, views: 3 }])).toBe(
+  expect(chartSummary('months', [{ name: '2026-11', visits: 3, views: 3 }])).toBe(
     'Visits per month, last 12 months: 3 in all, 3 this month, most in November 2026 (3).',
   )
   const quiet = bars.map(bar => ({ ...bar, visits: 0 }))
-  expect(summaryOf('days', quiet)).toBe('Visits per day, last 2 days: none yet.')
+  expect(chartSummary('days', quiet)).toBe('Visits per day, last 2 days: none yet.')
 })
 
 test.each([

@@ -22,7 +22,7 @@ import {
   asFields,
   asksMore,
   hasHealthConsent,
-  participantsOf,
+  participantForms,
   partyLabels,
   peopleIn,
   sharedQuestions,
@@ -66,7 +66,7 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
   const texts = (form: Parameters<typeof formTextsOf>[0]) => perText(name => values[name] ?? '', formTextsOf(form))
   if (kind === 'inquiry') return { ...texts(kind), newsLetter, privacyStatement: false }
   const waits = isWaiting(values)
-  const people = participantsOf(values, waits ? [] : (event?.asks ?? []), waits ? [] : event?.questions)
+  const people = participantForms(values, waits ? [] : (event?.asks ?? []), waits ? [] : event?.questions)
   const answers = waits ? [] : ownAnswersIn(values, '', event?.questions)
   // The waiting list asks only for names. Omit participants if the contact person comes alone and no question is asked
   // (D41).
@@ -127,7 +127,7 @@ export function formErrors(
   // The call omits the participants if the contact person comes alone and no question is asked.
   const missing =
     event && body.participants
-      ? wrongAnswers(participantsOf(values, event.asks ?? []), event, today, { waits: body.waiting })
+      ? wrongAnswers(participantForms(values, event.asks ?? []), event, today, { waits: body.waiting })
       : {}
   const errors = asFields({ ...missing, ...wrong }, values)
   if (values.shownFor && values.shownFor === values.event && peopleIn(values).length === 0) errors.self = nobody

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { bodyOf, formErrors, wrongLabels } from './form-values.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
-import { asFields, changedForm, usualPrice } from './party-values.ts'
+import { applyFormButton, asFields, usualPrice } from './party-values.ts'
 
 const strict = { lenientAddresses: false }
 const contact = {
@@ -106,17 +106,17 @@ test('the server’s mistakes are shown at the same fields, whoever of the famil
 })
 
 test('without scripts, buttons add and remove people and keep everything else', () => {
-  const added = changedForm({ ...family, change: 'add child' })
+  const added = applyFormButton({ ...family, change: 'add child' })
   expect(added?.focus).toBe('participants.2.name')
   expect(added?.values).toEqual({ ...family, 'participants.2.age': 'child', 'participants.2.name': '' })
-  const removed = changedForm({ ...family, change: 'remove participants.0' })
+  const removed = applyFormButton({ ...family, change: 'remove participants.0' })
   expect(removed?.values).toMatchObject({ 'participants.0.name': 'Jonas Beispiel', 'participants.0.health': '' })
   expect(removed?.values).not.toHaveProperty('participants.1.name')
   expect(removed?.values).not.toHaveProperty('participants.0.healthConsent')
-  expect(changedForm({ ...family, waiting: 'fewer' })?.values).toEqual(family)
-  expect(changedForm({ ...family, waiting: 'at other' })?.values).toEqual({ ...family, event: 'other' })
-  expect(changedForm({ ...family, waiting: 'on' })).toBeUndefined()
-  expect(changedForm(family)).toBeUndefined()
+  expect(applyFormButton({ ...family, waiting: 'fewer' })?.values).toEqual(family)
+  expect(applyFormButton({ ...family, waiting: 'at other' })?.values).toEqual({ ...family, event: 'other' })
+  expect(applyFormButton({ ...family, waiting: 'on' })).toBeUndefined()
+  expect(applyFormButton(family)).toBeUndefined()
 })
 
 test('a single price, or one named like the event’s, needs no choice', () => {

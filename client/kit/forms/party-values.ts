@@ -62,7 +62,7 @@ export function usualPrice(age: Age, prices: Prices | undefined): string {
 type OwnQuestion = NonNullable<PublicEvent['questions']>[number]
 
 /** Builds the call's participants with answers to the questions asked; drops answers typed for another event. */
-export const participantsOf = (
+export const participantForms = (
   values: FormValues,
   asks: readonly string[],
   questions?: readonly OwnQuestion[],
@@ -147,7 +147,10 @@ function withPeople(values: FormValues, people: readonly string[]): FormValues {
  * Applies a button that changes the form without sending it, for visitors without scripts; undefined if the form is to
  * be sent. `focus` names the next field.
  */
-export function changedForm({ change = '', ...values }: FormValues): { values: FormValues; focus: string } | undefined {
+export function applyFormButton({
+  change = '',
+  ...values
+}: FormValues): { values: FormValues; focus: string } | undefined {
   const others = peopleIn({ ...values, self: '' })
   const [what, which = ''] = change.split(' ')
   if (what === 'add' && others.length < PARTY_MAX) {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { partsOf } from './breaks.ts'
+import { breakParts } from './breaks.ts'
 
 /**
  * Breaks long words between syllables, but only if a line is too short for the whole word. The style sheet draws the
@@ -8,7 +8,7 @@ import { partsOf } from './breaks.ts'
  */
 export const Hyphenated = ({ text }: { text: string }) =>
   keyed(text.split(/(\s+)/)).map(([key, word]) => {
-    const pieces = partsOf(word)
+    const pieces = breakParts(word)
     if (pieces.length === 1) return word
     return (
       <span key={key} className="compound">

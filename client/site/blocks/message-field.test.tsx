@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { announced, MessageField } from './message-field.tsx'
+import { announcementOf, MessageField } from './message-field.tsx'
 
 const shown = () => document.querySelector('.field-count')?.textContent
 const said = () => document.querySelector('[aria-live]')?.textContent
@@ -28,7 +28,7 @@ test('the counter includes the initial text', () => {
 })
 
 test('a screen reader announces a few steps, not every key', () => {
-  const heard = new Set(Array.from({ length: 700 }, (_, left) => announced(left - 50)))
+  const heard = new Set(Array.from({ length: 700 }, (_, left) => announcementOf(left - 50)))
   expect([...heard]).toEqual([
     'Die Nachricht ist zu lang.',
     'Noch höchstens 20 Zeichen.',

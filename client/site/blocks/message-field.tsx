@@ -6,7 +6,7 @@ import { TextArea, type TextAreaProps } from '../../kit/ui/field.tsx'
 const COUNTED_FROM = 500
 
 /** Announces only a few thresholds, as screen readers would interrupt at every key otherwise. */
-export function announced(left: number): string {
+export function announcementOf(left: number): string {
   if (left < 0) return 'Die Nachricht ist zu lang.'
   const step = [20, 100, 250, COUNTED_FROM].find(most => left <= most)
   return step === undefined ? '' : `Noch höchstens ${step} Zeichen.`
@@ -34,7 +34,7 @@ export function MessageField(props: TextAreaProps) {
             </p>
           )}
           <p className="visually-hidden" aria-live="polite">
-            {announced(left)}
+            {announcementOf(left)}
           </p>
         </>
       }

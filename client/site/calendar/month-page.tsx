@@ -8,7 +8,7 @@ import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Sign } from '../blocks/sign.tsx'
 import { MonthAgenda } from './month-agenda.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import { type MonthView, monthAddress, monthName, monthTitle, queryOf } from './month-view.ts'
+import { type MonthView, monthAddress, monthName, monthQuery, monthTitle } from './month-view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 /** Shows a month of the calendar; works without scripts (D72). */
@@ -27,7 +27,7 @@ export function MonthPage({ view }: { view: MonthView }) {
           <Count view={view} />
         </p>
         <div className="calendar-tools">
-          <ViewSwitch current="month" query={new URLSearchParams(queryOf(view))} />
+          <ViewSwitch current="month" query={new URLSearchParams(monthQuery(view))} />
           <a className="button button-outline button-small" href="/kalender.ics">
             <Icon name="calendar" />
             Alle Termine speichern

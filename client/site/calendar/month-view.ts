@@ -38,12 +38,12 @@ export const monthTitle = (month: Month) => `${monthName(month)} ${monthYear(mon
 export const shortMonth = (instant: Instant) => formatShortDate(instant).split(' ')[1] ?? ''
 
 /** Query parameters of the filter, without defaults. */
-export const queryOf = ({ course, audience }: Pick<MonthView, 'course' | 'audience'>): [string, string][] =>
+export const monthQuery = ({ course, audience }: Pick<MonthView, 'course' | 'audience'>): [string, string][] =>
   [['kurs', course] as [string, string], ['wer', audience] as [string, string]].filter(([, value]) => value !== '')
 
 /** URL of a month, with the same filter. */
 export const monthAddress = (month: Month, view: Pick<MonthView, 'course' | 'audience'>) =>
-  `/kalender?${new URLSearchParams([['monat', month], ...queryOf(view)])}`
+  `/kalender?${new URLSearchParams([['monat', month], ...monthQuery(view)])}`
 
 /** URL of an event in the list: in the default range, or in the range of its days. */
 export function inList(event: PublicEvent & { course?: string }, today: Day): string {

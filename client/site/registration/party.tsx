@@ -78,7 +78,7 @@ export function useParty(given: FormValues = {}) {
 export type Party = ReturnType<typeof useParty>
 
 /** Price group of each participant, as far as known. */
-export const pricesOf = ({ self, selfPrice, others }: Party, { prices }: PublicEvent): string[] => {
+export const chosenPrices = ({ self, selfPrice, others }: Party, { prices }: PublicEvent): string[] => {
   const known = (price: string, age: Age) =>
     prices?.some(({ _id }) => _id === price) ? price : usualPrice(age, prices)
   return [...(self ? [known(selfPrice, 'adult')] : []), ...others.map(({ price, age }) => known(price, age))]
@@ -105,7 +105,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   const ages = others.map(({ age }) => age)
   const asks = (question: Question) => !waits && event.asks?.includes(question) === true
   const prices = event.prices?.length ? event.prices : undefined
-  const total = totalOf(event, pricesOf(party, event))
+  const total = totalOf(event, chosenPrices(party, event))
 
   // Fields move with their people, so report the change only after the DOM update.
   const arriveAt = useEffectEvent((target: string) => {

@@ -32,7 +32,7 @@ import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
-import { type Party, PartyFields, pricesOf, useParty } from './party.tsx'
+import { chosenPrices, type Party, PartyFields, useParty } from './party.tsx'
 import { TooFew, wishLabel } from './too-few.tsx'
 import {
   type Bind,
@@ -70,7 +70,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   // Drop a choice made for another event or for fewer places.
   const wish = isTooFew && choice !== '' ? choice : 'on'
   const waits = isFull || (isTooFew && wish === 'on')
-  const total = chosen && hasParty ? totalOf(chosen, pricesOf(party, chosen)) : undefined
+  const total = chosen && hasParty ? totalOf(chosen, chosenPrices(party, chosen)) : undefined
   const peopleId = `${id}-people`
   // Before hydration the chosen date can change without the server's knowledge.
   const ordered = isInteractive || hasParty ? chosen : undefined
@@ -350,7 +350,7 @@ function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
 
 /** Shows the order of a party: prices by group, total and dues. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
-  const prices = pricesOf(party, event)
+  const prices = chosenPrices(party, event)
   const total = totalOf(event, prices)
   const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]
   const lines = groups.flatMap(({ _id, label, amount }) => {

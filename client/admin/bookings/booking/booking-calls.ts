@@ -9,7 +9,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
 import { useSaid } from '../../kit/words/said.ts'
-import { api, sentenceOf } from '../../state/api.ts'
+import { api, errorSentence } from '../../state/api.ts'
 import { editEvent } from '../../state/edit-event.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
@@ -26,12 +26,11 @@ import {
 } from './decisions.ts'
 import {
   aboutVersions,
-  codeOf,
   type Edit,
-  lost,
+  errorCode,
   type Named,
   notDone,
-  noteOf,
+  noteBookings,
   noteUnanswered,
   noteUndecided,
   notUndone,
@@ -39,8 +38,9 @@ import {
   perhapsUndone,
   type Show,
   showEach,
+  unansweredVersions,
 } from './lost-answers.ts'
-import { recordedBy, takeBackPayment } from './recorded-payment.ts'
+import { takeBackPayment, undoableAfter } from './recorded-payment.ts'
 
 type Send = (edit: Edit) => Promise<Registration>
 
@@ -168,7 +168,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const until = undoEnd()
         const after = await send(booking, sendIt)
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
-        const recorded = recordedBy(before, after)
+        const recorded = undoableAfter(before, after)
         // The undo period may already be over.
         if (!recorded || !offerUndo({ ...recorded, until })) say(doneWords(before, after))
       }, [booking._id]),
@@ -224,7 +224,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
 
 /** Resolves with false if any was refused, and notes the reasons. */
 async function confirmEach(bookings: readonly (Edit & Named)[], until: number, show: Show): Promise<boolean> {
-  const wereLost = new Set(lost.keys())
+  const wereLost = new Set(unansweredVersions.keys())
   const { done, refused } = await aboutVersions(bookings, seen =>
     call(api.registration.confirm.all.$post({ json: { bookings: seen } })),
   )
@@ -271,10 +271,10 @@ function noteEach(
   wasLost: (id: string) => boolean,
 ): void {
   const why = ({ _id, code, message }: DoneTogether['refused'][number]) =>
-    code === 'conflict' && wasLost(_id) ? perhapsDone() : `${isNot}. ${sentenceOf(new AppError(code, message))}`
+    code === 'conflict' && wasLost(_id) ? perhapsDone() : `${isNot}. ${errorSentence(new AppError(code, message))}`
   for (const [reason, those] of Map.groupBy(refused, why)) {
     const about = those.map(({ _id }) => _id)
-    noteOf(
+    noteBookings(
       bookings.filter(({ _id }) => about.includes(_id)),
       reason,
     )
@@ -282,13 +282,13 @@ function noteEach(
 }
 
 function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
-  const isLost = codeOf(error) === 'unavailable'
+  const isLost = errorCode(error) === 'unavailable'
   if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
   const isOffered = isLost && offerUndo({ ...last, wasLost: true })
   const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
   // A payment that the first call removed is not refused a second time.
-  const isPerhapsDone = codeOf(error) === 'conflict' && last.wasLost && last.what !== 'payment'
+  const isPerhapsDone = errorCode(error) === 'conflict' && last.wasLost && last.what !== 'payment'
   const text = isPerhapsDone ? perhapsDone() : why
   if (last.what === 'places') note({ about: idsOf(last), text: `${last.event.title}: ${text}` })
-  else noteOf(last.done, text)
+  else noteBookings(last.done, text)
 }

@@ -61,7 +61,7 @@ export function forgetDecisions(): void {
 }
 
 /** Returns bookings whose letter is held. Refunds send none; write-offs only on request. */
-export function reportedIn(undoable: Undoable): readonly Registration[] {
+export function bookingsWithHeldLetter(undoable: Undoable): readonly Registration[] {
   if (undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0)) return []
   return undoable.what === 'writeOff' ? undoable.done.filter(({ history }) => history.at(-1)?.isTold) : undoable.done
 }
@@ -87,7 +87,7 @@ export const whoOf = (undoable: Undoable): string => {
 }
 
 /** Deletes the record that "Add Registration" stored. Keeps it if it has changed since or the server is unreachable. */
-export async function takeBack({ _id, lastModifiedDate }: Registration) {
+export async function deleteAdded({ _id, lastModifiedDate }: Registration) {
   // The page may be unloading.
   const options = { init: { keepalive: true } }
   await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)

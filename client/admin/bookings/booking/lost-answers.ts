@@ -21,9 +21,9 @@ export type Named = Pick<Registration, '_id' | 'name'>
 export type Show = (before: Edit, after: Registration) => void
 
 /** Versions sent in calls whose answer was lost, by booking. */
-export const lost = new Map<string, Registration['lastModifiedDate']>()
+export const unansweredVersions = new Map<string, Registration['lastModifiedDate']>()
 
-export const codeOf = (error: unknown) => error instanceof AppError && error.code
+export const errorCode = (error: unknown) => error instanceof AppError && error.code
 
 /** The earlier call, whose answer was lost, may have succeeded. */
 class Unsure extends AppError {}
@@ -33,19 +33,20 @@ class Unsure extends AppError {}
  * first arrived, the server refuses the second, and nothing is done twice.
  */
 export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) => Promise<T>): Promise<T> {
-  const wasLost = bookings.some(({ _id }) => lost.has(_id))
+  const wasLost = bookings.some(({ _id }) => unansweredVersions.has(_id))
   const seen = bookings.map(({ _id, lastModifiedDate }) => ({
     _id,
-    lastModifiedDate: lost.get(_id) ?? lastModifiedDate,
+    lastModifiedDate: unansweredVersions.get(_id) ?? lastModifiedDate,
   }))
-  const forget = () => seen.forEach(({ _id }) => void lost.delete(_id))
+  const forget = () => seen.forEach(({ _id }) => void unansweredVersions.delete(_id))
   try {
     const result = await send(seen)
     forget()
     return result
   } catch (error) {
-    const code = codeOf(error)
-    if (code === 'unavailable') for (const { _id, lastModifiedDate } of seen) lost.set(_id, lastModifiedDate)
+    const code = errorCode(error)
+    if (code === 'unavailable')
+      for (const { _id, lastModifiedDate } of seen) unansweredVersions.set(_id, lastModifiedDate)
     if (code !== 'conflict' || !wasLost) throw error
     forget()
     throw new Unsure('conflict', perhapsDone())
@@ -68,24 +69,24 @@ type Pressed = { what: Decision; bookings: readonly (Edit & Named)[]; until: num
 
 /** Notes a failed decision. After a lost answer, checks the outcome as soon as the server is reachable. */
 export async function noteUndecided({ what, bookings, until }: Pressed, error: unknown, show: Show): Promise<void> {
-  if (codeOf(error) !== 'unavailable')
-    return noteOf(bookings, error instanceof Unsure ? error.message : `${notDone(what)}. ${reasonOf(error)}`)
-  noteOf(bookings, notKnownYet())
+  if (errorCode(error) !== 'unavailable')
+    return noteBookings(bookings, error instanceof Unsure ? error.message : `${notDone(what)}. ${reasonOf(error)}`)
+  noteBookings(bookings, notKnownYet())
   const found = await lookUp(bookings)
   // A repeated decision reports its own outcome.
-  const asked = bookings.filter(({ _id }) => lost.has(_id))
+  const asked = bookings.filter(({ _id }) => unansweredVersions.has(_id))
   if (!found || asked.length === 0) return
   const done = found.filter(booking => hasArrived(booking, what))
   showEach(bookings, done, show)
-  for (const { _id } of done) lost.delete(_id)
+  for (const { _id } of done) unansweredVersions.delete(_id)
   forgetNotices(asked.map(({ _id }) => _id))
-  noteOf(without(asked, done), `${notDone(what)}. ${reasonOf(error)}`)
-  if (done.length > 0 && !offerUndo({ what, done, until })) noteOf(done, `${doneWord(what)}. ${tooLate()}`)
+  noteBookings(without(asked, done), `${notDone(what)}. ${reasonOf(error)}`)
+  if (done.length > 0 && !offerUndo({ what, done, until })) noteBookings(done, `${doneWord(what)}. ${tooLate()}`)
 }
 
 /** True if the lost decision was stored. */
 function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: Decision): boolean {
-  const seen = lost.get(_id)
+  const seen = unansweredVersions.get(_id)
   return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
 }
 
@@ -97,7 +98,7 @@ type Decided = Exclude<Undoable, { what: 'places' }>
  */
 export async function noteUnanswered(last: Decided, error: unknown, show: Show): Promise<void> {
   offerUndo({ ...last, wasLost: true })
-  noteOf(last.done, notKnownYet())
+  noteBookings(last.done, notKnownYet())
   const found = await lookUp(last.done)
   if (!found) return
   const back = found.filter(now => !last.done.some(before => isDecided(before, now)))
@@ -108,7 +109,7 @@ export async function noteUnanswered(last: Decided, error: unknown, show: Show):
   if (back.length > 0 && undoable?.what === last.what && undoable.done === last.done)
     setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
   const is = doneWord(last.what)
-  noteOf(
+  noteBookings(
     kept,
     last.until > Date.now()
       ? `${notUndone()}. ${reasonOf(error)}`
@@ -137,7 +138,7 @@ const isDecided = ({ _id, history }: Registration, now: Registration) =>
 const without = <T extends Named>(bookings: readonly T[], some: readonly Named[]): T[] =>
   bookings.filter(({ _id }) => !some.some(one => one._id === _id))
 
-export function noteOf(bookings: readonly Named[], text: string): void {
+export function noteBookings(bookings: readonly Named[], text: string): void {
   if (bookings.length > 0)
     note({ about: bookings.map(({ _id }) => _id), text: `${bookings.map(shownName).join(', ')}: ${text}` })
 }

@@ -20,7 +20,7 @@ import { useDraft } from '../../state/drafts.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
 import { Consequences, type StepPreview } from './consequences.tsx'
-import { takingPlaces } from './place-calls.ts'
+import { sendForPlaces } from './place-calls.ts'
 
 type Finish = (work: Promise<boolean>) => void
 
@@ -68,7 +68,7 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
   )
   async function move() {
     const isMoved = await calls.change(booking, edit =>
-      takingPlaces(booking, partySize(booking), force =>
+      sendForPlaces(booking, partySize(booking), force =>
         callForRecord(api.registration.move.$post({ json: { ...edit, ...body, ...force } })),
       ),
     )

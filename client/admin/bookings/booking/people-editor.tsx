@@ -26,7 +26,7 @@ import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople, lacksConsent, nobody, PersonAnswers, valuesOf } from './booking-people.tsx'
 import { ownChanges, ownField, useOwnQuestions } from './own-fields.tsx'
 import { PartyAnswersStep, partyAnswersWords } from './party-answers.tsx'
-import { takingPlaces } from './place-calls.ts'
+import { sendForPlaces } from './place-calls.ts'
 
 type Props = {
   booking: Registration
@@ -193,7 +193,7 @@ function PersonStep({
       return now && [now.name, ...typed.map(name => valuesOf(now)[name]), answers.length > 0 && now.answers]
     }
     const isDone = await changeBooking(written, json =>
-      takingPlaces(booking, 1, force =>
+      sendForPlaces(booking, 1, force =>
         call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),
     )

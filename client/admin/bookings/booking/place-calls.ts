@@ -21,7 +21,7 @@ export const isOfferedStill = (event: Event | undefined): boolean =>
 /** Offers a place, or extends the current offer. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
   calls.change(booking, edit =>
-    takingPlaces(booking, partySize(booking), force =>
+    sendForPlaces(booking, partySize(booking), force =>
       call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
     ),
   )
@@ -75,7 +75,7 @@ export function extendedUntil(
 }
 
 /** Calls `send`. If there are too few places, asks and then forces it. Throws `full` if the answer is no. */
-export async function takingPlaces<T>(
+export async function sendForPlaces<T>(
   { name }: Pick<Registration, 'name'>,
   people: number,
   send: (force: { force?: true }) => Promise<T>,
@@ -92,7 +92,7 @@ export async function takingPlaces<T>(
 }
 
 /** The same for a new booking, which may join the waiting list instead (D49). */
-export async function takingPlacesOrWaiting<T>(
+export async function sendForPlacesOrWait<T>(
   people: number,
   send: (more: { force?: true; waiting?: true }) => Promise<T>,
 ): Promise<T> {

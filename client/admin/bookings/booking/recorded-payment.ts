@@ -19,7 +19,7 @@ export type WrittenOff = { what: 'writeOff'; done: Registration[] }
 export type TakenStep = { what: 'step'; done: Registration[]; said: string }
 
 /** Returns the undoable payment, write-off, cancellation or move of a step, else undefined. */
-export function recordedBy(
+export function undoableAfter(
   before: Registration,
   after: Registration,
 ): RecordedPayment | WrittenOff | TakenStep | undefined {

@@ -6,7 +6,7 @@ import { Icon } from '../../../kit/ui/icon.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import type { BookingCalls } from './booking-calls.ts'
-import { type About, aboutOf, forgetNotices, idsOf, reportedIn, type Undoable, whoOf } from './decisions.ts'
+import { type About, aboutOf, bookingsWithHeldLetter, forgetNotices, idsOf, type Undoable, whoOf } from './decisions.ts'
 import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
 type UndoBarProps = {
@@ -102,7 +102,7 @@ function undoableWords(undoable: Undoable): string {
 
 /** Announces when the letters go out; empty if nobody has an e-mail address. */
 function LettersOf({ undoable }: { undoable: Undoable }) {
-  const count = reportedIn(undoable).filter(({ email }) => email !== '').length
+  const count = bookingsWithHeldLetter(undoable).filter(({ email }) => email !== '').length
   const hasMailServer = useHasMailServer()
   if (count === 0) return null
   if (!hasMailServer) return <LettersWait count={count} />

@@ -67,7 +67,7 @@ const TimeField = ({ label, ...bound }: BoundText) => (
 )
 
 /** Undefined while input is incomplete or falls into the skipped hour of a clock change. */
-export function momentsOf({ startDay, startTime, endDay, endTime }: DateDraft) {
+export function enteredMoments({ startDay, startTime, endDay, endTime }: DateDraft) {
   const startDate = momentOf(startDay, startTime)
   const endDate = momentOf(endDay, endTime)
   return startDate && endDate ? { startDate, endDate } : undefined

@@ -19,7 +19,7 @@ import {
   useLiving,
   useStandingInvoices,
 } from './event-change.tsx'
-import { dateDraft, MomentFields, momentsOf, movePlaceLabels } from './moment-fields.tsx'
+import { dateDraft, enteredMoments, MomentFields, movePlaceLabels } from './moment-fields.tsx'
 
 /** Moves an event with its bookings to another date or place (D64, D76). */
 export function MoveEvent({
@@ -42,7 +42,7 @@ export function MoveEvent({
     ...movePlaceLabels(),
     ...moveLabels(),
   })
-  const moments = momentsOf(draft)
+  const moments = enteredMoments(draft)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)

@@ -15,7 +15,7 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { moveLabels, moveWords } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
-import { dateDraft, MomentFields, momentsOf, movePlaceLabels } from './moment-fields.tsx'
+import { dateDraft, enteredMoments, MomentFields, movePlaceLabels } from './moment-fields.tsx'
 
 /** Moves a session of a course to another time or place (D74). */
 export function MoveSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
@@ -35,7 +35,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
     ...movePlaceLabels(),
     ...moveLabels(),
   })
-  const moments = momentsOf(draft)
+  const moments = enteredMoments(draft)
   const isLong = moments !== undefined && !isOneDay(moments)
   const hours = Number(draft.hours.replace(',', '.'))
   const typed = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }

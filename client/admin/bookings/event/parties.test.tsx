@@ -8,7 +8,7 @@ import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, screen, waitFor } from '../../../testing/dom.ts'
-import { named, servePanel } from '../../../testing/panel.tsx'
+import { describeCall, servePanel } from '../../../testing/panel.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const booking = (name: string, changes: Partial<Registration> = {}) =>
@@ -114,7 +114,11 @@ test('after each confirmation the focus goes to the next row, and from the last 
   await waitFor(() => expect(focused()).toBe('Undo'))
   await press('Undo')
   await waitFor(() => expect(focused()).toBe('Confirm Cem'))
-  expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/confirm cem', 'registration/undo/all cem'])
+  expect(sent.map(describeCall)).toEqual([
+    'registration/confirm bea',
+    'registration/confirm cem',
+    'registration/undo/all cem',
+  ])
 })
 
 test('one press confirms all parties that fit after a question with their names, and one more press undoes it', async () => {
@@ -127,7 +131,7 @@ test('one press confirms all parties that fit after a question with their names,
   await screen.findByText(/^2 bookings: confirmed\./)
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
-  expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/undo/all bea, cem'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm/all bea, cem', 'registration/undo/all bea, cem'])
 })
 
 test('a party with a message is confirmed by itself', async () => {
@@ -149,7 +153,7 @@ test('if some of several cannot be undone, the others are, and each refusal show
   await screen.findByText('Bea: not taken back. The letter has gone.')
   await screen.findByText('Cem: not taken back. Another reason.')
   await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
-  expect(sent.slice(1).map(named)).toEqual(['registration/undo/all bea, cem, dan'])
+  expect(sent.slice(1).map(describeCall)).toEqual(['registration/undo/all bea, cem, dan'])
 })
 
 test('the row marks a note about health, and the note stands beside its person', async () => {

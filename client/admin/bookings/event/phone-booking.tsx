@@ -33,7 +33,7 @@ import {
 } from '../booking/booking-people.tsx'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
 import { OwnFields, type OwnValues, ownChanges, useOwnQuestions } from '../booking/own-fields.tsx'
-import { takingPlacesOrWaiting } from '../booking/place-calls.ts'
+import { sendForPlacesOrWait } from '../booking/place-calls.ts'
 import { ConsentReadOut, HealthReadOut, ReadOut } from './read-out.tsx'
 
 /** Values typed during a call; `isAskedToWait` is undefined until chosen. */
@@ -190,7 +190,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     const requestId = requestIdFor()
     let booked: Registration | undefined
     const isAdded = await calls.attempt(async () => {
-      let added: Registration = await takingPlacesOrWaiting(people.length, more =>
+      let added: Registration = await sendForPlacesOrWait(people.length, more =>
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
       put('registrations', added)

@@ -103,7 +103,7 @@ export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3'
 }
 
 /** Groups the copies of each letter by its id, newest first. */
-export function lettersOf(bookings: readonly Registration[]) {
+export function groupLettersIn(bookings: readonly Registration[]) {
   const written = bookings.flatMap(booking => booking.thread.map(message => ({ booking, message })))
   return [...Map.groupBy(written, ({ message }) => message._id)].sort(([, [a]], [, [b]]) =>
     (a?.message.date ?? '') < (b?.message.date ?? '') ? 1 : -1,
@@ -118,7 +118,7 @@ type GroupLettersProps = {
 
 /** Lists letters to an event's guests, newest first, with their delivery states. */
 export function GroupLetters({ event, bookings, heading: Heading = 'h3' }: GroupLettersProps) {
-  const letters = lettersOf(bookings)
+  const letters = groupLettersIn(bookings)
   const deliveries = useMessageDeliveries(
     { event: event._id },
     letters.flatMap(([id, copies]) => copies.map(({ booking }) => `${booking._id} ${id}`)).join(),

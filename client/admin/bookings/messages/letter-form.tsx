@@ -12,7 +12,7 @@ import { Placeholders, useCaretText } from '../../kit/letters/placeholders.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { sentenceOf } from '../../state/api.ts'
+import { errorSentence } from '../../state/api.ts'
 import { type Draft, useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
@@ -67,7 +67,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
       <TextField {...bind.text('subject')} autoComplete="off" readOnly={isBusy} />
       <TextArea {...bind.text('text')} rows={10} readOnly={isBusy} ref={text.field} onBlur={text.leave} />
       <Placeholders isToBookings={isToBookings} insert={text.insert} />
-      <Failure>{failure && !errors.subject && !errors.text ? sentenceOf(failure) : ''}</Failure>
+      <Failure>{failure && !errors.subject && !errors.text ? errorSentence(failure) : ''}</Failure>
       <WhereRepliesGo />
       <div className="buttons">
         <Button small disabled={!canSend || isBusy} onClick={post}>

@@ -103,27 +103,27 @@ export function lacksOf(draft: QuoteDraft): FieldErrors {
 }
 
 /** Counts the days; one without a later last day. */
-export const daysIn = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>): number =>
+export const quoteDays = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>): number =>
   isDay(day) && isDay(lastDay) && lastDay > day ? daysBetween(day, lastDay) + 1 : 1
 
 /** Counts nights: every one, unless the educator chose fewer. */
 export function nightsIn(draft: QuoteDraft): number {
-  const most = daysIn(draft) - 1
+  const most = quoteDays(draft) - 1
   return draft.nights === '' ? most : Math.min(Number(draft.nights), most)
 }
 
 /** Lists possible numbers of nights, highest first. */
 export const nightChoices = (draft: QuoteDraft): number[] =>
-  Array.from({ length: daysIn(draft) }, (_, nights) => nights).reverse()
+  Array.from({ length: quoteDays(draft) }, (_, nights) => nights).reverse()
 
 /** True if each day can have its own times. */
-export const canHaveTimes = (draft: QuoteDraft): boolean => daysIn(draft) > 1 && daysIn(draft) <= TIMED_DAYS_MAX
+export const canHaveTimes = (draft: QuoteDraft): boolean => quoteDays(draft) > 1 && quoteDays(draft) <= TIMED_DAYS_MAX
 
 /** Returns each day's times, if enabled. */
 export function timedDays(draft: QuoteDraft): Times[] | undefined {
   if (!draft.hasTimes || !canHaveTimes(draft)) return undefined
   const { from, to, times } = draft
-  return Array.from({ length: daysIn(draft) }, (_, at) => times[at] ?? { from, to })
+  return Array.from({ length: quoteDays(draft) }, (_, at) => times[at] ?? { from, to })
 }
 
 /** Moves the last day with the first; `count` is the former number of days, undefined if they were no valid span. */
@@ -192,13 +192,13 @@ function momentsOf(draft: QuoteDraft) {
   const times = timedDays(draft) ?? [draft]
   return {
     startDate: momentOf(day, times[0]?.from ?? ''),
-    endDate: endOf(daysIn(draft) > 1 ? lastDay : day, times.at(-1)?.to ?? ''),
+    endDate: endOf(quoteDays(draft) > 1 ? lastDay : day, times.at(-1)?.to ?? ''),
   }
 }
 
 /** Nights and times of a multi-day event. */
 function stayOf(draft: QuoteDraft): { nights?: number; times?: Times[] } {
-  if (daysIn(draft) === 1) return {}
+  if (quoteDays(draft) === 1) return {}
   const times = timedDays(draft)?.map(({ from, to }) => ({ from, to: to === '00:00' ? '24:00' : to }))
   return { nights: nightsIn(draft), ...(times ? { times } : {}) }
 }

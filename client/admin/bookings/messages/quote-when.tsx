@@ -10,10 +10,10 @@ import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { shortWeekday } from '../../kit/words/day.ts'
 import {
   canHaveTimes,
-  daysIn,
   nightChoices,
   nightsIn,
   type QuoteDraft,
+  quoteDays,
   quoteLabels,
   timedDays,
   withDay,
@@ -34,7 +34,7 @@ export function QuoteWhen({ draft, errors, change, bind }: Props) {
   const times = timedDays(draft)
   // A date is invalid while being typed.
   const count = useRef<number>(undefined)
-  if (isDay(draft.day)) count.current = daysIn(draft)
+  if (isDay(draft.day)) count.current = quoteDays(draft)
   return (
     <>
       <div className="quote-days">

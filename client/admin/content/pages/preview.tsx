@@ -12,7 +12,7 @@ import { Loading } from '../../../site/blocks/loading.tsx'
 import { EditorHead, Modal } from '../../kit/editor/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
-import { api, sentenceOf } from '../../state/api.ts'
+import { api, errorSentence } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 
 type PreviewProps = {
@@ -29,7 +29,7 @@ export function Preview({ page, close }: PreviewProps) {
   useEffect(() => {
     Promise.all([call(api.info.preview.$post({ json: { paragraphs: page.paragraphs } })), call(api.site.$get())]).then(
       ([{ paragraphs }, site]) => setCleaned({ paragraphs, site }),
-      error => setFailure(sentenceOf(error)),
+      error => setFailure(errorSentence(error)),
     )
   }, [page])
   const context = useMemo((): SiteContextValue | undefined => {

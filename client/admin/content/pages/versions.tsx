@@ -11,7 +11,7 @@ import { lazily } from '../../kit/lazily.tsx'
 import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
-import { api, sentenceOf } from '../../state/api.ts'
+import { api, errorSentence } from '../../state/api.ts'
 import { ask } from '../../state/page/question.ts'
 
 const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
@@ -30,7 +30,9 @@ export function Versions({ page, take, close }: VersionsProps) {
   const [failure, setFailure] = useState('')
   const removal = useCall()
   useEffect(() => {
-    call(api.info.versions.$get({ query: { _id: page._id } })).then(setVersions, error => setFailure(sentenceOf(error)))
+    call(api.info.versions.$get({ query: { _id: page._id } })).then(setVersions, error =>
+      setFailure(errorSentence(error)),
+    )
   }, [page._id])
   async function removeAll() {
     const question = t('Delete all earlier versions for good?', 'Alle früheren Fassungen endgültig löschen?')

@@ -5,7 +5,7 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
-import { confirmationChoices, taxChoices, wordsOf } from '../../kit/form/choice-select.tsx'
+import { choiceWords, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
 import { api } from '../../state/api.ts'
 import { current, putSite, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
@@ -128,9 +128,9 @@ export function TextsEditor({ part, field, begin = parts[part].begin ?? (texts =
       firstField={field}
       labels={labels()}
       show={{
-        confirmation: wordsOf(confirmationChoices()),
-        tax: wordsOf(taxChoices()),
-        region: wordsOf(regionChoices()),
+        confirmation: choiceWords(confirmationChoices()),
+        tax: choiceWords(taxChoices()),
+        region: choiceWords(regionChoices()),
       }}
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { differences, merged, readable } from './differences.ts'
+import { differences, mergeEdits, readable } from './differences.ts'
 
 test('changes of two people in different places are merged; in the same place one’s own wins', () => {
   const base = { title: 'a', end: '15:00', sections: [{ text: 'x' }, { text: 'y' }], images: ['1'] }
   const mine = { ...base, title: 'b', sections: [{ text: 'x' }, { text: 'mine' }], images: ['1', '2'] }
   const theirs = { ...base, end: '16:00', sections: [{ text: 'theirs' }, { text: 'y' }] }
-  expect(merged(base, mine, theirs)).toEqual({
+  expect(mergeEdits(base, mine, theirs)).toEqual({
     title: 'b',
     end: '16:00',
     sections: [{ text: 'theirs' }, { text: 'mine' }],
     images: ['1', '2'],
   })
-  expect(merged(base, base, theirs)).toEqual(theirs)
-  expect(merged(base, { ...base, title: 'mine' }, { ...base, title: 'theirs' }).title).toBe('mine')
+  expect(mergeEdits(base, base, theirs)).toEqual(theirs)
+  expect(mergeEdits(base, { ...base, title: 'mine' }, { ...base, title: 'theirs' }).title).toBe('mine')
 })
 
 test('lists whose items may have moved or gone are never merged', () => {
   const [a, b, c] = [{ body: 'a' }, { body: 'b' }, { body: 'c' }]
   const titled = { body: 'a', head: 'A' }
-  expect(merged([a, b], [b, a], [titled, b])).toEqual([b, a])
-  expect(merged([a, b], [a, b, c], [titled, b])).toEqual([a, b, c])
-  expect(merged([a, b, c], [b, a, c], [a, b, titled])).toEqual([b, a, titled])
-  expect(merged(['1', '2'], ['3', '2'], ['1', '3'])).toEqual(['3', '2'])
+  expect(mergeEdits([a, b], [b, a], [titled, b])).toEqual([b, a])
+  expect(mergeEdits([a, b], [a, b, c], [titled, b])).toEqual([a, b, c])
+  expect(mergeEdits([a, b, c], [b, a, c], [a, b, titled])).toEqual([b, a, titled])
+  expect(mergeEdits(['1', '2'], ['3', '2'], ['1', '3'])).toEqual(['3', '2'])
 })
 
 test('differences are shown as text, around the first differing character', () => {

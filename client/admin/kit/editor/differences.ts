@@ -57,7 +57,7 @@ export function differences(
  * Three-way merge: returns `theirs` with all changes from `base` to `mine`. If both changed a field, `mine` wins; a
  * list wins as a whole, since its items may have moved.
  */
-export function merged<T>(base: T, mine: T, theirs: T): T {
+export function mergeEdits<T>(base: T, mine: T, theirs: T): T {
   if (isSame(base, mine)) return theirs
   if (isSame(base, theirs)) return mine
   if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
@@ -68,7 +68,7 @@ export function merged<T>(base: T, mine: T, theirs: T): T {
     new Map<string, unknown>(Object.entries(base)),
     new Map<string, unknown>(Object.entries(theirs)),
   ]
-  const changed = Object.entries(mine).map(([key, value]) => [key, merged(before.get(key), value, after.get(key))])
+  const changed = Object.entries(mine).map(([key, value]) => [key, mergeEdits(before.get(key), value, after.get(key))])
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 

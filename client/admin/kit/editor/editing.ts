@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent } from 'react'
 import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
-import { isSame, merged } from './differences.ts'
+import { isSame, mergeEdits } from './differences.ts'
 
 /** A record with optimistic locking by its date. */
 export type Dated = { lastModifiedDate?: string | undefined }
@@ -69,12 +69,12 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
     case 'adopt':
       // If editing began with an older record, the next save shows what has changed since.
       return action.before.lastModifiedDate === base.lastModifiedDate
-        ? continued(action.after, merged(base, value, action.after))
+        ? continued(action.after, mergeEdits(base, value, action.after))
         : editing
     case 'takeTheirs':
       return theirs ? continued(theirs, theirs) : editing
     case 'keepMine':
-      return theirs ? continued(theirs, merged(base, value, theirs)) : editing
+      return theirs ? continued(theirs, mergeEdits(base, value, theirs)) : editing
   }
 }
 

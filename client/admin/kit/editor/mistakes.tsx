@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
-import { sentenceOf } from '../../state/api.ts'
+import { errorSentence } from '../../state/api.ts'
 import type { Labels } from '../bind.ts'
 import { useFocusOnWrong } from '../focus.ts'
-import { differences, merged, type Show } from './differences.ts'
+import { differences, mergeEdits, type Show } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 
 type MistakesProps = {
@@ -25,7 +25,7 @@ export function Mistakes({ failure, notSaved, labels, children }: MistakesProps)
       <div>
         <p>
           {notSaved && isServerFailure(failure) && `${notSaved}: `}
-          {sentenceOf(failure)}
+          {errorSentence(failure)}
         </p>
         {children}
         {wrong.length > 0 && (
@@ -89,8 +89,8 @@ export function Conflict<T extends object>({
 }) {
   const changes = differences(base, theirs, labels, show)
   // Fields changed by both differ between the two merges.
-  const mineWins = merged(base, mine, theirs)
-  const theirsWin = merged(base, theirs, mine)
+  const mineWins = mergeEdits(base, mine, theirs)
+  const theirsWin = mergeEdits(base, theirs, mine)
   const clashes = differences(theirsWin, mineWins, labels, show)
   return (
     <>

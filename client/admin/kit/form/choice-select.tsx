@@ -39,7 +39,7 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
 }
 
 /** Returns a formatter for the list of differences. */
-export const wordsOf =
+export const choiceWords =
   <V,>(choices: Choices<V>) =>
   (value: unknown) =>
     choices.find(([each]) => each === value)?.[1] ?? ''

@@ -5,7 +5,7 @@ import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Picture } from '../../../site/blocks/picture.tsx'
 import type { BoundValue } from '../bind.ts'
 import { useFocusWhenGone } from '../focus.ts'
-import { moved } from '../list/item-list.tsx'
+import { moveItem } from '../list/item-list.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 import { ConsentWarning } from './consent-warning.tsx'
 import { ImageUpload, useImages, useNewImageIds } from './image-upload.tsx'
@@ -135,7 +135,7 @@ function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
   const move = (from: number, to: number) => {
     const image = images[from]
     if (!image || !images[to] || from === to) return
-    reorder(moved(images, from, to))
+    reorder(moveItem(images, from, to))
     setAnnouncement(
       t(
         `${nameOf(image)}: place ${to + 1} of ${images.length}`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { QuestionDialog } from '../editor/dialog.tsx'
-import { ItemList, moved } from './item-list.tsx'
+import { ItemList, moveItem } from './item-list.tsx'
 
 type Fact = { term: string }
 
@@ -49,8 +49,8 @@ function openList(terms: string[], empty?: Fact) {
 }
 
 test('an item moves by its index', () => {
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
 })
 
 test('a moved item keeps all its typed text', async () => {

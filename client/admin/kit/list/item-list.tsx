@@ -6,7 +6,7 @@ import { type Bind, bindItem, type Labels, type Part } from '../bind.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 
 /** Returns the list with one item moved. */
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
   return next
@@ -41,8 +41,8 @@ export function ItemList<T, L extends Labels>({
   const rows = useRef<HTMLDivElement>(null)
 
   function move(from: number, to: number) {
-    keys.current = moved(keys.current, from, to)
-    update(before => moved(before, from, to))
+    keys.current = moveItem(keys.current, from, to)
+    update(before => moveItem(before, from, to))
   }
   async function remove(index: number) {
     if (!(await ask(t(`Remove ${name}?`, `${name} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return

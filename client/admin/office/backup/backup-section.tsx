@@ -14,7 +14,7 @@ import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { closeOverlay, openOverlay, type StagedBackup } from '../../state/overlay.ts'
 import { leaveFor } from '../../state/page/leave.ts'
-import { send } from '../../state/page/upload.ts'
+import { sendUpload } from '../../state/page/upload.ts'
 import { throughRestart } from './restart.ts'
 
 /** Downloads the whole site as a file, and restores it from such a file. */
@@ -27,7 +27,7 @@ export function BackupSection() {
     setShare(0)
     try {
       const body = file.slice(0, file.size, 'application/zip')
-      const staged: StagedBackup = await send(
+      const staged: StagedBackup = await sendUpload(
         '/api/system/restore',
         body,
         t('Error Reading Backup', 'Die Sicherung konnte nicht gelesen werden'),

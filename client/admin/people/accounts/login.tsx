@@ -11,7 +11,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { LanguageSwitch } from '../../kit/language-switch.tsx'
-import { api, sentenceOf } from '../../state/api.ts'
+import { api, errorSentence } from '../../state/api.ts'
 import { showIn } from '../../state/page/document.ts'
 import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
 
@@ -338,7 +338,7 @@ const wrong = (field: string, sentence: string) => new AppError('invalid', sente
 
 /** A failed sign-in and a wrong field show the server's sentence. */
 function loginSentence(error: unknown): string {
-  if (!(error instanceof AppError)) return sentenceOf(error)
+  if (!(error instanceof AppError)) return errorSentence(error)
   if (error.code === 'unauthorized') return error.message
-  return Object.values(error.fields ?? {})[0] ?? sentenceOf(error)
+  return Object.values(error.fields ?? {})[0] ?? errorSentence(error)
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
 import { isAboutFront } from '../front-words.ts'
-import { groups, pictures, send, upload as uploadAll } from './upload.ts'
+import { groups, pictures, sendUpload, upload as uploadAll } from './upload.ts'
 
 // Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send at once.
 test('files are sent in groups of at most twenty and twenty megabytes, larger files alone', () => {
@@ -59,7 +59,7 @@ const staged = {
 }
 const ok = (body: unknown): Answer => ({ status: 200, statusText: '', responseText: JSON.stringify(body) })
 const upload = (progress = (_share: number) => {}) =>
-  send('/api/system/restore', new Blob(['backup']), 'Error Reading Backup', progress, readStagedBackup)
+  sendUpload('/api/system/restore', new Blob(['backup']), 'Error Reading Backup', progress, readStagedBackup)
 
 test('an upload reports its progress, and returns the parsed answer', async () => {
   browserWith(ok(staged))

@@ -60,7 +60,7 @@ export async function upload<T>(
     const size = bytesIn(group)
     const body = await listOf(group, failure())
     const groupProgress = (share: number) => progress((done + share * size) / total)
-    added(await send(path, body, failure(), groupProgress, read))
+    added(await sendUpload(path, body, failure(), groupProgress, read))
     done += size
   }
 }
@@ -104,7 +104,7 @@ const dataUrl = (file: File, failure: string) =>
  * which `fetch` cannot report. Throws with the sentence to show, which begins with `failure`: an AppError `unavailable`
  * if the server cannot be reached.
  */
-export async function send<T>(
+export async function sendUpload<T>(
   path: string,
   body: Blob,
   failure: string,

@@ -8,7 +8,7 @@ import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
-import { named, servePanel } from '../../../../testing/panel.tsx'
+import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refresh, refreshChanged } from '../../../state/lists.ts'
 import { Overlay } from '../../overlay.tsx'
@@ -110,7 +110,7 @@ test('requests come first; a name leads to the booking, one press confirms, and 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm Cem'))
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm Bea' })
-  expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/undo/all bea'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm bea', 'registration/undo/all bea'])
 })
 
 test('each tab has its address, and its waiting list offers a place to a guest', async () => {

@@ -22,7 +22,7 @@ import { type PartiesProps, usePartyFocus } from '../../../bookings/event/party.
 import { PhoneBooking } from '../../../bookings/event/phone-booking.tsx'
 import { SessionChoice } from '../../../bookings/event/session-choice.tsx'
 import { WaitingList } from '../../../bookings/event/waiting-part.tsx'
-import { lettersOf } from '../../../bookings/messages/group-letter.tsx'
+import { groupLettersIn } from '../../../bookings/messages/group-letter.tsx'
 import { SeriesPart } from '../../../events/series-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { ForestPaper } from '../../../kit/links.tsx'
@@ -159,7 +159,7 @@ function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
   const outbox = useOutboxOfSteps()
   // Without the outbox, the sent letters are unknown.
   const byThemselves = outbox && eventLetters(bookings, outbox)
-  const letters = byThemselves && lettersOf(bookings).length + byThemselves.length
+  const letters = byThemselves && groupLettersIn(bookings).length + byThemselves.length
   const tabs = [
     {
       id: 'teilnehmende',

@@ -7,7 +7,7 @@ import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { call } from '../../../../kit/state/api.ts'
-import { GroupLetterForm, GroupLetters, lettersOf } from '../../../bookings/messages/group-letter.tsx'
+import { GroupLetterForm, GroupLetters, groupLettersIn } from '../../../bookings/messages/group-letter.tsx'
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { NotLoaded, RowButton } from '../../../kit/list/table.tsx'
@@ -40,7 +40,7 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
         {letters && <SentLetters letters={letters} />}
         <NeedlessLetters bookings={bookings} />
         <GroupLetters event={event} bookings={bookings} heading="h2" />
-        {lettersOf(bookings).length === 0 && (
+        {groupLettersIn(bookings).length === 0 && (
           <p className="note">
             {t('No group mail has been written yet.', 'Eine Gruppenmail hast du hier noch nicht geschrieben.')}
           </p>

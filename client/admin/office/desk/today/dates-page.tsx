@@ -11,7 +11,7 @@ import { Sign } from '../../../../site/blocks/sign.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { hoursWords, monthWords, shortDay, weekdayWord } from '../../../kit/words/day.ts'
-import { sentenceOf } from '../../../state/api.ts'
+import { errorSentence } from '../../../state/api.ts'
 import { useDates } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { dateAddress, dateKey, dateTitle } from '../date-words.ts'
@@ -43,7 +43,7 @@ export function DatesPage() {
           {t('Past', 'Vergangene')}
         </SwitchButton>
       </fieldset>
-      <Failure>{error ? sentenceOf(error) : ''}</Failure>
+      <Failure>{error ? errorSentence(error) : ''}</Failure>
       {!dates && !error && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {dates && <Months dates={dates} />}
       {hasNextPage && (

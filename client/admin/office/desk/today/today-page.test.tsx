@@ -12,7 +12,7 @@ import { firstTasks, tasksOf } from '../../../../../domain/office/desk/tasks.ts'
 import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../../starter/site.ts'
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
-import { named, servePanel } from '../../../../testing/panel.tsx'
+import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refresh } from '../../../state/lists.ts'
 import { Overlay } from '../../overlay.tsx'
@@ -106,7 +106,7 @@ test('one press confirms and moves the focus on, and one more undoes it', async 
   expect(rows()).toEqual(['Bea'])
   await press('Undo')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea']))
-  expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
   expect(sent[0]?.body.lastModifiedDate).toBe(booking('Ada').lastModifiedDate)
 })
 
@@ -124,7 +124,7 @@ test('one press confirms all requests as far as there are places', async () => {
   expect(asked).toEqual(['Ada, 4 Dec', 'Bea, 4 Dec'])
   await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Familie']))
-  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm/all ada, bea'])
 })
 
 test('the row shows a guest’s question, and such a request is confirmed separately', async () => {
@@ -134,7 +134,7 @@ test('the row shows a guest’s question, and such a request is confirmed separa
   await press('Confirm All Without a Message (2)')
   await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Cem']))
-  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm/all ada, bea'])
 })
 
 test('only the button of the most urgent row is filled', async () => {
@@ -184,7 +184,7 @@ test('the desk finds a confirmation with a lost answer once the server answers, 
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
   await press('Undo')
   await waitFor(() => expect(rows()).toEqual(['Ada']))
-  expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
 })
 
 test('two requests by one name are distinguished by their participants and numbers', async () => {
@@ -228,7 +228,7 @@ test('if one of many confirmations is refused, the desk names it and offers undo
   expect(rows()).toEqual(['Bea'])
   await press('Undo')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
-  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea, cem', 'registration/undo/all ada, cem'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm/all ada, bea, cem', 'registration/undo/all ada, cem'])
 })
 
 test('after a lost answer about many, each retry uses the versions that were seen', async () => {
@@ -274,7 +274,9 @@ test('an undo never waits, even while the next booking is being confirmed, and i
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   release()
   await screen.findByText(/^Bea: confirmed/)
-  expect(sent.filter(({ path }) => path === 'registration/undo/all').map(named)).toEqual(['registration/undo/all ada'])
+  expect(sent.filter(({ path }) => path === 'registration/undo/all').map(describeCall)).toEqual([
+    'registration/undo/all ada',
+  ])
 })
 
 test('once it is too late to retry, an undo without an answer says where to look', async () => {
@@ -303,7 +305,7 @@ test('a late answer neither replaces a later action in the undo bar nor ends it'
   release()
   await waitFor(() => expect(rows()).toEqual(['Cem']))
   await press('Undo')
-  await waitFor(() => expect(sent.at(-1)).toSatisfy(last => named(last) === 'registration/undo/all bea'))
+  await waitFor(() => expect(sent.at(-1)).toSatisfy(last => describeCall(last) === 'registration/undo/all bea'))
 })
 
 test('each refusal stays until it is read, whatever else is done meanwhile', async () => {
@@ -342,7 +344,7 @@ test('an undo that failed for some can be retried for them', async () => {
   await screen.findByText(/^Bea: .*try again/)
   await press('Undo')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
-  expect(sent.map(named).slice(1)).toEqual(['registration/undo/all ada, bea, cem', 'registration/undo/all bea'])
+  expect(sent.map(describeCall).slice(1)).toEqual(['registration/undo/all ada, bea, cem', 'registration/undo/all bea'])
 })
 
 test('confirming all skips requests that are already being confirmed', async () => {
@@ -354,7 +356,7 @@ test('confirming all skips requests that are already being confirmed', async () 
   await screen.findByText(/^2 bookings: confirmed/)
   release()
   await waitFor(() => expect(rows()).toEqual([]))
-  expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/confirm ada'])
+  expect(sent.map(describeCall)).toEqual(['registration/confirm/all bea, cem', 'registration/confirm ada'])
 })
 
 test('an undo with a lost answer can be retried as long as there is time', async () => {
