@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { leftOn } from '../../domain/money/vouchers/voucher.ts'
-import { codeOf } from '../../server/money/vouchers/codes.ts'
+import { deriveCode } from '../../server/money/vouchers/codes.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf } from '../support/clients.ts'
@@ -28,8 +28,8 @@ test(`a site killed ${rounds.length} times while twenty redeem one voucher never
     const dates = { startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T16:00:00.000Z' }
     const { _id: event } = await add('event', { active: true, cost: 60, confirmation: 'automatic', ...dates })
     const sold = await add('voucher', { name: 'Ida Sommer', email: 'ida@example.org', cents: SOLD_CENTS })
-    const secret = { sessions: { current: storedIn(dataDir, 'sessions') } } as Parameters<typeof codeOf>[0]
-    const voucher = codeOf(secret, sold._id, 1)
+    const secret = { sessions: { current: storedIn(dataDir, 'sessions') } } as Parameters<typeof deriveCode>[0]
+    const voucher = deriveCode(secret, sold._id, 1)
     const asJson = await clientOf(site)
     let answered = 0
     let killed: Promise<unknown> | undefined

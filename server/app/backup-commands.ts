@@ -12,9 +12,9 @@ import { openArchive } from '../store/backup/archive.ts'
 import { writeBackup } from '../store/backup/backup.ts'
 import { checkFolder } from '../store/backup/check.ts'
 import type { Contents } from '../store/backup/contents.ts'
-import { unwatched } from '../store/backup/manifest.ts'
+import { noWatcher } from '../store/backup/manifest.ts'
 import { restoreSite } from '../store/backup/restore.ts'
-import { openFolder } from '../store/backup/site-files.ts'
+import { openFolderSource } from '../store/backup/site-files.ts'
 import { makeFolder } from '../store/data-folder.ts'
 import { type CachedFile, cachedFolder } from '../store/files/cache.ts'
 import { diskSpace } from '../store/files/disk.ts'
@@ -65,7 +65,7 @@ async function restore({ file, force, dataDir }: FileCommand, now: string, { wat
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
   const archive = isFolder ? undefined : await openArchive(path, file)
   try {
-    const source = archive ?? (await openFolder(path, now, file))
+    const source = archive ?? (await openFolderSource(path, now, file))
     await makeFolder(dataDir)
     const { extent, contents, problems, kept } = await untilSignal(`${file} could not be restored`, signal =>
       restoreSite(dataDir, source, { force, signal, watch, now }),
@@ -94,7 +94,7 @@ async function check(
     const { decodes, excuse } = await decoder(assets, room)
     const { contents, problems, remarks } = await checkFolder(dataDir, now, {
       decoding: decodes && { decode: decodes, isThorough },
-      ...unwatched,
+      ...noWatcher,
       watch,
     })
     const place = (await aboutFolder(dataDir)).map(sentence => sentence())

@@ -7,7 +7,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { typedPassphrase } from '../../domain/machine/passphrase.ts'
 import { type Command, readCommand } from '../cli/command-line.ts'
 import { help } from '../cli/help.ts'
-import { misplaced, serviceUnit } from '../cli/service-unit.ts'
+import { misplacement, serviceUnit } from '../cli/service-unit.ts'
 import { layOutNativeParts } from '../content/images/native-parts.ts'
 import { receiveApart } from '../content/images/picture-process.ts'
 import { receiveFromStdin } from '../content/images/picture-worker.ts'
@@ -77,7 +77,7 @@ async function main() {
     case 'key':
       return deriveFromStdin()
     case 'service':
-      if (misplaced(program)) process.stderr.write(`${misplaced(program)}\n`)
+      if (misplacement(program)) process.stderr.write(`${misplacement(program)}\n`)
       return print(serviceUnit(program, command.config))
     case 'admin': {
       const { administer } = await import('../people/accounts/admin-command.ts')

@@ -34,7 +34,7 @@ import { withdrawalContent } from '../money/withdrawals/letters.ts'
 import { dailyContent, openDailyLetters } from '../office/desk/daily-letters.ts'
 import { openDesk } from '../office/desk/desk.ts'
 import { openLiveDesk } from '../office/desk/live.ts'
-import { drawnOnce } from '../papers/drawn-once.ts'
+import { cacheDrawings } from '../papers/cache-drawings.ts'
 import { openPapers } from '../papers/papers.ts'
 import { hasLiveKey } from '../people/accounts/account-list.ts'
 import { openPasswords } from '../people/accounts/passwords.ts'
@@ -205,7 +205,7 @@ export function openDeps({
 }
 
 const senderOf = (sending: Deps['mailServer'], papers: () => Deps['papers']) => ({
-  drawText: drawnOnce(text => papers().text(text)),
+  drawText: cacheDrawings(text => papers().text(text)),
   server: () => sending().server,
   from: () => sending().from,
   signing: () => sending().signing,

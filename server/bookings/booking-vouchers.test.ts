@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { leftOn, type Voucher } from '../../domain/money/vouchers/voucher.ts'
-import { codeOf } from '../money/vouchers/codes.ts'
+import { deriveCode } from '../money/vouchers/codes.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { htmlFaults } from '../testing/files/html-faults.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -24,7 +24,7 @@ async function openBooking(confirmation: 'automatic' | 'manual' = 'automatic') {
   const address = ownLink({ ...secret, origin: () => site.origin }, booking())
   async function sold(cents: number) {
     const { answer } = await site.post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents })
-    return codeOf(secret, answer._id, 1)
+    return deriveCode(secret, answer._id, 1)
   }
   async function give(voucher: string) {
     const body = new URLSearchParams({ lastModifiedDate: booking().lastModifiedDate, voucher })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyOf, formErrors, fullSentence } from '../../client/kit/forms/form-values.ts'
-import { asFields, asksMore, changedForm } from '../../client/kit/forms/party-values.ts'
+import { applyFormButton, asFields, asksMore } from '../../client/kit/forms/party-values.ts'
 import type { FormValues } from '../../client/kit/forms/posted-values.ts'
 import { receiptOf, type Submission } from '../../client/kit/state/site-data.ts'
 import { type FormKind, parseForm, type RegistrationInput } from '../../domain/bookings/form/form.ts'
@@ -38,7 +38,7 @@ export function formRoutes({ pages, ...options }: Options) {
 
   async function submit(c: Context<AppEnv>, values: FormValues) {
     const kind = kindOf(values)
-    const changed = changedForm(values)
+    const changed = applyFormButton(values)
     if (changed) {
       const submission: Submission = { kind, ...changed, outcome: 'changed', fields: {}, message: '' }
       return { submission }

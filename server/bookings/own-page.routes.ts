@@ -8,7 +8,7 @@ import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
 import { giroCodePng } from '../formats/giro-code-png.ts'
 import { toAppError } from '../http/errors.ts'
-import { issuedData, issuedFile, whenMade } from '../money/invoices/fingerprints.ts'
+import { issuedData, issuedFile, waitUntilSendable } from '../money/invoices/fingerprints.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
 import type { Pages } from '../site/pages.tsx'
 import type { BookingPages } from './booking-pages.tsx'
@@ -118,7 +118,7 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
   const [, number, ending] = /^(.+)\.(pdf|xml)$/.exec(file) ?? []
   const own = invoices.find(one => one.number === number)
   if (!own) return undefined
-  const invoice = await whenMade(deps, own)
+  const invoice = await waitUntilSendable(deps, own)
   if (ending === 'xml') return { name: file, type: 'application/xml; charset=utf-8', content: issuedData(invoice) }
   deps.limits.ownPapers.take(booking._id)
   return { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }

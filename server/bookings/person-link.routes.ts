@@ -19,7 +19,7 @@ type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; bookingPages: B
 const ADDRESS = '/angaben/:token'
 
 /** Pages where one person of a booking answers for themselves (D47). The address is the credential. */
-export function personRoutes({ pages, bookingPages, ...options }: Options) {
+export function personLinkRoutes({ pages, bookingPages, ...options }: Options) {
   const { deps } = options
   const frame = pageFrame({ ...options, errorPage: pages.errorPage, isSecret: true })
   return frame

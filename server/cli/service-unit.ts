@@ -95,7 +95,7 @@ WantedBy=multi-user.target
 `
 
 /** Returns the reason why systemd could not start the program from its folder; undefined if it can. */
-export const misplaced = (program: readonly string[]): string | undefined =>
+export const misplacement = (program: readonly string[]): string | undefined =>
   program.some(path => /^\/(home|root|tmp)\//.test(path))
     ? `This unit keeps the service out of /home, /root and /tmp. Move the program first, as to /usr/local/bin/lichtung, and print the unit from there.`
     : undefined

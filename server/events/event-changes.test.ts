@@ -8,7 +8,7 @@ import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import type { LetterPreview } from '../bookings/letters/letter-preview.ts'
 import { ownLink } from '../bookings/links/own-link.ts'
-import { codeOf } from '../money/vouchers/codes.ts'
+import { deriveCode } from '../money/vouchers/codes.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -184,8 +184,8 @@ test('one letter brings the reversal, the refund and a calendar file that remove
 test('a voucher that paid for two bookings gets its whole amount back', async () => {
   const { add, confirm, post, dataOf, booking, dir } = await openSite()
   const { answer: sold } = await post('/voucher/add', { name: 'Ida Sommer', email: 'ida@example.org', cents: 15_000 })
-  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof codeOf>[0]
-  const voucher = codeOf(secret, sold._id, 1)
+  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof deriveCode>[0]
+  const voucher = deriveCode(secret, sold._id, 1)
   const parties = [await add('Anna', { voucher }), await add('Ben', { voucher })]
   for (const id of parties) await confirm(id)
   const left = () => dataOf<Voucher[]>('vouchers').map(leftOn)
@@ -278,8 +278,8 @@ async function restoreAfter(site: Awaited<ReturnType<typeof openSite>>, id: stri
 test('a restored booking gets the letter about its called-off event, and its voucher back', async () => {
   const site = await openSite()
   const { answer: sold } = await site.post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents: 15_000 })
-  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof codeOf>[0]
-  const anna = await site.add('Anna', { voucher: codeOf(secret, sold._id, 1) })
+  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof deriveCode>[0]
+  const anna = await site.add('Anna', { voucher: deriveCode(secret, sold._id, 1) })
   await site.confirm(anna)
   await site.add('Ben')
   await site.add('Clara', { waiting: true })

@@ -11,7 +11,7 @@ import type { BinEntry } from '../../domain/people/bin/bin.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../bookings/links/own-link.ts'
-import { codeOf } from '../money/vouchers/codes.ts'
+import { deriveCode } from '../money/vouchers/codes.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -602,8 +602,8 @@ test('shares count the sessions as booked, whatever was moved or added since', a
 test('the preview shows what goes back to a voucher, and what in money', async () => {
   const { add, call, booking, post, passMinutes, dir } = await openCourse({ cost: 300 })
   const { answer: sold } = await post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents: 28_000 })
-  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof codeOf>[0]
-  const anna = await add('Anna', { voucher: codeOf(secret, sold._id, 1) })
+  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof deriveCode>[0]
+  const anna = await add('Anna', { voucher: deriveCode(secret, sold._id, 1) })
   await post('/registration/confirm', { _id: anna })
   passMinutes(1)
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 2_000, way: 'cash' })

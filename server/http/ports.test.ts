@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../domain/kit/language.ts'
-import { closing, listen, PortError } from './ports.ts'
+import { listen, PortError, prepareClosing } from './ports.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -29,7 +29,7 @@ async function openConnection(head: string, answer: (response: ServerResponse) =
   // Leaves closing idle connections to the tested code.
   server.keepAliveTimeout = 0
   server.on('request', (_, response) => answer(response))
-  const close = closing(server)
+  const close = prepareClosing(server)
   const port = await listen(server, { host: HOST, number: 0, option: '--port' })
   const connected = once(server, 'connection')
   const client = connect(port, HOST)
@@ -123,7 +123,7 @@ test.each([
 test('closing disconnects after four seconds a client that has not agreed on a cipher', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = createTlsServer()
-  const close = closing(server)
+  const close = prepareClosing(server)
   const connected = once(server, 'connection')
   const client = connect(await listen(server, { host: HOST, number: 0, option: '--https-port' }), HOST)
   onTestFinished(() => void client.destroy())

@@ -61,7 +61,7 @@ function reasonOf({ number, host, option }: Port, { code, message }: NodeJS.Errn
 }
 
 /** Prepares to close the server; the returned function lets it finish its requests within four seconds, and takes no new ones. */
-export function closing(server: Server): () => Promise<void> {
+export function prepareClosing(server: Server): () => Promise<void> {
   const sockets = openConnections(server)
   return async () => {
     const closed = new Promise(resolve => server.close(resolve))

@@ -5,7 +5,7 @@ import type { SecureContextOptions } from 'node:tls'
 import type { Config } from '../runtime/config.ts'
 import { howToSet, settings } from '../runtime/settings.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
-import { closing, connectionTimeouts, listen, type Port } from './ports.ts'
+import { connectionTimeouts, listen, type Port, prepareClosing } from './ports.ts'
 
 type Options = {
   http: RequestListener
@@ -32,7 +32,7 @@ export function createServers({ http, https, onConnection }: Options) {
 function createHttpServer(listener: RequestListener, onConnection: (socket: Socket) => void) {
   const server = createServer(connectionTimeouts, oneAtATime(listener)).on('connection', onConnection)
   closeStalled(server)
-  return { listen: (port: Port) => listen(server, port), close: closing(server) }
+  return { listen: (port: Port) => listen(server, port), close: prepareClosing(server) }
 }
 
 function createHttpsServer({ listener, context }: NonNullable<Options['https']>, onConnection: (s: Socket) => void) {
@@ -44,6 +44,6 @@ function createHttpsServer({ listener, context }: NonNullable<Options['https']>,
   return {
     listen: (port: Port) => listen(server, port),
     setCertificate: (renewed: SecureContextOptions) => server.setSecureContext(renewed),
-    close: closing(server),
+    close: prepareClosing(server),
   }
 }

@@ -22,7 +22,7 @@ import type { Deps } from '../app/deps.ts'
 import { isBookingNumber, takenNumbers } from '../bookings/places/numbers.ts'
 import { withoutRegistrations } from '../bookings/steps/delete.ts'
 import { moveAllToBin } from '../people/bin/bin.ts'
-import { hashOf } from '../people/newsletter/signed-links.ts'
+import { addressHash } from '../people/newsletter/signed-links.ts'
 import { letOthers, runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { Added, Content, Planned, Source } from './read-file.ts'
@@ -169,7 +169,7 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
 /** Erases those who have not confirmed here. The blacklist stays, and so does who was sent an invitation. */
 async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Staying[] }> {
   const { invitations = [] } = deps.newsletter.current
-  const hashed = each(invitations, ({ email }): [string, string] => [email, hashOf(deps, email)])
+  const hashed = each(invitations, ({ email }): [string, string] => [email, addressHash(deps, email)])
   // Hashes thousands of addresses before the commit, which blocks other requests.
   const hashes = new Map(await runInSlices(hashed))
   return deps.commit(

@@ -26,7 +26,7 @@ import { cleanHtml } from '../formats/html.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar/calendar.ts'
-import { peekedAt, type Received, receiveImport, wholeOf } from './receive.ts'
+import { peekAt, type Received, receiveImport, wholeOf } from './receive.ts'
 import type { Run } from './runs.ts'
 import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
@@ -93,7 +93,7 @@ async function sourceOf(deps: Deps, { options, file }: Received, run: Run): Prom
 
 /** An export of WordPress begins with `<`; our own table of pages does not. */
 async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About) {
-  const { head, whole } = await peekedAt(file, 200)
+  const { head, whole } = await peekAt(file, 200)
   if (/^\s*</.test(decode(head.subarray(0, 200)))) return wordPress(deps, whole, about)
   return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
 }

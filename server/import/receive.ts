@@ -83,7 +83,7 @@ export async function wholeOf(file: AsyncIterable<Uint8Array>, limit = Number.PO
 }
 
 /** Returns the beginning of a file, and the whole of it. */
-export async function peekedAt(
+export async function peekAt(
   file: AsyncGenerator<Uint8Array>,
   length: number,
 ): Promise<{ head: Buffer; whole: AsyncGenerator<Uint8Array> }> {

@@ -10,7 +10,7 @@ import type { Deps } from '../app/deps.ts'
 import type { Letter } from '../mailer/letter.ts'
 import { newLetters } from '../mailer/outbox.ts'
 import { invitationExpires } from '../people/newsletter/consent.ts'
-import { hashOf } from '../people/newsletter/signed-links.ts'
+import { addressHash } from '../people/newsletter/signed-links.ts'
 import { withBlocked } from '../people/newsletter/unsubscribe.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -24,13 +24,13 @@ export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run 
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes })
-    return { ...draft, hash: hashOf(deps, draft.email) }
+    return { ...draft, hash: addressHash(deps, draft.email) }
   })
   run.begin('reading', rows.length)
   const drafts = await runInSlices(read, run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
-    const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => hashOf(deps, email) })
+    const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => addressHash(deps, email) })
     const { rows, made, invitations, blocked } = planned
     const letters = yield* each(invitations, invitationLetter(deps))
     return {

@@ -1,7 +1,7 @@
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import type { Deps } from '../app/deps.ts'
-import { hashOf } from '../people/newsletter/signed-links.ts'
+import { addressHash } from '../people/newsletter/signed-links.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /**
@@ -21,7 +21,7 @@ export function withoutSubscribers(
     outbox.flatMap(mail => (isUnsent(deps, mail) && mail.cause?.kind === 'invitation' ? [mail.cause.id] : [])),
   )
   const withdrawn = new Set(
-    gone.filter(({ _id }) => unsent.has(_id)).map(({ email }) => hashes.get(email) ?? hashOf(deps, email)),
+    gone.filter(({ _id }) => unsent.has(_id)).map(({ email }) => hashes.get(email) ?? addressHash(deps, email)),
   )
   const addresses = new Set(gone.map(({ email }) => normalAddress(email)))
   const left = invitations.filter(({ email }) => !addresses.has(normalAddress(email)))

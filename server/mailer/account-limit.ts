@@ -2,7 +2,7 @@ import type { SmtpServer } from '../../domain/content/site/site.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { type Mail, triesOf } from '../../domain/letters/mail.ts'
 import { mayConcernOne, replyOf } from '../../domain/letters/reply.ts'
-import { isLimit, isPaused, noPace, skipped, withRefusal, withReply, withTaken } from './pace.ts'
+import { isLimit, isPaused, letterToSkip, noPace, withRefusal, withReply, withTaken } from './pace.ts'
 
 /** Learns the mail server's limit for this account, and decides by pace.ts when to send again. */
 export type AccountLimit = {
@@ -43,7 +43,7 @@ export function accountLimit(): AccountLimit {
       const letter = outbox.find(({ _id }) => _id === pace.pause?.letter)
       return letter !== undefined && triesOf(letter) > 0
     },
-    skippedId: () => skipped(pace),
+    skippedId: () => letterToSkip(pace),
     isItsOwn({ _id }, error) {
       const reply = replyOf(error)
       if (!reply || !mayConcernOne(reply)) return false

@@ -4,9 +4,9 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/kit/duration.ts'
 import {
   isLimit,
   isPaused,
+  letterToSkip,
   noPace,
   type Pace,
-  skipped,
   statedWait,
   statedWindow,
   withRefusal,
@@ -132,7 +132,7 @@ test('after some refusals in a row another letter is tried, and a clock set back
   let pace: Pace = noPace
   for (let count = 1; count <= 8; count += 1) {
     pace = withRefusal(pace, at(start), 'letter', said)
-    expect(skipped(pace)).toBe(count === 8 ? 'letter' : undefined)
+    expect(letterToSkip(pace)).toBe(count === 8 ? 'letter' : undefined)
   }
   expect(isPaused(pace, at(start + 1))).toBe(true)
   expect(isPaused(pace, at(start - 1))).toBe(false)

@@ -104,5 +104,5 @@ export function isPaused({ pause }: Pace, now: Instant): boolean {
 }
 
 /** Returns the letter to skip now, so that another one shows whether it was the reason. */
-export const skipped = ({ pause }: Pace): string | undefined =>
+export const letterToSkip = ({ pause }: Pace): string | undefined =>
   pause && pause.refusals % OTHER_LETTER_EVERY === 0 ? pause.letter : undefined

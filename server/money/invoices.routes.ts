@@ -6,7 +6,7 @@ import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { invoiceEntries, reissueInvoice, reverse, setRecipient, waitingForInvoice } from './invoices/by-educator.ts'
-import { issuedData, issuedFile, whenMade } from './invoices/fingerprints.ts'
+import { issuedData, issuedFile, waitUntilSendable } from './invoices/fingerprints.ts'
 
 export function invoiceRoutes(deps: Deps) {
   const { invoices } = deps
@@ -22,7 +22,7 @@ export function invoiceRoutes(deps: Deps) {
     })
     .get('/file', adminOnly, async c => {
       const { _id } = parseInput(RecordId, c.req.query())
-      const invoice = await whenMade(deps, findRecord(invoices.current, _id, 'invoice'))
+      const invoice = await waitUntilSendable(deps, findRecord(invoices.current, _id, 'invoice'))
       return c.body(await issuedFile(deps, invoice), 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `attachment; filename="${invoice.number}.pdf"`,
@@ -30,7 +30,7 @@ export function invoiceRoutes(deps: Deps) {
     })
     .get('/xml', adminOnly, async c => {
       const { _id } = parseInput(RecordId, c.req.query())
-      const invoice = await whenMade(deps, findRecord(invoices.current, _id, 'invoice'))
+      const invoice = await waitUntilSendable(deps, findRecord(invoices.current, _id, 'invoice'))
       return c.body(issuedData(invoice), 200, {
         'Content-Type': 'application/xml; charset=utf-8',
         'Content-Disposition': `attachment; filename="${invoice.number}.xml"`,

@@ -17,7 +17,7 @@ const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 const handedOn = new Set([...Object.keys(orderLabels), 'euro', 'showsAmount'])
 
 /** Routes for ordering a voucher: the form, the review and the receipt. Without a sale of vouchers there are none. */
-export function voucherRoutes({ pages, voucherPages, ...options }: Options) {
+export function voucherOrderRoutes({ pages, voucherPages, ...options }: Options) {
   const { deps, xsrf, ipOf } = options
   const frame = pageFrame({ ...options, errorPage: pages.errorPage })
   return frame

@@ -41,7 +41,7 @@ type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | 
  * the receipt. There is no obstacle: no limit, no honeypot, no cookie. While a form is switched off, its routes do not
  * exist.
  */
-export function withdrawalRoutes({ pages: { errorPage }, withdrawalPages: pages, ...options }: Options) {
+export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pages, ...options }: Options) {
   const { deps, ipOf } = options
   const open = pageFrame({ ...options, errorPage })
   const own = pageFrame({ ...options, errorPage, isSecret: true })

@@ -9,7 +9,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import { unprintableIn } from '../../domain/kit/printable.ts'
 import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spaced } from './forest-parts.ts'
 import { drawTight, fitsTight } from './forest-tight.ts'
-import { colors, openSheet, plain, type Sheet, type Style, style } from './sheet.ts'
+import { colors, drawableText, openSheet, type Sheet, type Style, style } from './sheet.ts'
 
 /** The list for the forest as a paper (D63). */
 export type ForestPaper = ForestList & { created: Instant }
@@ -244,7 +244,7 @@ function drawLateComers(sheet: Sheet, top: number): void {
 /** Draws on each sheet its age, the order to destroy it, its number, and an explanation of question marks. */
 function drawFoot({ doc, write, onEach }: Sheet, list: ForestList): void {
   const top = 790
-  const hasGaps = unprintableIn(plain(JSON.stringify(list))) !== undefined
+  const hasGaps = unprintableIn(drawableText(JSON.stringify(list))) !== undefined
   onEach(({ number, count }) => {
     doc.markContent('Artifact', { type: 'Pagination' })
     write(`Stand: ${list.asOf}`, looks.foot, { left, top, width: 155 })

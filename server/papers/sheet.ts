@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { type Face, openFonts } from './fonts.ts'
 import { wrapText } from './wrap-text.ts'
-import { type DataProfile, dataFiles, xmp } from './xmp.ts'
+import { type DataProfile, dataFileNames, xmp } from './xmp.ts'
 
 /** Colours of the light theme (client/kit/styles/tokens.css). */
 export const colors = {
@@ -77,7 +77,7 @@ export type Sheet = ReturnType<typeof openSheet>
 const invisible = /[\u00ad\u2060-\u2064\ufeff]|[\u200b-\u200f\u202a-\u202e]|[\ufe00-\ufe0f]/g
 
 /** Returns a text as it is drawn: on one line, without invisible characters. */
-export const plain = (text: string) =>
+export const drawableText = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(invisible, '')
@@ -131,19 +131,19 @@ export function openSheet(metadata: Metadata) {
   doc.addStructure(root)
 
   const measure = (text: string, { face, size }: Style): number =>
-    runsOf(face, plain(text)).reduce(
+    runsOf(face, drawableText(text)).reduce(
       (width, run) => width + doc.font(run.font).fontSize(size).widthOfString(run.text),
       0,
     )
 
   const wrap = (text: string, style: Style, width: number): string[] =>
-    wrapText(plain(text).trim(), width, piece => measure(piece, style))
+    wrapText(drawableText(text).trim(), width, piece => measure(piece, style))
 
   /** Draws one line of text with its letters on `baseline`. */
   function writeLine(text: string, style: Style, left: number, baseline: number): void {
     doc.fillColor(style.color)
     let x = left
-    for (const run of runsOf(style.face, plain(text))) {
+    for (const run of runsOf(style.face, drawableText(text))) {
       doc.font(run.font).fontSize(style.size)
       doc.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
       x += doc.widthOfString(run.text)
@@ -230,7 +230,7 @@ type TagOptions = { within?: Element; alt?: string; scope?: string; bbox?: numbe
 
 function attach(doc: PDFKit.PDFDocument, { xml, profile }: Data, created: Date): void {
   const options = {
-    name: dataFiles[profile],
+    name: dataFileNames[profile],
     type: 'text/xml',
     description: 'Die Rechnung als Daten (EN 16931)',
     // The library's types lack this option.

@@ -37,13 +37,13 @@ const fxSchema = schema('Factur-X', FX, 'fx', [
 export type DataProfile = 'EN 16931' | 'XRECHNUNG'
 
 /** File names by which programs find the data (ZUGFeRD 2). */
-export const dataFiles: Record<DataProfile, string> = { 'EN 16931': 'factur-x.xml', XRECHNUNG: 'xrechnung.xml' }
+export const dataFileNames: Record<DataProfile, string> = { 'EN 16931': 'factur-x.xml', XRECHNUNG: 'xrechnung.xml' }
 const versions: Record<DataProfile, string> = { 'EN 16931': '1.0', XRECHNUNG: '3.0' }
 
 const dataOf = (profile: DataProfile) => `
 <rdf:Description rdf:about="" xmlns:fx="${FX}">
 <fx:DocumentType>INVOICE</fx:DocumentType>
-<fx:DocumentFileName>${dataFiles[profile]}</fx:DocumentFileName>
+<fx:DocumentFileName>${dataFileNames[profile]}</fx:DocumentFileName>
 <fx:Version>${versions[profile]}</fx:Version>
 <fx:ConformanceLevel>${profile}</fx:ConformanceLevel>
 </rdf:Description>`

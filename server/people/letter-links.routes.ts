@@ -5,7 +5,7 @@ import { readBody } from '../http/requests/body.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
 import type { Pages } from '../site/pages.tsx'
-import { confirm } from './newsletter/consent.ts'
+import { confirmSubscription } from './newsletter/consent.ts'
 import { unsubscribe } from './newsletter/unsubscribe.ts'
 
 type Options = FrameOptions & { pages: Pages }
@@ -29,7 +29,7 @@ export function letterLinkRoutes({ pages, ...options }: Options) {
   async function follow(c: Context<AppEnv>, key: string) {
     try {
       if (c.req.param('purpose') === 'abmelden') await unsubscribe(deps, key)
-      else await confirm(deps, key, ipOf(c))
+      else await confirmSubscription(deps, key, ipOf(c))
       return { letterLink: { state: 'done' as const } }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)

@@ -9,7 +9,7 @@ import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { endProofs } from './privacy/consent-proofs.ts'
-import { comingOf } from './privacy/deadlines.ts'
+import { comingWithin } from './privacy/deadlines.ts'
 import { holdRegistrations } from './privacy/hold.ts'
 import { recordOf } from './privacy/record.ts'
 
@@ -20,7 +20,7 @@ export function privacyRoutes(deps: Deps) {
     .get('/due', adminOnly, async c => {
       // Deadlines of the form that are not saved yet.
       const drafts = parseInput(DeadlinesQuery, c.req.query())
-      return c.json(await comingOf(deps, { ...site.current.deadlines, ...drafts }))
+      return c.json(await comingWithin(deps, { ...site.current.deadlines, ...drafts }))
     })
     .get('/log', adminOnly, c =>
       c.json(deletions.current.map(({ purpose, count, date }) => ({ purpose, count, date })).reverse()),

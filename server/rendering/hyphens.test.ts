@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { partsOf, splitBy } from '../../client/kit/ui/breaks.ts'
+import { breakParts, splitBy } from '../../client/kit/ui/breaks.ts'
 import { HYPHENS } from '../runtime/assets.ts'
 import { hyphenateBy } from './hyphens.ts'
 
@@ -8,7 +8,7 @@ const patterns = readFileSync('node_modules/hyphenopoly/patterns/de.wasm')
 
 const shown = (text: string) => {
   hyphenateBy({ names: [HYPHENS], folder: undefined, read: name => (name === HYPHENS ? patterns : undefined) })
-  return text.replace(/\S+/g, word => partsOf(word).join('·'))
+  return text.replace(/\S+/g, word => breakParts(word).join('·'))
 }
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
 
 test('without its patterns a program renders unbroken words', () => {
   hyphenateBy({ names: [], folder: undefined, read: () => undefined })
-  expect(partsOf('Kindertagesstätten')).toEqual(['Kindertagesstätten'])
+  expect(breakParts('Kindertagesstätten')).toEqual(['Kindertagesstätten'])
   splitBy(word => [word])
 })

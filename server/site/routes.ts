@@ -8,12 +8,12 @@ import type { Deps } from '../app/deps.ts'
 import type { BookingPages } from '../bookings/booking-pages.tsx'
 import { formRoutes } from '../bookings/forms.routes.ts'
 import { bookingRoutes } from '../bookings/own-page.routes.ts'
-import { personRoutes } from '../bookings/person-link.routes.ts'
+import { personLinkRoutes } from '../bookings/person-link.routes.ts'
 import { encodingFor } from '../http/encoding.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
-import { voucherRoutes } from '../money/voucher-order.routes.ts'
+import { voucherOrderRoutes } from '../money/voucher-order.routes.ts'
 import { VOUCHER_ADDRESS, type VoucherPages } from '../money/voucher-pages.tsx'
-import { withdrawalRoutes } from '../money/withdrawal-pages.routes.ts'
+import { withdrawalPageRoutes } from '../money/withdrawal-pages.routes.ts'
 import { DECLARATION_ADDRESSES, type WithdrawalPages } from '../money/withdrawal-pages.tsx'
 import type { HelpPages } from '../office/help-pages.tsx'
 import { panelRoutes } from '../office/panel.routes.ts'
@@ -75,10 +75,10 @@ export function pageRoutes({
         htmlHeaders: pages.htmlHeaders,
       }),
     )
-    .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
+    .route('/', withdrawalPageRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
-    .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
-    .route('/', voucherRoutes({ deps, pages, voucherPages, xsrf, ipOf, headers }))
+    .route('/', personLinkRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
+    .route('/', voucherOrderRoutes({ deps, pages, voucherPages, xsrf, ipOf, headers }))
     .route('/', publicRoutes({ deps, pages, xsrf, headers }))
     .route('/', letterLinkRoutes({ deps, pages, xsrf, ipOf, headers }))
     .route('/', formRoutes({ deps, pages, xsrf, ipOf, headers }))

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { openArchive } from '../store/backup/archive.ts'
-import { restoring } from '../store/backup/finish-restore.ts'
+import { restoreSteps } from '../store/backup/finish-restore.ts'
 import { restoreSite } from '../store/backup/restore.ts'
 import { openRestores } from '../store/backup/uploaded-restores.ts'
 import { openDataFolder } from '../store/data-folder.ts'
@@ -132,7 +132,7 @@ async function restore(): Promise<void> {
     left -= 1
   }
   step('committed')
-  for await (const name of restoring(dir, new Date())) step(name)
+  for await (const name of restoreSteps(dir, new Date())) step(name)
 }
 
 /** Receives a backup and kills itself after so many of its bytes, or when it is unpacked. */

@@ -27,7 +27,7 @@ export const storable = ({ directory, domains, key, chain }: Certificate): Store
 })
 
 /** PEM, P-256. */
-export const newKey = () =>
+export const newCertificateKey = () =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     publicKeyEncoding: { type: 'spki', format: 'pem' },

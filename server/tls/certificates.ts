@@ -7,15 +7,15 @@ import type { Tls } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
 import { type TlsFiles, tlsFiles } from '../store/files/tls-files.ts'
 import { orderCertificate } from './acme.ts'
-import { type Certificate, newKey, readCertificate, storable } from './certificate.ts'
+import { type Certificate, newCertificateKey, readCertificate, storable } from './certificate.ts'
 import {
   type Clocks,
   type Failure,
   nextFailure,
-  problemOf,
   type Renewal,
   renewalAfter,
   renewalAtStart,
+  renewalProblem,
   retryAfterFailure,
   untilOrder,
 } from './renewal.ts'
@@ -104,7 +104,7 @@ async function load(files: TlsFiles, { tls, log }: Options, clocks: Clocks) {
   const certificate = stored && readCertificate(stored)
   if (stored && !certificate)
     log.error('The certificate in tls/certificate.json is not used: it does not match its private key.')
-  const { key: accountKey, failed } = (await files.readAccount()) ?? { key: newKey() }
+  const { key: accountKey, failed } = (await files.readAccount()) ?? { key: newCertificateKey() }
   /** Another authority may work at once, and other names need a certificate of their own. */
   const isSame = (other: { directory: string; domains: readonly string[] }) =>
     other.directory === tls.directory && other.domains.join() === tls.domains.join()
@@ -123,7 +123,7 @@ function stateOf(held: Held, domains: readonly string[], clocks: Clocks): Certif
     domains,
     validUntil:
       certificate && domains.every(domain => isFor(held, domain)) ? instant(certificate.validUntil) : undefined,
-    problem: problemOf(renewal, clocks) ?? unstored,
+    problem: renewalProblem(renewal, clocks) ?? unstored,
     nextTry: isOrdering ? undefined : instant(clocks.time + untilOrder(renewal, clocks)),
   }
 }
@@ -211,7 +211,7 @@ async function attempt(held: Held, ordering: Ordering, renewed: () => void): Pro
 }
 
 async function order({ tls, accountKey, challenges, signal }: Ordering): Promise<Certificate> {
-  const key = newKey()
+  const key = newCertificateKey()
   const { directory, domains } = tls
   const chain = await orderCertificate({ directory, accountKey, certificateKey: key, domains, challenges, signal })
   const certificate = readCertificate({ ...identityOf(tls), key, chain })

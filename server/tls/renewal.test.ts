@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import {
   type Clocks,
   nextFailure,
-  pauseAfter,
   pauseAtStart,
-  problemOf,
   renewalAfter,
   renewalAtStart,
+  renewalPause,
+  renewalProblem,
   retryAfterFailure,
   untilOrder,
 } from './renewal.ts'
@@ -36,7 +36,7 @@ test.each([
 )
 
 test.each([
-  ['site that goes on', counts.map(count => pauseAfter(count))],
+  ['site that goes on', counts.map(count => renewalPause(count))],
   ['site that starts again all the time', counts.map(count => pauseAtStart({ count, at: instant(day) }, day))],
 ])('a %s orders a name less than five times in any hour', (_, pauses) => {
   const tries = [0]
@@ -45,8 +45,8 @@ test.each([
 })
 
 test('pauses grow from five minutes to six hours', () => {
-  expect(counts.slice(0, 8).map(count => pauseAfter(count) / minute)).toEqual([5, 10, 20, 40, 80, 160, 320, 360])
-  expect(pauseAfter(1000)).toBe(6 * hour)
+  expect(counts.slice(0, 8).map(count => renewalPause(count) / minute)).toEqual([5, 10, 20, 40, 80, 160, 320, 360])
+  expect(renewalPause(1000)).toBe(6 * hour)
 })
 
 test.each([
@@ -66,9 +66,9 @@ test.each([
 })
 
 test('a longer pause requested by the server counts, up to a day', () => {
-  expect(pauseAfter(1, 60)).toBe(5 * minute)
-  expect(pauseAfter(1, 600)).toBe(600_000)
-  expect(pauseAfter(1, 10 ** 9)).toBe(day)
+  expect(renewalPause(1, 60)).toBe(5 * minute)
+  expect(renewalPause(1, 600)).toBe(600_000)
+  expect(renewalPause(1, 10 ** 9)).toBe(day)
 })
 
 test('a site without a certificate orders one at once', () => {
@@ -81,10 +81,10 @@ test('a failure is shown and retried after its pause, and the next one adds to i
   const first = renewalAtStart({ lifetime: undefined, failure: undefined }, at(0), 0)
   const failed = retryAfterFailure(first, nextFailure(first, instant(start), 'No answer.'), undefined, at(0))
   expect(untilOrder(failed, at(0))).toBe(5 * minute)
-  expect(problemOf(failed, at(0))).toBe('No answer.')
+  expect(renewalProblem(failed, at(0))).toBe('No answer.')
   const again = retryAfterFailure(failed, nextFailure(failed, instant(start), 'Refused.'), undefined, at(5 * minute))
   expect(untilOrder(again, at(5 * minute))).toBe(10 * minute)
-  expect(problemOf(renewalAfter(lifetimeOf(90 * day), at(0), 0), at(0))).toBeUndefined()
+  expect(renewalProblem(renewalAfter(lifetimeOf(90 * day), at(0), 0), at(0))).toBeUndefined()
 })
 
 test('a failed renewal that was due only by a wrong clock is no problem once the clock is corrected', () => {
@@ -92,8 +92,8 @@ test('a failed renewal that was due only by a wrong clock is no problem once the
   const found = renewalAtStart({ lifetime: lifetimeOf(90 * day), failure: undefined }, at(0, year), 0)
   expect(untilOrder(found, at(0, year))).toBeLessThanOrEqual(0)
   const failed = retryAfterFailure(found, nextFailure(found, instant(start), 'No answer.'), undefined, at(0, year))
-  expect(problemOf(failed, at(minute, year))).toBe('No answer.')
-  expect(problemOf(failed, at(minute))).toBeUndefined()
+  expect(renewalProblem(failed, at(minute, year))).toBe('No answer.')
+  expect(renewalProblem(failed, at(minute))).toBeUndefined()
   expect(untilOrder(failed, at(minute)) / day).toBeCloseTo(60, 1)
 })
 
@@ -138,7 +138,7 @@ test('after a failure no clock jump causes an order before the pause is over', (
         const before = renewalAtStart({ lifetime: undefined, failure: undefined }, at(0, one), 0)
         const failure = { count: count + 1, at: instant(start), problem: 'No answer.' }
         const renewal = retryAfterFailure(before, failure, asked, at(0, one))
-        expect(untilOrder(renewal, at(0, two))).toBe(pauseAfter(count + 1, asked))
+        expect(untilOrder(renewal, at(0, two))).toBe(renewalPause(count + 1, asked))
       },
     ),
   )

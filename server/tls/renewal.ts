@@ -66,7 +66,7 @@ export const retryAfterFailure = (
   failure: Failure,
   retryAfter: number | undefined,
   { elapsed }: Clocks,
-): Renewal => ({ ...renewal, failure, earliest: elapsed + pauseAfter(failure.count, retryAfter) })
+): Renewal => ({ ...renewal, failure, earliest: elapsed + renewalPause(failure.count, retryAfter) })
 
 /** Returns the failure to store after another failed order. */
 export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string): Failure => ({
@@ -80,7 +80,7 @@ export const untilOrder = (renewal: Renewal, clocks: Clocks): number =>
   Math.max(untilDue(renewal, clocks), renewal.earliest - clocks.elapsed)
 
 /** Returns why the last order failed; undefined if no order is due any more, as after a correction of the clock. */
-export const problemOf = (renewal: Renewal, clocks: Clocks): string | undefined =>
+export const renewalProblem = (renewal: Renewal, clocks: Clocks): string | undefined =>
   untilDue(renewal, clocks) <= 0 ? renewal.failure?.problem : undefined
 
 const untilDue = ({ dueAt, latest }: Renewal, { time, elapsed }: Clocks) => Math.min(dueAt - time, latest - elapsed)
@@ -106,7 +106,7 @@ const lengthOf = ({ validFrom, validUntil }: Lifetime) => validUntil - validFrom
  * after 0, 5, 15, 35, 75 minutes and so on, finally every six hours, are at most four an hour. A longer `retryAfter` of
  * the server counts up to a day.
  */
-export function pauseAfter(failures: number, retryAfter = 0): number {
+export function renewalPause(failures: number, retryAfter = 0): number {
   const doubling = 5 * 2 ** Math.min(failures - 1, 12) * MINUTE_MS
   return Math.max(Math.min(doubling, 6 * HOUR_MS), Math.min(retryAfter * 1000, 24 * HOUR_MS))
 }
@@ -116,7 +116,7 @@ export function pauseAfter(failures: number, retryAfter = 0): number {
  * ordering again and again. It ends at most half an hour after the failure, because a restart may follow a repair.
  */
 export function pauseAtStart({ count, at }: Pick<Failure, 'count' | 'at'>, time: number): number {
-  const pause = Math.min(pauseAfter(count), 30 * MINUTE_MS)
+  const pause = Math.min(renewalPause(count), 30 * MINUTE_MS)
   // A clock that was ahead may have dated the failure in the future.
   return Math.max(0, pause - Math.max(0, time - Date.parse(at)))
 }

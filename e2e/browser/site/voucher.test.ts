@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { leftOn } from '../../../domain/money/vouchers/voucher.ts'
-import { codeOf } from '../../../server/money/vouchers/codes.ts'
+import { deriveCode } from '../../../server/money/vouchers/codes.ts'
 import { storedIn } from '../../../server/testing/stored-data.ts'
 import { sellVouchers } from '../../support/bookings.ts'
 import { fill, martina, pressOn } from '../../support/pages.ts'
@@ -35,8 +35,8 @@ test('without JavaScript a visitor orders a voucher, and redeems it in the regis
   await desk.getByRole('button', { name: 'Yes, paid' }).click()
   await desk.getByText(/^Code ends in/).waitFor()
   const [voucher] = vouchers()
-  const secret = { sessions: { current: storedIn(site().dataDir, 'sessions') } } as Parameters<typeof codeOf>[0]
-  const code = codeOf(secret, voucher?._id ?? '', 1)
+  const secret = { sessions: { current: storedIn(site().dataDir, 'sessions') } } as Parameters<typeof deriveCode>[0]
+  const code = deriveCode(secret, voucher?._id ?? '', 1)
 
   await page.goto(`/anfragen?tab=anmeldung&event=${event}`)
   await fill(page, { ...martina, Gutschein: 'K7MP-3XQT-9RWDY' })

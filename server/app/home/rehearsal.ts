@@ -6,7 +6,7 @@ import type { ObjectStore } from '../../second-home/places/object-store.ts'
 import { restoreNewest } from '../../second-home/reading/restore.ts'
 import { inspect } from '../../store/backup/inspect.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
-import { openFolder } from '../../store/backup/site-files.ts'
+import { openFolderSource } from '../../store/backup/site-files.ts'
 
 /** Restores the newest generation into a temporary folder, checks it as a restore would, and deletes it. */
 export async function rehearse(
@@ -19,7 +19,7 @@ export async function rehearse(
   const copy = await receiveCopy(dir, now)
   try {
     const restored = await restoreNewest(store, sealer, copy.receiver)
-    const source = await openFolder(copy.folder, now(), store.place)
+    const source = await openFolderSource(copy.folder, now(), store.place)
     const { contents, faults } = await inspect(source.files(), 'records')
     return {
       seconds: Math.ceil((performance.now() - begun) / SECOND_MS),

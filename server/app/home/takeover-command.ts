@@ -13,7 +13,7 @@ import { takeLease } from '../../second-home/reading/take-over.ts'
 import { readLease } from '../../second-home/writing/lease.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { restoreSite } from '../../store/backup/restore.ts'
-import { openFolder } from '../../store/backup/site-files.ts'
+import { openFolderSource } from '../../store/backup/site-files.ts'
 import type { Unpacked } from '../../store/backup/staging.ts'
 import { makeFolder } from '../../store/data-folder.ts'
 import { homeFile } from '../../store/files/home-file.ts'
@@ -45,7 +45,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
   try {
     const owner = { writer: randomUUID(), run: randomUUID() }
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
-    const source = { ...(await openFolder(copy.folder, now(), store.place)), picturesFollow: true }
+    const source = { ...(await openFolderSource(copy.folder, now(), store.place)), picturesFollow: true }
     // Before the restore, which gives all of root's files to the account of the service.
     const writer = { id: owner.writer, isErasing: false, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.

@@ -9,7 +9,7 @@ import { addDays, instantOf } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
 import { steadyClock } from '../../runtime/steady-clock.ts'
-import { reminding } from './reminders.ts'
+import { createReminderWork } from './reminders.ts'
 
 const LOOK_MS = 20 * MINUTE_MS
 const DAYS = 30
@@ -82,8 +82,8 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
     now,
   }
   const boot = () =>
-    reminding(
-      options as unknown as Parameters<typeof reminding>[0],
+    createReminderWork(
+      options as unknown as Parameters<typeof createReminderWork>[0],
       steadyClock(now, DOUBT_MS, () => elapsed),
     )
   let work = boot()

@@ -36,7 +36,7 @@ export function openReminders({
   ...options
 }: Options & Pick<Deps, 'log'> & { times?: ReminderTimes | undefined }): Job {
   return openJob({
-    work: reminding(options, steadyClock(options.now, doubtMs)),
+    work: createReminderWork(options, steadyClock(options.now, doubtMs)),
     failed: error => log.error('Guests could not be reminded', { error: String(error) }),
     lookIntervalMs,
     pauseMs: PAUSE_MS,
@@ -44,7 +44,7 @@ export function openReminders({
 }
 
 /** Sends the reminders that are due; none while the clock returns undefined. */
-export function reminding(options: Options, clock: () => Instant | undefined): () => Promise<void> {
+export function createReminderWork(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { registrations, events, commit, now } = options
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   const dueIn = (all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant) =>

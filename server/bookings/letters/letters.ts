@@ -30,7 +30,7 @@ import { confirmationLetter, tickedOpening } from '../../people/newsletter/newsl
 import { confirmLink, unsubscribeLink } from '../../people/newsletter/signed-links.ts'
 import { livingOf } from '../links/new-link.ts'
 import { ownLink } from '../links/own-link.ts'
-import { subjectOf } from './step-letters.ts'
+import { stepLetterSubject } from './step-letters.ts'
 
 /**
  * Returns the letters of a registration to the visitor, to the educator and about the newsletter (D29), without their
@@ -217,7 +217,7 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
     return documents && { ...documents, isNeedless: true }
   }
   // The title may have changed since.
-  const subject = isReceipt ? undefined : subjectOf(entry, booking, event)
+  const subject = isReceipt ? undefined : stepLetterSubject(entry, booking, event)
   return { ...(subject === undefined ? {} : { subject }), ...content }
 }
 

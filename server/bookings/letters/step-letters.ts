@@ -100,7 +100,7 @@ const broughtBy = ({ what }: HistoryEntry, { quote }: Registration) =>
   what === 'quoted' && quote ? { message: quote.message } : {}
 
 /** Returns the subject of the guest's letter about a step; `event` is the current one. */
-export function subjectOf(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
+export function stepLetterSubject(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
   if (entry.what === 'quoted') return booking.thread.find(({ _id }) => _id === booking.quote?.message)?.subject
   const subject = stepSubject(entry, booking, event)
   return subject && `${subject}: ${event.title}`
@@ -114,7 +114,7 @@ export function letterOfStep(
 ): Letter | undefined {
   const { _id: id, email, history } = booking
   const entry = history[step]
-  const subject = entry && subjectOf(entry, booking, lastReported(booking, unknown))
+  const subject = entry && stepLetterSubject(entry, booking, lastReported(booking, unknown))
   // A booking by phone may have no address (D69).
   if (!entry || subject === undefined || email === '') return undefined
   const cause = { kind: 'registration' as const, id, letter: 'step' as const, step, ...broughtBy(entry, booking) }

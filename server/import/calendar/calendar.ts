@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { decode } from '../../formats/decode.ts'
 import type { Run } from '../runs.ts'
-import { readEntries } from './entries.ts'
+import { readCalendarEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
 import { linesIn } from './lines.ts'
 import { openZones } from './time-zones.ts'
@@ -36,7 +36,7 @@ export async function readCalendar(
   }: { shown: boolean; cost?: number | undefined; now: Instant; uidHost?: string | undefined; run?: Run },
 ): Promise<{ drafts: EventDraft[]; tasks: number }> {
   const turns = openTurns(SLICE, run?.signal)
-  const { entries, zones: described, tasks } = await readEntries(linesIn(file, turns))
+  const { entries, zones: described, tasks } = await readCalendarEntries(linesIn(file, turns))
   if (entries.length === 0)
     throw new AppError('invalid', t('There is no event in this calendar.', 'In diesem Kalender steht kein Termin.'))
   run?.begin('reading', entries.length)

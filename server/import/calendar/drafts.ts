@@ -7,7 +7,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { ownPartsOf } from './own-calendar.ts'
 import type { Entry } from './properties.ts'
 import { type Span, spanOf } from './span.ts'
-import { calendarText, mapLink, oldAddress, plainOf } from './text.ts'
+import { calendarText, mapLink, plainOf, redirectAddress } from './text.ts'
 import { type CalendarTime, wallText } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 
@@ -59,7 +59,7 @@ export function datedDraft(
     ...(cost === undefined ? {} : { cost }),
     ...own,
   }
-  const address = oldAddress(entry.url)
+  const address = redirectAddress(entry.url)
   const checked = checkedEvent(sent, wrong)
   return {
     ...checked,

@@ -14,7 +14,7 @@ import {
 export type CalendarFile = { entries: Entry[]; zones: Map<string, Observance[]>; tasks: number }
 
 /** Reads all entries of a calendar file, each line by itself: a broken one costs only its own entry. */
-export async function readEntries(lines: AsyncIterable<Line>): Promise<CalendarFile> {
+export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<CalendarFile> {
   const file: CalendarFile = { entries: [], zones: new Map(), tasks: 0 }
   /** Components that have begun, the innermost last. */
   let open: string[] = []

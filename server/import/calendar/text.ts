@@ -26,7 +26,7 @@ function linkText(address: string, words: string): string {
 }
 
 /** Returns an entry's address on the old site, for redirects; undefined if it is not a page of its own. */
-export function oldAddress(url: string): string | undefined {
+export function redirectAddress(url: string): string | undefined {
   if (!/^https?:/i.test(url.trim()) || !URL.canParse(url.trim())) return undefined
   const { pathname, searchParams } = new URL(url.trim())
   const id = searchParams.get('p') ?? searchParams.get('page_id') ?? ''

@@ -3,7 +3,7 @@ import { plainPath } from '../../../domain/import/redirects.ts'
 import type { Export } from './export.ts'
 
 /** Returns the address without the host of the site before; undefined for one of another site. */
-export function oldAddress(link: string, base: string): URL | undefined {
+export function addressOnOldSite(link: string, base: string): URL | undefined {
   if (!URL.canParse(link, base || 'http://old.example')) return undefined
   const url = new URL(link, base || 'http://old.example')
   const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
@@ -24,7 +24,7 @@ export function fileAddresses({ base, attachments }: Pick<Export, 'base' | 'atta
   )
   return link => {
     const path = pathIn(link.trim(), own)
-    const url = oldAddress(path ?? link, base)
+    const url = addressOnOldSite(path ?? link, base)
     if (!url) return link.replace(/#.*$/s, '')
     const address = libraryAddress(url.pathname, library)
     return address.startsWith('/') && !/\.[a-z\d]+$/i.test(address) ? address + url.search : address

@@ -9,7 +9,7 @@ import { addDays, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { each, type Steps } from '../../../domain/kit/slices.ts'
 import { plainTextOf } from '../../formats/html.ts'
-import { oldAddress } from './addresses.ts'
+import { addressOnOldSite } from './addresses.ts'
 import type { Export, OldEvent } from './export.ts'
 import { type PageText, pageText } from './page-text.ts'
 
@@ -118,7 +118,7 @@ function instantIn(meta: ReadonlyMap<string, string>, which: 'Start' | 'End'): s
 
 /** An event with only a number has no path of its own. */
 function pathOf({ link }: OldEvent, base: string): string | undefined {
-  const path = plainPath(oldAddress(link, base)?.pathname ?? '')
+  const path = plainPath(addressOnOldSite(link, base)?.pathname ?? '')
   return path === '' ? undefined : path
 }
 

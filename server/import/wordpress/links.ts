@@ -4,13 +4,13 @@ import { pdfKind } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Steps } from '../../../domain/kit/slices.ts'
-import { fileAddresses, oldAddress, shortAddress } from './addresses.ts'
+import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
 import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 
 /** Resolves a link within the old site; undefined for any other address. */
 const oldLink = (address: string, base: string): URL | undefined =>
-  /^(?:mailto|tel):/i.test(address) ? undefined : oldAddress(address, base)
+  /^(?:mailto|tel):/i.test(address) ? undefined : addressOnOldSite(address, base)
 
 /** Finds the addresses of PDFs in the old library, by those of the pages that WordPress makes for them. */
 export function* pdfPages({
@@ -65,7 +65,7 @@ type Targets = {
  * Leads links to the pages and files that are here now. All others stay, and those to the old site are listed in `left` and
  * `leftPdfs`. `moved` holds the old paths of the files, with their ids.
  */
-export function leading(base: string, { paths, events, files, pdfs }: Targets) {
+export function createLinkRewriter(base: string, { paths, events, files, pdfs }: Targets) {
   const left = new Set<string>()
   const leftPdfs = new Set<string>()
   const moved = new Map<string, string>()
@@ -97,7 +97,10 @@ export function leading(base: string, { paths, events, files, pdfs }: Targets) {
 const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
 
 /** Names the links that still lead to the old site. */
-export function leftBehind({ left, leftPdfs }: Pick<ReturnType<typeof leading>, 'left' | 'leftPdfs'>): string[] {
+export function leftBehind({
+  left,
+  leftPdfs,
+}: Pick<ReturnType<typeof createLinkRewriter>, 'left' | 'leftPdfs'>): string[] {
   const [links, files] = [left, leftPdfs].map(addresses =>
     [...addresses]
       .slice(0, 5)

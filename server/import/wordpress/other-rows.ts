@@ -3,7 +3,7 @@ import { pdfKind, pictureKind } from '../../../domain/import/library.ts'
 import type { LeftBeside } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Steps } from '../../../domain/kit/slices.ts'
-import { fileAddresses, oldAddress, shortAddress } from './addresses.ts'
+import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
 import type { ReadEvent } from './event-drafts.ts'
 import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
@@ -76,7 +76,7 @@ function* leftFiles(
     if (what === '' || coming.has(what) || left.has(what)) continue
     left.add(what)
     if (files.size >= NAMED_MAX) continue
-    const page = oldAddress(link, base)
+    const page = addressOnOldSite(link, base)
     const names = [what, `?attachment_id=${id}`, ...(page && link !== address ? [shortAddress(page)] : [])]
     const isIn = (used: ReadonlySet<string>) => names.some(name => name !== '' && used.has(name))
     files.set(what, { what, why: whyLeft(what, { isLinked: isIn(ofPages), isOfEvent: isIn(ofEvents) }) })
@@ -103,7 +103,7 @@ function* linked(texts: readonly PageText[], base: string, addressOf: (link: str
   for (const { paragraphs } of texts) {
     for (const link of paragraphs.flatMap(({ body }) => linksIn(body))) {
       found.add(addressOf(link))
-      const page = oldAddress(link, base)
+      const page = addressOnOldSite(link, base)
       if (page) found.add(shortAddress(page))
     }
     yield 0

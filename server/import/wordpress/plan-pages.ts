@@ -10,10 +10,10 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
 import { each, type Steps } from '../../../domain/kit/slices.ts'
-import { fileAddresses, oldAddress } from './addresses.ts'
+import { addressOnOldSite, fileAddresses } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
 import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'
-import { filesAt, filesMade, leading, leftBehind, pdfPages, pdfsIn } from './links.ts'
+import { createLinkRewriter, filesAt, filesMade, leftBehind, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
 /** Page with its parsed text, independent of the data. */
@@ -147,7 +147,7 @@ export function* planPages(
   }
   const files = filesAt(addedFiles, content.files)
   for (const one of fresh) {
-    const links = leading(base, { paths, events, files, pdfs: one.old.pdfs })
+    const links = createLinkRewriter(base, { paths, events, files, pdfs: one.old.pdfs })
     plan.records.push(yield* finished(one, links, images))
     if (added) one.row.notes.push(...missingPictures(one.old, images))
     for (const [from, page] of links.moved) {
@@ -199,7 +199,7 @@ const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, no
 /** Returns the page with its pictures and current links. */
 function* finished(
   { page, old, row }: AddedPage,
-  links: ReturnType<typeof leading>,
+  links: ReturnType<typeof createLinkRewriter>,
   images: ReadonlyMap<string, string>,
 ): Steps<InfoPage> {
   const paragraphs: InfoPage['paragraphs'] = []
@@ -241,7 +241,7 @@ const ownPageOf = ({ title, slug }: OldPage) => ownSubjectOf(title, slug)?.leads
 
 /** Returns the old addresses: the path, and the query with its number. */
 function addressesOf({ id, link }: OldPage, base: string): string[] {
-  const path = plainPath(oldAddress(link, base)?.pathname ?? '')
+  const path = plainPath(addressOnOldSite(link, base)?.pathname ?? '')
   return [...(path === '' ? [] : [path]), ...(/^\d{1,12}$/.test(id) ? [queryAddress(id)] : [])]
 }
 

@@ -34,11 +34,11 @@ import {
   LetterButton,
   OwnParagraph,
   Paragraph,
+  renderLetter,
   type Sender,
   Subheading,
   TextLink,
   Typed,
-  written,
 } from './letter-layout.tsx'
 import { noticeFile } from './terms-file.ts'
 import { voucherFact } from './voucher-fact.ts'
@@ -144,7 +144,7 @@ export function stepLetter(
         ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
         : []),
     ],
-    ...written({
+    ...renderLetter({
       sender,
       heading,
       children: (
@@ -250,7 +250,7 @@ export const linksLetter = (
   sender: Sender,
   bookings: readonly { booking: Registration; event: Event; link: string }[],
 ): LetterContent =>
-  written({
+  renderLetter({
     sender,
     heading: bookings.length === 1 ? 'Dein Link zur Buchung' : 'Deine Links zu den Buchungen',
     children: (
@@ -287,7 +287,7 @@ export const stepNotice = (
   booking: Registration,
   { event, entry, billing }: { event: Event; entry: HistoryEntry; billing: Billing },
 ): LetterContent =>
-  written({
+  renderLetter({
     sender,
     heading: noticeHeading(entry, booking),
     signed: false,

@@ -22,9 +22,9 @@ import {
   LetterButton,
   OwnParagraph,
   Paragraph,
+  renderLetter,
   type Sender,
   Subheading,
-  written,
 } from './letter-layout.tsx'
 import { whereBack } from './payment-words.ts'
 
@@ -216,7 +216,7 @@ export const invoiceLetter = (
   const last = billing.documents.at(-1)
   if (!last && papers.length === 0) return undefined
   const what = last ? documentName(last) : 'Unterlagen'
-  const letter = written({
+  const letter = renderLetter({
     sender,
     heading: last
       ? booking.quote

@@ -322,7 +322,7 @@ const styles = `@media (max-width:620px){.gutter{padding-left:20px!important;pad
 .written p{margin:0 0 14px}.written h2,.written h3,.written h4{font-family:${serif};line-height:1.2;margin:28px 0 10px}.written a{color:${colour.fir}}`
 
 /** Renders both parts of a letter. */
-export function written(letter: LetterProps): { html: string; text: string } {
+export function renderLetter(letter: LetterProps): { html: string; text: string } {
   const html = `<!doctype html>${staticMarkup(<LetterDocument {...letter} />)}`
   return { html, text: `${plainText(html)}\n` }
 }

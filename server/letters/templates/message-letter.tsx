@@ -6,7 +6,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts } from './event-facts.tsx'
-import { type Fact, Facts, LetterButton, type Sender, Typed, written } from './letter-layout.tsx'
+import { type Fact, Facts, LetterButton, renderLetter, type Sender, Typed } from './letter-layout.tsx'
 
 /** Letter to the guest in the educator's own words, greeting and signature included. A booking's contains its link. */
 export const messageLetter = (
@@ -16,7 +16,7 @@ export const messageLetter = (
   booked: { event: Event; link: string } | undefined,
 ): LetterContent => {
   const what = isOnlyQuoted(registration) ? 'Angebot' : 'Buchung'
-  const letter = written({
+  const letter = renderLetter({
     sender,
     heading: subject,
     signed: false,

@@ -28,7 +28,7 @@ const withoutMorning = (outbox: Outbox, id: Account['_id']): Mail[] =>
   outbox.filter(({ cause }) => cause?.kind !== 'daily' || cause.id !== id)
 
 /** Letters of the site are German, unless the account reads the panel in English. */
-export const languageOf = ({ language = 'de' }: Account): Language => language
+export const accountLanguage = ({ language = 'de' }: Account): Language => language
 
 /**
  * Returns the outbox with the letter that reports an account everything before `until`. It replaces a letter that could
@@ -46,7 +46,7 @@ export function withMorning(
   const since = earliest(told, waitingTo(outbox, _id)?.since ?? told)
   const letter = {
     to: email,
-    subject: inLanguage(languageOf(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
+    subject: inLanguage(accountLanguage(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
     cause: { kind: 'daily' as const, id: _id, since, until, ...(isLast ? { isLast } : {}) },
     // By then each form dated before the letter's end is stored.
     ...(isLast ? { heldUntil: later(until, FORM_WAIT_MS) } : {}),

@@ -62,7 +62,7 @@ const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
 const toPayBy = (due: Due, today: Day) => payBy(due, today, formatDate).replace(/^(?!fällig)/, 'zu zahlen ')
 
 /** Returns one sentence about the money for a reminder of the event: the amount due before it, or that all is paid. */
-export function dueWords(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
+export function reminderOfMoney(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
   const account = accountOf(booking, event, dayOf(now), region)
   if (!account || account.refund > 0 || account.price === 0) return ''
   if (account.open === 0) return 'Alles ist bezahlt, danke!'

@@ -10,7 +10,7 @@ import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
-import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
+import { type Fact, Facts, LetterButton, Paragraph, renderLetter, type Sender, Typed } from './letter-layout.tsx'
 
 /** Letter to the guest with a quote in the educator's words. Undefined if it is obsolete. */
 export function quoteLetter(
@@ -22,7 +22,7 @@ export function quoteLetter(
   const message = thread.find(({ _id }) => _id === quote?.message)
   if (!quote || !message || !until || needless(booking, history.indexOf(entry), event, now)) return undefined
   const dues = quotePlan(quote, { ...event, region: sender.region }, dayOf(entry.date))
-  const letter = written({
+  const letter = renderLetter({
     sender,
     heading: message.subject,
     signed: false,

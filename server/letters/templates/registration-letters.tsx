@@ -19,11 +19,11 @@ import {
   LetterButton,
   OwnParagraph,
   Paragraph,
+  renderLetter,
   type Sender,
   Subheading,
   TextLink,
   Typed,
-  written,
 } from './letter-layout.tsx'
 import { voucherFact } from './voucher-fact.ts'
 
@@ -71,7 +71,7 @@ export function registrationReceipt(
   const hasBegun = booking.createdDate >= event.startDate
   return {
     files: calendarFiles,
-    ...written({
+    ...renderLetter({
       sender,
       heading: 'Deine Anmeldung ist da',
       children: (
@@ -126,7 +126,7 @@ export function registrationReceipt(
  * form.
  */
 export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterContent =>
-  written({
+  renderLetter({
     sender,
     heading: 'Deine Anfrage ist da',
     children: (
@@ -143,7 +143,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
 /** Notice to the educator. Reply-To is the sender of the form. */
 export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
   const { name, email, notes, newsLetter, page, earlyStart } = registration
-  return written({
+  return renderLetter({
     sender,
     heading: event ? `Anmeldung von ${name}` : `Anfrage von ${name}`,
     signed: false,

@@ -10,7 +10,7 @@ import { remindedEvent } from '../../../domain/events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
-import { dueWords } from './payment-words.ts'
+import { reminderOfMoney } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
 
 /** Words of a letter about a step of a booking; the facts of the event, people and money come beside it. */
@@ -107,7 +107,7 @@ export function comingSoon(
   return {
     subject: `${inDays}: ${about.title}`,
     heading: about.startDate === event.startDate ? `${inDays} geht es los` : `${inDays} geht es weiter`,
-    text: `${dayWords(about, now)} sehen wir uns. ${dueWords(booking, about, now, sender)}`.trim(),
+    text: `${dayWords(about, now)} sehen wir uns. ${reminderOfMoney(booking, about, now, sender)}`.trim(),
     ...words,
     reminds: true,
   }

@@ -1,9 +1,9 @@
 import type { Letter, LetterContent } from '../../mailer/letter.ts'
-import { Paragraph, type Sender, written } from './letter-layout.tsx'
+import { Paragraph, renderLetter, type Sender } from './letter-layout.tsx'
 
 export const testLetter = (sender: Sender): LetterContent & Pick<Letter, 'subject'> => ({
   subject: `Testnachricht von ${sender.siteName}`,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Es klappt',
     signed: false,

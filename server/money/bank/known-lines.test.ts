@@ -10,9 +10,9 @@ import type { Booked } from '../../../domain/money/bank/matching/same-payment.ts
 import { openAdminSite } from '../../testing/admin.ts'
 import { type BankRow, csvWithoutAccount, mt940File, sparkasseCsv } from '../../testing/files/bank-files.ts'
 import { statementForms } from '../../testing/golden-story/money.ts'
-import { knownLines } from './known-lines.ts'
+import { findKnownLines } from './known-lines.ts'
 import { withKeys } from './line-keys.ts'
-import { hashedMarks, marksOf } from './line-marks.ts'
+import { hashedMarks, lineMarks } from './line-marks.ts'
 import { readBankFile } from './reading/read-file.ts'
 
 const { csv, camt } = statementForms
@@ -130,7 +130,7 @@ const cut = fc.record({
 
 const secret = { sessions: { current: { secret: 'secret', sessions: [] } } }
 const stored: [version: string, storedBy: (line: KeyedLine) => Booked][] = [
-  ['this version', line => ({ ...line, marks: hashedMarks(secret, marksOf(line)) })],
+  ['this version', line => ({ ...line, marks: hashedMarks(secret, lineMarks(line)) })],
   ['the first version', ({ key, date, cents, name, text }) => ({ key, date, cents, said: `${name}, ${text}` })],
 ]
 
@@ -153,7 +153,7 @@ test.each(stored)(
             })(),
           )
           const lines = withKeys(statements)
-          const { known } = knownLines(secret, lines, booked)
+          const { known } = findKnownLines(secret, lines, booked)
           booked.push(...lines.filter(one => !known.has(one)).map(storedBy))
         }
         expect(booked).toHaveLength(statement.length)

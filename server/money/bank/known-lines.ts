@@ -15,12 +15,12 @@ export type FileLines<Known> = {
 const alone: Room = { text: 1, payer: 1, possible: 1 }
 
 /** Finds the lines of a file that are already booked, even from another file format (D77). */
-export function knownLines<Known extends Booked>(
+export function findKnownLines<Known extends Booked>(
   deps: Secret,
   lines: readonly KeyedLine[],
   booked: readonly Known[],
 ): FileLines<Known> {
-  const steps = knowing(deps, lines, booked)
+  const steps = findKnownInSteps(deps, lines, booked)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -28,7 +28,7 @@ export function knownLines<Known extends Booked>(
 }
 
 /** The same in steps of one day and amount, between which others can have their turn. */
-export function* knowing<Known extends Booked>(
+export function* findKnownInSteps<Known extends Booked>(
   deps: Secret,
   lines: readonly KeyedLine[],
   booked: readonly Known[],

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import { type MarkedLine, type Marks, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
-import { hasReference, marksOf } from './line-marks.ts'
+import { hasReference, lineMarks } from './line-marks.ts'
 
 /**
  * Gives each line the key that it has in every export that contains its day from the beginning: from the bank's id or
@@ -10,7 +10,7 @@ import { hasReference, marksOf } from './line-marks.ts'
  * real. A line repeated by another statement of the file is one line, in another form too.
  */
 export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLine[] {
-  const steps = keying(statements)
+  const steps = keyInSteps(statements)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -18,7 +18,7 @@ export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLin
 }
 
 /** The same in steps of a few lines, between which others can have their turn. */
-export function* keying(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
+export function* keyInSteps(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
   const lines = new Map<string, KeyedLine>()
   for (const statement of statements) {
     const keyed: KeyedLine[] = []
@@ -56,10 +56,10 @@ function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]):
   for (const isWith of [true, false]) {
     const known = others.filter(line => hasReference(line) !== isWith)
     if (known.length === 0) continue
-    const booked = known.map(line => ({ ...line, marks: marksOf(line) }))
+    const booked = known.map(line => ({ ...line, marks: lineMarks(line) }))
     const asked = markLines(
       lines.filter(line => hasReference(line) === isWith),
-      marksOf,
+      lineMarks,
     )
     for (const { line } of pairWithBooked(asked, booked).keys()) found.add(line)
   }

@@ -12,7 +12,7 @@ export const hasReference = ({ reference }: Pick<BankLine, 'reference'>): boolea
 type Marked = Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>
 
 /** Returns the compared fields in plain text. Ignores account numbers without a bank, which are not unique. */
-export const marksOf = (line: Marked): Marks => marksReader()(line)
+export const lineMarks = (line: Marked): Marks => marksReader()(line)
 
 /** Reads the compared fields of many lines, and each account, name and text only once. */
 export function marksReader(): (line: Marked) => Marks {

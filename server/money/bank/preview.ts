@@ -16,8 +16,8 @@ import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { runInSlices } from '../../runtime/slices.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
-import { type FileLines, knowing } from './known-lines.ts'
-import { keying } from './line-keys.ts'
+import { type FileLines, findKnownInSteps } from './known-lines.ts'
+import { keyInSteps } from './line-keys.ts'
 import { saidColumns } from './reading/columns.ts'
 import { signedLine } from './signed-line.ts'
 
@@ -29,7 +29,7 @@ export async function previewBankFile(
   // Loaded with the first file: a start is sooner without it.
   const { readBankFile } = await import('./reading/read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
-  const lines = await runInSlices(keying(statements))
+  const lines = await runInSlices(keyInSteps(statements))
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)
@@ -42,7 +42,7 @@ export async function previewBankFile(
     await pause()
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
-  const inFile = await runInSlices(knowing(deps, incoming, bookedLines(lists)))
+  const inFile = await runInSlices(findKnownInSteps(deps, incoming, bookedLines(lists)))
   const { known } = inFile
   await pause()
   const matched = await runInSlices(matchInSteps(incoming, payables.map(withKeysOf(known)), targets(known)))

@@ -4,7 +4,7 @@ import type { Room } from '../../../domain/money/bank/matching/room.ts'
 import type { Booked, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
-import { hashedMarks, marksOf } from './line-marks.ts'
+import { hashedMarks, lineMarks } from './line-marks.ts'
 
 const purpose = 'line of a bank file'
 
@@ -57,7 +57,7 @@ export function sentLine(deps: Secret, sent: string): SentLine | undefined {
   const { date, cents, key, name, text } = line
   const said = [name, text].filter(Boolean).join(', ').slice(0, LONGEST_REFERENCE).toWellFormed()
   const reference = said === '' ? {} : { reference: said }
-  const bankMarks = hashedMarks(deps, marksOf(line))
+  const bankMarks = hashedMarks(deps, lineMarks(line))
   const payment = { date, cents, way: 'transfer' as const, ...reference, bankLine: key, bankMarks }
   return { payment, line: { date, cents, name, text, key, contentKey: key, marks: bankMarks }, known, room }
 }

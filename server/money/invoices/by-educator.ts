@@ -13,7 +13,7 @@ import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/del
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { runInSlices } from '../../runtime/slices.ts'
-import { invoiceLetter, withNumbers } from './issued.ts'
+import { draftInvoiceLetter, withNumbers } from './issued.ts'
 
 /** Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see `reissuedInvoices`. */
 export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<Registration> {
@@ -29,7 +29,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
       next: { registrations: replaceRecord(all.registrations, after) },
       added: {
         invoices: documents,
-        outbox: newLetters(deps, invoiceLetter(deps, after, documents, eventsOfBookings(all))),
+        outbox: newLetters(deps, draftInvoiceLetter(deps, after, documents, eventsOfBookings(all))),
       },
       result: after,
     }

@@ -10,7 +10,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { type FileOf, writeFingerprints } from './fingerprints.ts'
-import { invoiceLetter, isTold, withNumbers } from './issued.ts'
+import { draftInvoiceLetter, hasWaitingLetter, withNumbers } from './issued.ts'
 import { type Billed, findUnbilled } from './unbilled.ts'
 
 export type Invoicing = Omit<Job, 'isClosed'> & {
@@ -125,8 +125,8 @@ function issueInvoices(options: Writing, all: CollectionData, { toIssue, moment,
   })
   const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
   const letters = numbered
-    .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
-    .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents, eventsOfBookings(all)))
+    .filter(({ booking, documents }) => !hasWaitingLetter(all.outbox, booking, documents))
+    .flatMap(({ booking, documents }) => draftInvoiceLetter(options, booking, documents, eventsOfBookings(all)))
   const invoices = numbered.flatMap(({ documents }) => documents)
   return {
     ...(changed.size > 0 ? { next: { registrations: replaceRecords(all.registrations, changed.values()) } } : {}),

@@ -35,7 +35,11 @@ export function withNumbers<Booking>(
 }
 
 /** True if a letter about the same step still waits: the documents go with it. */
-export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: readonly Invoice[]): boolean =>
+export const hasWaitingLetter = (
+  outbox: readonly Mail[],
+  { _id }: Registration,
+  [first]: readonly Invoice[],
+): boolean =>
   outbox.some(
     ({ cause, sentDate }) =>
       sentDate === undefined &&
@@ -49,7 +53,7 @@ export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: 
  * Returns a letter with the documents; none without an address. For a new guest it counts against the limit of receipts
  * by `mayWrite`: forms must not flood the mailbox of a stranger (D33).
  */
-export function invoiceLetter(
+export function draftInvoiceLetter(
   { sender, mayWrite }: Pick<Deps, 'sender'> & { mayWrite?: ((address: string) => boolean) | undefined },
   booking: Registration,
   documents: readonly Invoice[],

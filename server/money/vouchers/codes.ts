@@ -10,7 +10,7 @@ import { type Secret, sign } from '../../http/requests/signed-text.ts'
  * Derives the code of a voucher (D58). It is not stored: it follows from the site's secret, the voucher's id and its
  * number of issues, so that a letter can be written again. Without the secret it can only be guessed by chance.
  */
-export const codeOf = (deps: Secret, id: string, issue: number): string =>
+export const deriveCode = (deps: Secret, id: string, issue: number): string =>
   codeFrom(BigInt(`0x${sign(deps, `voucher-code ${id} ${issue}`)}`))
 
 const hashOf = (deps: Secret, code: string): string => sign(deps, `voucher-hash ${code}`)
@@ -18,7 +18,7 @@ const hashOf = (deps: Secret, code: string): string => sign(deps, `voucher-hash 
 /** Returns the next code of a voucher, as it is stored. */
 export function nextCode(deps: Secret, { _id, code: last }: Pick<Voucher, '_id' | 'code'>): IssuedCode {
   const issue = (last?.issue ?? 0) + 1
-  const code = codeOf(deps, _id, issue)
+  const code = deriveCode(deps, _id, issue)
   return { issue, hash: hashOf(deps, code), last4: lastFour(code) }
 }
 
@@ -29,7 +29,7 @@ export function nextCode(deps: Secret, { _id, code: last }: Pick<Voucher, '_id' 
 export const hasVoidCode = (deps: Secret, voucher: Voucher): boolean =>
   isRedeemable(voucher) &&
   voucher.code !== undefined &&
-  voucher.code.hash !== hashOf(deps, codeOf(deps, voucher._id, voucher.code.issue))
+  voucher.code.hash !== hashOf(deps, deriveCode(deps, voucher._id, voucher.code.issue))
 
 /** Logs at the start how many vouchers need a new code: neither their owners nor the educator would notice. */
 export function logVoidCodes(deps: Secret & Pick<Deps, 'vouchers' | 'log'>): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readableCode } from '../../../domain/money/vouchers/code.ts'
 import { sell } from '../../../domain/money/vouchers/voucher.ts'
 import { sampleVoucher } from '../../../domain/testing/samples.ts'
-import { codeOf, nextCode } from './codes.ts'
+import { deriveCode, nextCode } from './codes.ts'
 import { codeInLetter } from './letters.ts'
 
 type VoucherData = Parameters<typeof codeInLetter>[0]
@@ -14,6 +14,6 @@ test('a waiting letter contains the code, unless the site’s secret has changed
   const sale = { date: '2026-11-28', way: 'cash', code: nextCode(before, ordered) } as const
   const vouchers = { current: [sell(ordered, sale, '2026-11-28T10:00:00.000Z')] } as unknown as VoucherData['vouchers']
   const letter = { cause: { kind: 'voucher', id: ordered._id, letter: 'voucher', issue: 1 } } as const
-  expect(codeInLetter({ ...before, vouchers }, letter)?.code).toBe(readableCode(codeOf(before, ordered._id, 1)))
+  expect(codeInLetter({ ...before, vouchers }, letter)?.code).toBe(readableCode(deriveCode(before, ordered._id, 1)))
   expect(codeInLetter({ ...after, vouchers }, letter)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { readableCode } from '../../../domain/money/vouchers/code.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
-import { codeOf, hasVoidCode } from './codes.ts'
+import { deriveCode, hasVoidCode } from './codes.ts'
 import { orderLetter, orderNotice, voucherLetter } from './voucher-letters.tsx'
 
 type VoucherData = Pick<Deps, 'sender' | 'sessions' | 'site'> & Vouchers
@@ -25,7 +25,7 @@ export function codeInLetter(
   if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
   const { letter, issue: brought } = mail.cause
   if (letter !== 'voucher' || brought !== issue || hasVoidCode(deps, voucher)) return undefined
-  return { voucher, code: readableCode(codeOf(deps, voucher._id, issue)), issue }
+  return { voucher, code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
 }
 
 /** Returns the content of a letter about a voucher; undefined when that is no longer true. */

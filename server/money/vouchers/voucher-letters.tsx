@@ -14,9 +14,9 @@ import {
   Greeting,
   LetterButton,
   Paragraph,
+  renderLetter,
   type Sender,
   Subheading,
-  written,
 } from '../../letters/templates/letter-layout.tsx'
 import { termsFile } from '../../letters/templates/terms-file.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
@@ -29,7 +29,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
   const { bank } = site
   const transfer = { ...bank, cents, reference: referenceOf(number) }
   const notice = { origin: sender.origin, isOnline: site.withdrawalForms.withdrawal, for: 'voucher' } as const
-  const letter = written({
+  const letter = renderLetter({
     sender,
     heading: 'Deine Bestellung ist da',
     children: (
@@ -79,7 +79,7 @@ export const voucherLetter = (
   { number, cents, showsAmount, message, buyer }: Voucher,
   { code, isReplaced }: { code: string; isReplaced: boolean },
 ): LetterContent =>
-  written({
+  renderLetter({
     sender,
     heading: 'Dein Gutschein',
     children: (
@@ -122,7 +122,7 @@ const Lines = ({ text }: { text: string }) =>
 
 /** Notice to the educator. */
 export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): LetterContent =>
-  written({
+  renderLetter({
     sender,
     heading: `Gutschein bestellt: ${formatCents(cents)}`,
     signed: false,

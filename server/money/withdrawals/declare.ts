@@ -10,7 +10,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { type Effect, effectOn } from './effect.ts'
-import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } from './letters.ts'
+import { type Declarant, declarationLetters, effectLetters, networkOf, receiptAgain } from './letters.ts'
 
 /** How a declaration was sent. */
 type Submission = {
@@ -54,7 +54,7 @@ export async function declareWithdrawal(
       ...outcomeOf(judgement, effect, date),
     }
     const letters = [
-      ...lettersAbout(deps, withdrawal, { by, outbox: current.outbox }),
+      ...declarationLetters(deps, withdrawal, { by, outbox: current.outbox }),
       ...effect.letters,
       ...(ended ? effectLetters(deps, withdrawal, ended) : []),
     ]

@@ -10,11 +10,11 @@ import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter, LetterContent } from '../../mailer/letter.ts'
 import {
+  educatorNotice,
   gatheredNotice,
   voucherWithdrawnLetter,
   withdrawalEffect,
   withdrawalMessage,
-  withdrawalNotice,
   withdrawalReceipt,
 } from './withdrawal-letters.tsx'
 
@@ -33,7 +33,7 @@ export type Declarant = {
 type LetterContext = { by: Declarant; outbox: readonly Mail[] }
 
 /** Returns the letters about a declaration, without their content: the receipt goes first, and none is left out. */
-export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] {
+export function declarationLetters(deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] {
   const turn = contractTurn(deps, by)
   return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
 }
@@ -177,5 +177,5 @@ export function withdrawalContent(deps: WithdrawalData, { cause }: Mail): Letter
   if (cause.letter === 'voucher') return voucher && voucherWithdrawnLetter(sender, withdrawal, voucher)
   const booking = deps.registrations.current.find(({ _id }) => _id === withdrawal.about?.id)
   const event = deps.events.current.find(({ _id }) => _id === booking?.event)
-  return withdrawalNotice(sender, withdrawal, { booking, event, voucher, invoices: deps.invoices.current })
+  return educatorNotice(sender, withdrawal, { booking, event, voucher, invoices: deps.invoices.current })
 }

@@ -20,9 +20,9 @@ import {
   Greeting,
   LetterButton,
   Paragraph,
+  renderLetter,
   type Sender,
   Typed,
-  written,
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
@@ -40,7 +40,7 @@ const declaredFacts = (withdrawal: Withdrawal): Fact[] => [
  */
 export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): LetterContent => {
   const isWithdrawal = withdrawal.kind === 'withdrawal'
-  return written({
+  return renderLetter({
     sender,
     heading: isWithdrawal ? 'Dein Widerruf ist eingegangen' : 'Deine Kündigung ist eingegangen',
     children: (
@@ -62,7 +62,7 @@ export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): Lette
 
 /** Letter to another address than the contract's; it reveals nothing about the contract. */
 export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal): LetterContent =>
-  written({
+  renderLetter({
     sender,
     heading: 'Dein Widerruf ist wirksam',
     children: (
@@ -84,7 +84,7 @@ export const voucherWithdrawnLetter = (
 ): LetterContent | undefined => {
   if (voucher.state !== 'cancelled') return undefined
   const left = leftOn(voucher)
-  return written({
+  return renderLetter({
     sender,
     heading: 'Dein Widerruf ist wirksam',
     children: (
@@ -112,7 +112,7 @@ export const withdrawalMessage = (
   { subject, text }: Pick<Message, 'subject' | 'text'>,
 ): LetterContent => ({
   isTyped: true,
-  ...written({
+  ...renderLetter({
     sender,
     heading: subject,
     signed: false,
@@ -183,7 +183,7 @@ function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
 }
 
 /** Letter to the educator: the declaration, its effect or the reason why it waits, and the deadline of the refund. */
-export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
+export const educatorNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
   const { kind, state, question, date } = withdrawal
   // She has decided before it went out.
   if (state !== 'open' && question !== undefined && question !== 'again') return undefined
@@ -195,7 +195,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
       ? leftOn(voucher)
       : 0
   const facts = aboutFacts(about)
-  return written({
+  return renderLetter({
     sender,
     heading: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${withdrawal.name}`,
     signed: false,
@@ -236,7 +236,7 @@ const shortLine = ({ kind, name, contract, date }: Withdrawal): string => {
 /** Letter to the educator in a flood: all open declarations of that time in one letter. */
 export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): LetterContent => {
   const more = open.length - NAMED_MAX
-  return written({
+  return renderLetter({
     sender,
     heading: open.length === 1 ? 'Noch eine Erklärung wartet' : `Noch ${open.length} Erklärungen warten`,
     signed: false,

@@ -10,10 +10,10 @@ import {
   Facts,
   LetterButton,
   Paragraph,
+  renderLetter,
   type Sender,
   Subheading,
   TextLink,
-  written,
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
@@ -33,7 +33,7 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
       `${greeting}: ${news.length} new, ${tasks.length} waiting`,
       `${greeting}: ${news.length} neu, ${tasks.length} offen`,
     ),
-    ...written({
+    ...renderLetter({
       sender,
       language: language(),
       heading: greeting,

@@ -8,7 +8,7 @@ import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import { inLanguage } from '../../http/requests/language.ts'
-import { languageOf, withMorning } from '../../letters/templates/mornings.ts'
+import { accountLanguage, withMorning } from '../../letters/templates/mornings.ts'
 import { mayGetLast } from '../../letters/templates/to-educator.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
@@ -88,7 +88,7 @@ export async function dailyContent(
     vouchers: deps.vouchers.current,
     withdrawals: deps.withdrawals.current,
   }
-  return inLanguage(languageOf(account), () => {
+  return inLanguage(accountLanguage(account), () => {
     const news = newsOf(known, since, until)
     const isNothing = news.length + (isLast ? 0 : tasks.length) === 0
     return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })

@@ -1,5 +1,5 @@
 import { formatDateTime, type Instant } from '../../../domain/kit/format.ts'
-import { LetterButton, Paragraph, type Sender, TextLink, written } from '../../letters/templates/letter-layout.tsx'
+import { LetterButton, Paragraph, renderLetter, type Sender, TextLink } from '../../letters/templates/letter-layout.tsx'
 import type { Letter } from '../../mailer/letter.ts'
 
 /** Returns a link to the login page. In letters it has the key alone: spam filters distrust one with the address. */
@@ -16,7 +16,7 @@ export const activationLetter = (sender: Sender, { email, key, hash, expires }: 
   subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
   expires,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Bitte bestätige dein Konto',
     signed: false,
@@ -39,7 +39,7 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
   subject: `Neues Passwort für ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
   expires,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Ein neues Passwort',
     signed: false,
@@ -62,7 +62,7 @@ export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Ke
   subject: `Bitte bestätige deine neue Adresse bei ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
   expires,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Deine neue Adresse',
     signed: false,
@@ -83,7 +83,7 @@ export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Ke
 export const emailChangedLetter = (sender: Sender, email: string): Letter => ({
   to: email,
   subject: `Dein Konto bei ${sender.siteName} hat eine neue Adresse`,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Dein Konto hat eine neue Adresse',
     signed: false,
@@ -102,7 +102,7 @@ export const emailChangedLetter = (sender: Sender, email: string): Letter => ({
 export const knownLetter = (sender: Sender, email: string): Letter => ({
   to: email,
   subject: `Du hast schon ein Konto bei ${sender.siteName}`,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Du hast schon ein Konto',
     signed: false,

@@ -5,7 +5,7 @@ import type { Deps } from '../../app/deps.ts'
 import { collectionsBeforeRestores } from '../../store/backup/before-restore.ts'
 import type { CollectionData, DataFolder } from '../../store/data-folder.ts'
 import { beforeRestorePrefix, stampOf } from '../../store/files/layout.ts'
-import { hashOf } from './signed-links.ts'
+import { addressHash } from './signed-links.ts'
 import { withBlocked } from './unsubscribe.ts'
 
 type Folder = Pick<DataFolder, 'dir' | 'newsletter' | 'sessions' | 'commit'> & Pick<Deps, 'now'>
@@ -41,9 +41,9 @@ type Before = { name: string; newsletter: NewsletterFile; letters: readonly Mail
 
 function merge(deps: Folder, all: CollectionData, { name, newsletter: before, letters }: Before) {
   const { newsletter, outbox, registrations, bin } = all
-  const hash = ({ email }: Invitation) => hashOf(deps, email)
+  const hash = ({ email }: Invitation) => addressHash(deps, email)
   const here = new Set([
-    ...newsletter.subscribers.map(({ email }) => hashOf(deps, email)),
+    ...newsletter.subscribers.map(({ email }) => addressHash(deps, email)),
     ...(newsletter.invitations ?? []).map(hash),
   ])
   const invitations = [
@@ -61,7 +61,7 @@ function merge(deps: Folder, all: CollectionData, { name, newsletter: before, le
   }
   const letterless = outbox.filter(mail => !isInvitation(mail))
   const isLater = ({ confirmed }: Subscriber) => beforeRestorePrefix + stampOf(new Date(confirmed.date)) > name
-  const confirmedSince = new Set(newsletter.subscribers.filter(isLater).map(({ email }) => hashOf(deps, email)))
+  const confirmedSince = new Set(newsletter.subscribers.filter(isLater).map(({ email }) => addressHash(deps, email)))
   return withBlocked(
     deps,
     { newsletter: merged, outbox: [...letterless, ...left], registrations, bin },

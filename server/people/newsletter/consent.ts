@@ -14,7 +14,7 @@ import type { Invitation, LinkPurpose, LinkState, Subscriber } from '../../../do
 import type { Deps } from '../../app/deps.ts'
 import type { Limit } from '../../http/requests/limit.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
-import { hashOf, readConfirmKey, readUnsubscribeKey } from './signed-links.ts'
+import { addressHash, readConfirmKey, readUnsubscribeKey } from './signed-links.ts'
 
 type Subscribers = Pick<Deps, 'newsletter'> & Secret
 type Confirming = Subscribers & Pick<Deps, 'registrations' | 'now'>
@@ -22,19 +22,21 @@ type Confirming = Subscribers & Pick<Deps, 'registrations' | 'now'>
 export const isBlocked = ({ blocked }: NewsletterFile, hash: string) => blocked.includes(hash)
 
 const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash: string) =>
-  subscribers.some(({ email }) => hashOf(deps, email) === hash)
+  subscribers.some(({ email }) => addressHash(deps, email) === hash)
 
 /** Excludes blocked addresses, even if an old file has restored them as subscribers. */
 export const isReceiver = (deps: Secret, file: NewsletterFile, { email }: Subscriber) =>
-  !isBlocked(file, hashOf(deps, email))
+  !isBlocked(file, addressHash(deps, email))
 
 /** True if a registration with the box ticked needs a confirmation. A subscriber has confirmed already (D30). */
 export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registration): boolean =>
-  newsLetter && !isSubscribed(deps, deps.newsletter.current, hashOf(deps, email))
+  newsLetter && !isSubscribed(deps, deps.newsletter.current, addressHash(deps, email))
 
 /** People on the blacklist may come back, but strangers must not have letters sent to them again and again. */
 export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, email: string): Limit =>
-  isBlocked(deps.newsletter.current, hashOf(deps, email)) ? deps.limits.blockedConfirmation : deps.limits.confirmation
+  isBlocked(deps.newsletter.current, addressHash(deps, email))
+    ? deps.limits.blockedConfirmation
+    : deps.limits.confirmation
 
 export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
   confirmationExpiry(createdDate)
@@ -53,14 +55,14 @@ export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string)
   const all = { newsletter: newsletter.current, registrations: registrations.current }
   const wish = registrationBy(deps, key, all.registrations) ?? invitationBy(deps, key, all.newsletter)
   if (!wish) return 'stale'
-  return isSubscribed(deps, all.newsletter, hashOf(deps, wish.email)) ? 'done' : 'open'
+  return isSubscribed(deps, all.newsletter, addressHash(deps, wish.email)) ? 'done' : 'open'
 }
 
 /** Returns the invitation that a key confirms; undefined for an invalid key. */
 function invitationBy(deps: Confirming, key: string, { invitations = [] }: NewsletterFile): Invitation | undefined {
   const confirmed = readConfirmKey(deps, key)
   const invitation = invitations.find(({ _id }) => _id === confirmed?.id)
-  if (!invitation || hashOf(deps, invitation.email) !== confirmed?.hash) return undefined
+  if (!invitation || addressHash(deps, invitation.email) !== confirmed?.hash) return undefined
   return invitationExpires(invitation) > deps.now() ? invitation : undefined
 }
 
@@ -76,7 +78,7 @@ function registrationBy(
   const registration = registrations.find(({ _id }) => _id === confirmed?.id)
   const isValid =
     registration?.newsLetter === true &&
-    hashOf(deps, registration.email) === confirmed?.hash &&
+    addressHash(deps, registration.email) === confirmed?.hash &&
     confirmationExpires(registration) > deps.now()
   return isValid ? registration : undefined
 }
@@ -84,7 +86,7 @@ function registrationBy(
 export const staleLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
 
 /** Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid. */
-export async function confirm(
+export async function confirmSubscription(
   deps: Confirming & Pick<Deps, 'commit' | 'newId'>,
   key: string,
   ip: string,
@@ -96,7 +98,7 @@ export async function confirm(
     const invitation = registration ? undefined : invitationBy(deps, key, current)
     const wish = registration ? tickOf(deps, registration) : invitation && answerTo(invitation)
     if (!wish) throw staleLink()
-    const hash = hashOf(deps, wish.email)
+    const hash = addressHash(deps, wish.email)
     if (isSubscribed(deps, current, hash)) return { result: undefined }
     const subscriber: Subscriber = { ...wish, confirmed: { date: deps.now(), ip } }
     const blocked = current.blocked.filter(known => known !== hash)
@@ -130,7 +132,7 @@ const answerTo = ({ date, ...person }: Invitation): Wish => ({
  */
 export function withoutInvitations(deps: Secret, file: NewsletterFile, hashes: ReadonlySet<string>): NewsletterFile {
   const { invitations = [] } = file
-  const left = invitations.filter(({ email }) => !hashes.has(hashOf(deps, email)))
+  const left = invitations.filter(({ email }) => !hashes.has(addressHash(deps, email)))
   return left.length === invitations.length ? file : { ...file, invitations: left }
 }
 

@@ -5,10 +5,10 @@ import {
   Greeting,
   LetterButton,
   Paragraph,
+  renderLetter,
   type Sender,
   TextLink,
   Written,
-  written,
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
@@ -22,7 +22,7 @@ export const confirmationLetter = (
   { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
 ): LetterContent => ({
   unsubscribe,
-  ...written({
+  ...renderLetter({
     sender,
     heading: 'Möchtest du den Newsletter?',
     children: (
@@ -53,7 +53,7 @@ export const newsletterLetter = (
   unsubscribe,
   replyTo: sender.contact.email,
   isNewsletter: true,
-  ...written({
+  ...renderLetter({
     sender,
     heading: subject,
     children: <Written html={withWholeLinks(body, sender.origin)} />,

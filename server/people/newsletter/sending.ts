@@ -12,7 +12,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { plainText } from '../../mailer/plain-text.ts'
 import { invitationExpires, isBlocked, isReceiver } from './consent.ts'
 import { confirmationLetter, newsletterLetter } from './newsletter-letters.tsx'
-import { confirmLink, hashOf, unsubscribeLink } from './signed-links.ts'
+import { addressHash, confirmLink, unsubscribeLink } from './signed-links.ts'
 
 const beingSent = () =>
   new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
@@ -97,7 +97,7 @@ export function newsletterContent(
   const { current: file } = deps.newsletter
   if (cause?.kind === 'invitation') {
     const invitation = file.invitations?.find(({ _id, email }) => _id === cause.id && email === to)
-    if (!invitation || isBlocked(file, hashOf(deps, to))) return undefined
+    if (!invitation || isBlocked(file, addressHash(deps, to))) return undefined
     return confirmationLetter(
       deps.sender(),
       { name: invitation.name, opening: invitationWording },

@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { isBlocked, staleLink, withoutConsent, withoutInvitations } from './consent.ts'
-import { hashOf, readUnsubscribeKey } from './signed-links.ts'
+import { addressHash, readUnsubscribeKey } from './signed-links.ts'
 
 type Blocking = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
 type Blockable = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
@@ -24,7 +24,7 @@ export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
 
 /** The same by an administrator, on request of a subscriber. Throws `not_found`. */
 export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
-  await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
+  await block(deps, addressHash(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }
 
 /** Keeps only the hash: the address is erased from every file of the folder (D30). */
@@ -37,9 +37,9 @@ export function withBlocked(
   { newsletter, outbox, registrations, bin }: Blockable,
   hashes: ReadonlySet<string>,
 ): Blockable {
-  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashes.has(hashOf(deps, mail.to))
+  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashes.has(addressHash(deps, mail.to))
   // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
-  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(hashOf(deps, email))
+  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(addressHash(deps, email))
   const unticked = (registration: Registration) =>
     isTicked(registration) ? revise(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
   const theirs = new Set(outbox.filter(isTheirs))
@@ -62,14 +62,14 @@ export const withoutReceivers = (
   letters: readonly Mail[],
 ): NewsletterFile => ({
   ...withoutInvitations(deps, newsletter, hashes),
-  subscribers: newsletter.subscribers.filter(({ email }) => !hashes.has(hashOf(deps, email))),
+  subscribers: newsletter.subscribers.filter(({ email }) => !hashes.has(addressHash(deps, email))),
   blocked: [...new Set([...newsletter.blocked, ...hashes])],
   issues: letters.length > 0 ? newsletter.issues.map(sent => withSent(sent, letters)) : newsletter.issues,
 })
 
 /** Removes an address from the blacklist, on request of its owner. Throws `not_found`. */
 export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email: string): Promise<void> {
-  const hash = hashOf(deps, email)
+  const hash = addressHash(deps, email)
   await deps.newsletter.update(
     current => {
       if (!isBlocked(current, hash))

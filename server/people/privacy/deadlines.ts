@@ -113,7 +113,7 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
 }
 
 /** Returns the deletions due within a week; with `deadlines`, as if those were set. */
-export async function comingOf(
+export async function comingWithin(
   { trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>,
   deadlines: Deadlines = stored.site.current.deadlines,
 ): Promise<ComingDeletion[]> {

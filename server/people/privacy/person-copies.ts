@@ -7,7 +7,7 @@ import type { PersonErased } from '../../../domain/people/privacy/person-answers
 import type { Deps } from '../../app/deps.ts'
 import { type CopiedData, type ForgottenInCopies, forgetInCopies } from '../../store/kept-copies.ts'
 import { whoIs } from './person.ts'
-import { erasing, type Searched } from './person-erasing.ts'
+import { dataAfterErasure, type Searched } from './person-erasing.ts'
 
 /** Defaults for lists that an older copy lacks. */
 const nothing: Searched = {
@@ -56,7 +56,7 @@ export function erasePersonInCopies(
       // A copy may be of a site with another secret.
       const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
       const found = holdingsOf(copy, { ...whoIs(own, email), known })
-      return erasedCopy(own, copy, apart(found, held).free)
+      return eraseInCopy(own, copy, apart(found, held).free)
     },
     // Keeps logins of an existing account, as in the data.
     holdings.account ? undefined : normalAddress(email),
@@ -64,12 +64,12 @@ export function erasePersonInCopies(
 }
 
 /** Returns a copy without a person's data; undefined if there is none to erase. */
-export function erasedCopy(
-  deps: Parameters<typeof erasing>[0],
+export function eraseInCopy(
+  deps: Parameters<typeof dataAfterErasure>[0],
   copy: Searched & CopiedData,
   holdings: Holdings,
 ): CopiedData | undefined {
-  const { next, added, result } = erasing(deps, copy, holdings, { who: '', logins: [] })
+  const { next, added, result } = dataAfterErasure(deps, copy, holdings, { who: '', logins: [] })
   if (result.gone.length === 0) return undefined
   // Only the data records the erasure.
   return { ...next, payments: [...next.payments, ...added.payments] }

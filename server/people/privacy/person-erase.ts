@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 import { forgetBefore } from '../../bookings/steps/before-step.ts'
 import { type PersonDeps, personOf, requestHash, unsettledOf, whoIs } from './person.ts'
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
-import { erasing } from './person-erasing.ts'
+import { dataAfterErasure } from './person-erasing.ts'
 
 type Erasing = PersonDeps & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
 
@@ -28,7 +28,7 @@ export async function erasePerson(deps: Erasing, { email, confirm, settled }: Pe
   const copies = await erasePersonInCopies(deps, { email, holdings })
   if (!holdings.account) await deps.logins.erase(address)
   const erased = await deps.commit(
-    all => erasing(deps, all, holdingsOf(all, whoIs(deps, email)), { who: requestHash(deps, email), logins }),
+    all => dataAfterErasure(deps, all, holdingsOf(all, whoIs(deps, email)), { who: requestHash(deps, email), logins }),
     { erase: true },
   )
   forgetBefore(deps)

@@ -16,7 +16,7 @@ import {
 } from '../../../domain/testing/samples.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { whoIs } from './person.ts'
-import { erasing } from './person-erasing.ts'
+import { dataAfterErasure } from './person-erasing.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const addresses = ['martina@example.org', 'Martina@Example.org', 'oma@example.org', '']
@@ -133,7 +133,10 @@ function siteOf({ bookings, vouchers, isSubscribed }: GivenSite): CollectionData
 
 function erased(all: CollectionData) {
   const who = whoIs(deps, 'martina@example.org')
-  const { next, added, result } = erasing(deps, all, holdingsOf(all, who), { who: who.requestHash, logins: [] })
+  const { next, added, result } = dataAfterErasure(deps, all, holdingsOf(all, who), {
+    who: who.requestHash,
+    logins: [],
+  })
   return { after: { ...all, ...next, payments: [...next.payments, ...added.payments] }, result, who }
 }
 

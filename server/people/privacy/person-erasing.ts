@@ -12,7 +12,7 @@ import type { PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { hashOf } from '../newsletter/signed-links.ts'
+import { addressHash } from '../newsletter/signed-links.ts'
 import { withoutReceivers } from '../newsletter/unsubscribe.ts'
 
 /** Collections that are searched for a person. */
@@ -36,7 +36,7 @@ export type Searched = Pick<
 type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
 
 /** Returns the remaining collections, for the one commit that erases. */
-export function erasing(
+export function dataAfterErasure(
   deps: Erasing,
   all: Searched,
   holdings: Holdings,
@@ -72,13 +72,13 @@ export function erasing(
     },
     added: {
       payments: whole.flatMap(keptPayments),
-      personRequests: result.gone.length > 0 ? [noteOf(deps, who)] : [],
+      personRequests: result.gone.length > 0 ? [erasureNote(deps, who)] : [],
     },
     result,
   }
 }
 
-export const noteOf = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: string): PersonRequest => ({
+export const erasureNote = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: string): PersonRequest => ({
   ...{ _id: newId(), what: 'erased', date: now(), who },
 })
 
@@ -104,7 +104,7 @@ function withoutPerson(
   { newsletter }: Pick<CollectionData, 'newsletter'>,
   { subscribers, invitations, letters }: Holdings,
 ) {
-  const hashes = new Set([...subscribers, ...invitations].map(({ email }) => hashOf(deps, email)))
+  const hashes = new Set([...subscribers, ...invitations].map(({ email }) => addressHash(deps, email)))
   return hashes.size > 0 ? withoutReceivers(deps, newsletter, hashes, letters) : newsletter
 }
 

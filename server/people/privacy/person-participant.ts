@@ -22,8 +22,8 @@ import { forgetBefore } from '../../bookings/steps/before-step.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import type { CopiedData } from '../../store/kept-copies.ts'
 import { requestHash, unsettledOf } from './person.ts'
-import { erasedCopy, eraseInCopies, withCopies } from './person-copies.ts'
-import { allRegistrations, erasing, noteOf, type Searched, withErased } from './person-erasing.ts'
+import { eraseInCopies, eraseInCopy, withCopies } from './person-copies.ts'
+import { allRegistrations, dataAfterErasure, erasureNote, type Searched, withErased } from './person-erasing.ts'
 
 type OfBooking = PersonErasure & { participant: string }
 type ParticipantOfBooking = { booking: Registration; person: Participant }
@@ -68,14 +68,14 @@ const isWhole = (booking: Registration, person: Participant) => booking.email ==
 
 function erasingOne(deps: Deps, all: CollectionData, { booking, person }: ParticipantOfBooking) {
   const who = requestHash(deps, booking.email || person._id)
-  if (isWhole(booking, person)) return erasing(deps, all, bookingAlone(all, booking), { who, logins: [] })
+  if (isWhole(booking, person)) return dataAfterErasure(deps, all, bookingAlone(all, booking), { who, logins: [] })
   const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
   // Erased by somebody else meanwhile; retries what the disk refused.
   if (person.name === '') return { next: files, result: { gone: [], kept: [] } }
   if (booking.hold) return { next: files, result: heldOne(booking) }
   return {
     next: withoutOne(deps, all, { booking, person }),
-    added: { personRequests: [noteOf(deps, who)] },
+    added: { personRequests: [erasureNote(deps, who)] },
     result: erasedOfOne(deps, all, { booking, person }),
   }
 }
@@ -107,7 +107,7 @@ function copyWithout(
   const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
   if (isExchanged && plainName(known.name) !== plainName(person.name)) return undefined
   // For a contact person of that time the whole older version is erased.
-  if (isContact(booking, known)) return erasedCopy(deps, copy, bookingAlone(copy, booking))
+  if (isContact(booking, known)) return eraseInCopy(deps, copy, bookingAlone(copy, booking))
   return withoutOne(deps, copy, { booking, person: known })
 }
 

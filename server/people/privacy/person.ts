@@ -24,14 +24,14 @@ import { kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
-import { hashOf } from '../newsletter/signed-links.ts'
+import { addressHash } from '../newsletter/signed-links.ts'
 
 type Whose = Secret & { site: Pick<Deps['site'], 'current'> }
 
 /** Identifies an address; the stored hashes reveal nothing without the site's secret. */
 export const whoIs = (deps: Whose, email: string): Who => ({
   email,
-  blockedHash: hashOf(deps, email),
+  blockedHash: addressHash(deps, email),
   requestHash: requestHash(deps, email),
   isEducator: normalAddress(deps.site.current.contact.email) === normalAddress(email),
 })

@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isSiteFile } from '../files/layout.ts'
-import { FORMAT, isTooLongManifest, Manifest, manifestName, type Source, summing } from './manifest.ts'
+import { FORMAT, isTooLongManifest, Manifest, manifestName, type Source, withChecksum } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
 
 /** Exceeds the number of files that the longest list of contents can name. */
@@ -108,7 +108,7 @@ async function readManifest(zip: ZipReader, entry: Entry | undefined, files: num
 
 async function* checked(zip: ZipReader, entry: Entry, wanted: { bytes: number; sha256: string }, name: string) {
   try {
-    const sum = summing(await zip.openReadStreamPromise(entry))
+    const sum = withChecksum(await zip.openReadStreamPromise(entry))
     yield* sum.content
     const { bytes, sha256 } = sum.result()
     if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw new Error('its checksum does not match')

@@ -10,7 +10,7 @@ import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-fil
 import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
 import { openArchive } from './archive.ts'
 import { type Inspection, inspect } from './inspect.ts'
-import { type Extent, type SiteFile, summing, unwatched, watched } from './manifest.ts'
+import { abortable, type Extent, noWatcher, type SiteFile, withChecksum } from './manifest.ts'
 import { pack } from './pack.ts'
 import { type Records, readSite, recordsIn, recordsOf, siteFiles, sizeOf } from './site-files.ts'
 
@@ -25,9 +25,9 @@ export const streamBackup = (dir: string, now: Instant, records: Records): Reada
  * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it
  * rejects, there is none. Returns its contents and the site's problems. Aborting rejects with the signal's reason.
  */
-export async function writeBackup(dir: string, file: string, now: Instant, watcher = unwatched) {
+export async function writeBackup(dir: string, file: string, now: Instant, watcher = noWatcher) {
   const { files, problems } = await readSite(dir, now)
-  const all = watched('Writing', files, await sizeOf(dir), watcher)
+  const all = abortable('Writing', files, await sizeOf(dir), watcher)
   const { contents, losses } = await writeArchive(file, all, now, 'site', watcher)
   return { contents, problems: [...problems, ...losses] }
 }
@@ -38,10 +38,10 @@ export async function writeRunningBackup(
   file: string,
   now: Instant,
   records: Records,
-  watcher = unwatched,
+  watcher = noWatcher,
 ) {
   const { files, problems } = siteFiles(dir, recordsIn(records))
-  const all = watched('Writing', files, await sizeOf(dir), watcher)
+  const all = abortable('Writing', files, await sizeOf(dir), watcher)
   const { losses } = await writeArchive(file, all, now, 'site', watcher)
   return [...problems, ...losses]
 }
@@ -51,7 +51,7 @@ async function writeArchive(
   files: AsyncIterable<SiteFile>,
   createdAt: Instant,
   extent: Extent,
-  watcher = unwatched,
+  watcher = noWatcher,
 ): Promise<Inspection & { contents: object }> {
   const temporary = temporaryFor(path)
   try {
@@ -64,7 +64,7 @@ async function writeArchive(
     }
     const archive = await openArchive(temporary, basename(path))
     try {
-      const { contents, ...found } = await inspect(watched('Reading back', archive.files(), archive, watcher), extent)
+      const { contents, ...found } = await inspect(abortable('Reading back', archive.files(), archive, watcher), extent)
       if (!contents) throw new AppError('unavailable', found.faults.join(' '))
       await rename(temporary, path)
       // Some file systems cannot sync a folder.
@@ -114,7 +114,7 @@ async function holds(path: string, records: readonly RecoveredFile<unknown>[]): 
   archive?.close()
   const sums = new Map(archive?.manifest.files.map(({ path, sha256 }) => [path, sha256]))
   for await (const { path, content } of recordsOf(records)) {
-    const sum = summing(content)
+    const sum = withChecksum(content)
     for await (const _ of sum.content);
     if (sums.get(path) !== sum.result().sha256) return false
   }

@@ -13,7 +13,7 @@ import { filesFolder, imagesFolder, isOurs, isSiteFile, logsFolder, restoredFold
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
 import { type Decoding, inspect } from './inspect.ts'
-import { unwatched, type Watcher, watched } from './manifest.ts'
+import { abortable, noWatcher, type Watcher } from './manifest.ts'
 import { pathsIn, readSite, sizeOf } from './site-files.ts'
 
 /** Sentences about a data folder: problems, and remarks about harmless oddities. */
@@ -23,10 +23,10 @@ export type Report = { contents: Contents | undefined; problems: string[]; remar
 export async function checkFolder(
   dir: string,
   now: Instant,
-  { decoding, ...watcher }: Watcher & { decoding?: Decoding | undefined } = unwatched,
+  { decoding, ...watcher }: Watcher & { decoding?: Decoding | undefined } = noWatcher,
 ): Promise<Report> {
   const { files, problems } = await readSite(dir, now)
-  const all = watched('Reading', files, await sizeOf(dir), watcher)
+  const all = abortable('Reading', files, await sizeOf(dir), watcher)
   const { contents, faults, losses, remarks } = await inspect(all, 'site', { decoding })
   return {
     contents,

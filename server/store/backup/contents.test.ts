@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
-import { brokenReferences, contentsOf, emptySummary, summaryOf } from './contents.ts'
+import { brokenReferences, contentsOf, emptySummary, summarize } from './contents.ts'
 
 const image = { _id: 'moos', path: '/img/moos', name: 'moos.jpg', desc: 'Moos', width: 2400, height: 1350 }
 
@@ -51,8 +51,8 @@ test('the contents are counted, and letters only while they wait', () => {
   const sent = { ...letter, _id: 'three', sentDate: '2026-11-01T09:00:01.000Z' }
   const summary = {
     ...emptySummary,
-    ...summaryOf('images', [image]),
-    ...summaryOf('outbox', [letter, { ...letter, _id: 'two' }, sent]),
+    ...summarize('images', [image]),
+    ...summarize('outbox', [letter, { ...letter, _id: 'two' }, sent]),
   }
   expect(contentsOf(summary, 1234)).toEqual({
     ...emptySummary,

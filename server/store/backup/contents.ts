@@ -68,7 +68,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   outbox: letters => ({ waitingLetters: letters.filter(letter => stateOf(letter) === 'waiting').length }),
 }
 
-export const summaryOf = <Name extends CollectionName>(name: Name, data: CollectionData[Name]): Partial<Summary> =>
+export const summarize = <Name extends CollectionName>(name: Name, data: CollectionData[Name]): Partial<Summary> =>
   summaries[name](data)
 
 export const contentsOf = (summary: Summary, bytes: number): Contents => ({

@@ -23,7 +23,7 @@ type Finished = { kept: string | undefined }
 
 /** Finishes a restore that was committed, and clears away one that was not; undefined when there was none. */
 export async function finishRestore(dir: string, now: Date): Promise<Finished | undefined> {
-  const steps = restoring(dir, now)
+  const steps = restoreSteps(dir, now)
   let step = await steps.next()
   while (!step.done) step = await steps.next()
   return step.value
@@ -34,7 +34,7 @@ export async function finishRestore(dir: string, now: Date): Promise<Finished | 
  * may come at any moment: everything of the old site is moved away before anything of the new one comes, and the name
  * of the folder shows which.
  */
-export async function* restoring(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {
+export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {
   await rm(join(dir, stagingFolder), { recursive: true, force: true })
   const restored = join(dir, restoredFolder)
   if (!(await exists(restored))) return undefined

@@ -17,7 +17,7 @@ import type { JsonFile } from '../files/json-file.ts'
 import { problem, problemOf } from '../files/json-format.ts'
 import { filesFolder, imagesFolder } from '../files/layout.ts'
 import { pdfPathOf } from '../files/pdf-files.ts'
-import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
+import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summarize } from './contents.ts'
 import type { Extent, SiteFile } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
 
@@ -164,11 +164,11 @@ async function summaryIn<Name extends CollectionName>(
   const file: JsonFile<CollectionData[Name]> = dataFiles('')[name]
   if (data !== undefined) {
     for await (const _ of content);
-    return { outcome: summaryOf(name, data as CollectionData[Name]) }
+    return { outcome: summarize(name, data as CollectionData[Name]) }
   }
   try {
     const envelope = await file.parse(unnested(path, content), () => unnested(path, again()))
-    return { outcome: summaryOf(name, file.current(envelope)), schema: envelope.schema }
+    return { outcome: summarize(name, file.current(envelope)), schema: envelope.schema }
   } catch (error) {
     if (problemOf(error) === undefined || !(error instanceof Error)) throw error
     return { outcome: error.message }

@@ -71,10 +71,10 @@ export type Watcher = {
 }
 
 /** For work without an observer. */
-export const unwatched: Watcher = { signal: new AbortController().signal }
+export const noWatcher: Watcher = { signal: new AbortController().signal }
 
 /** Passes files on until the signal comes, then throws its reason. */
-export async function* watched(
+export async function* abortable(
   what: string,
   files: AsyncIterable<SiteFile>,
   whole: Size,
@@ -94,7 +94,7 @@ async function* untilAborted(content: AsyncIterable<Uint8Array>, signal: AbortSi
 }
 
 /** Passes pieces on; returns their length and checksum once all have passed. */
-export function summing(pieces: AsyncIterable<Uint8Array>) {
+export function withChecksum(pieces: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')
   let bytes = 0
   async function* content() {

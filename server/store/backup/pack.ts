@@ -10,7 +10,7 @@ import {
   type Manifest,
   manifestName,
   type SiteFile,
-  summing,
+  withChecksum,
 } from './manifest.ts'
 
 /**
@@ -32,7 +32,7 @@ export const pack = (files: AsyncIterable<SiteFile>, about: About): Readable =>
 async function* withManifest(files: AsyncIterable<SiteFile>, about: About): AsyncGenerator<ZippedFile> {
   const manifest: Manifest = { format: FORMAT, version, ...about, files: [] }
   for await (const { path, content } of files) {
-    const sum = summing(content)
+    const sum = withChecksum(content)
     yield { path, content: sum.content, ...(/\.(?:webp|pdf)$/.test(path) ? asItIs : {}) }
     manifest.files.push({ path, ...sum.result() })
   }

@@ -17,9 +17,9 @@ import { walk } from '../files/walk.ts'
 import { openArchive } from './archive.ts'
 import { keepRecords, writeBackup } from './backup.ts'
 import { checkFolder } from './check.ts'
-import { finishRestore, restoring } from './finish-restore.ts'
+import { finishRestore, restoreSteps } from './finish-restore.ts'
 import { restoreSite } from './restore.ts'
-import { openFolder } from './site-files.ts'
+import { openFolderSource } from './site-files.ts'
 import { openRestores } from './uploaded-restores.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -88,7 +88,7 @@ test('each restore keeps the data it replaces, however quickly they follow each 
 test('data kept by a restore can be restored, or backed up', async () => {
   const old = await siteIn(dir)
   const kept = join(dir, (await restore()).kept ?? '')
-  const back = await restoreSite(dir, await openFolder(kept, now), { force: true, signal, now })
+  const back = await restoreSite(dir, await openFolderSource(kept, now), { force: true, signal, now })
   expect(back).toMatchObject({ extent: 'site', contents: { registrations: 1 }, problems: [] })
   expect(await siteIn(dir)).toEqual({ ...old, 'tls/certificate.json': Buffer.from('new').toString('hex') })
   await writeBackup(kept, file, now)
@@ -160,7 +160,7 @@ test('a backup of records alone is restored if the pictures exist, and the repla
   expect(result).toMatchObject({ extent: 'records', problems: [] })
   expect(Object.keys(await siteIn(join(dir, kept)))).toHaveLength(collectionNames.length)
   await (await open(dir)).close()
-  await restoreSite(dir, await openFolder(join(dir, kept), now), { force: true, signal, now })
+  await restoreSite(dir, await openFolderSource(join(dir, kept), now), { force: true, signal, now })
   expect(await siteIn(dir)).toEqual(old)
 })
 
@@ -212,7 +212,7 @@ async function brokenOff(steps: number): Promise<string | undefined> {
 
 /** Runs so many steps of a restore. All state is on the disk, so stopping between steps equals a kill. */
 async function goOn(on: string, steps: number): Promise<boolean> {
-  const running = restoring(on, new Date(now))
+  const running = restoreSteps(on, new Date(now))
   for (let count = 0; count < steps; count += 1) if ((await running.next()).done) return false
   return true
 }
@@ -264,7 +264,7 @@ test.each([0, 9, 16, 27])(
 test('files added in the way of an interrupted restore are kept, too', async () => {
   const restores = openRestores(dir)
   await restores.confirm((await restores.stage(createReadStream(file))).id)
-  for await (const step of restoring(dir, new Date(now))) if (step === 'all away') break
+  for await (const step of restoreSteps(dir, new Date(now))) if (step === 'all away') break
   await mkdir(join(dir, 'images', 'late'), { recursive: true })
   await writeFile(join(dir, 'images', 'late', 'master.webp'), 'late')
   await writeFile(join(dir, 'site.json'), 'late')

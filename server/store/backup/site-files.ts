@@ -70,7 +70,7 @@ export async function* siteFilesIn(dir: string, folder: string, problems: string
  * Opens a data folder, or the data replaced by a restore, as a source to restore from. Without pictures it has the JSON
  * files alone.
  */
-export async function openFolder(dir: string, now: Instant, name = dir): Promise<Source> {
+export async function openFolderSource(dir: string, now: Instant, name = dir): Promise<Source> {
   const { files, problems } = await readSite(dir, now)
   const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'
   return { name, extent, ...(await sizeOf(dir)), files: () => files, problems }

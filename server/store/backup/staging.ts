@@ -14,7 +14,7 @@ import { pdfPathOf } from '../files/pdf-files.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
-import { type Extent, type SiteFile, type Source, unwatched, watched } from './manifest.ts'
+import { abortable, type Extent, noWatcher, type SiteFile, type Source } from './manifest.ts'
 
 /** Contents of an unpacked backup, with the problems that were compensated. */
 export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
@@ -81,7 +81,7 @@ async function refuseOtherDisks(dir: string): Promise<void> {
 }
 
 /** Unpacks a backup into the staging folder, synced to the disk, and inspects it. */
-export async function unpack(dir: string, source: Source, watcher = unwatched): Promise<Unpacked> {
+export async function unpack(dir: string, source: Source, watcher = noWatcher): Promise<Unpacked> {
   const { name, extent, count, bytes } = source
   if ((await diskSpace(dir)).free < bytes + count * OVERHEAD_PER_FILE_BYTES + RESERVE_BYTES) throw noRoom()
   await refuseOtherDisks(dir)
@@ -89,7 +89,7 @@ export async function unpack(dir: string, source: Source, watcher = unwatched): 
   const site = join(staging, extent)
   await makeOwnedFolder(site)
   await makeOwnedFolder(join(staging, keptFolder))
-  const files = writing(watched('Unpacking', source.files(), source, watcher), site)
+  const files = writing(abortable('Unpacking', source.files(), source, watcher), site)
   const { contents, faults, losses } = await inspect(files, extent)
   if (!contents)
     throw new AppError(

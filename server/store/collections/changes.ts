@@ -29,7 +29,7 @@ export type KeyIndex = Map<string, Set<string>>
 export const collectionIn = (part: string): string => part.split('.')[0] ?? part
 export const fieldIn = (part: string): string | undefined => part.split('.')[1]
 
-export function partsOf(name: string, data: unknown, lists: Lists | undefined): Part[] {
+export function collectionParts(name: string, data: unknown, lists: Lists | undefined): Part[] {
   if (Array.isArray(data)) return [{ name, field: undefined, key: DEFAULT_KEY }]
   if (!lists) return [{ name, field: undefined, key: undefined }]
   return Object.keys(data as object).map(field => ({ name: `${name}.${field}`, field, key: lists[field] }))
@@ -41,7 +41,7 @@ export const contentOf = (data: unknown, field: string | undefined): unknown =>
 export const keyOf = (record: object, key: string): string => String((record as Record<string, unknown>)[key])
 
 export function indexKeys(index: KeyIndex, name: string, data: unknown, lists: Lists | undefined): void {
-  for (const part of partsOf(name, data, lists)) indexPart(index, part, contentOf(data, part.field))
+  for (const part of collectionParts(name, data, lists)) indexPart(index, part, contentOf(data, part.field))
 }
 
 function indexPart(index: KeyIndex, { name, key }: Part, content: unknown): void {
@@ -64,7 +64,7 @@ export function changesBetween(
   { index, extensions }: { index: KeyIndex; extensions?: ReadonlyMap<unknown, unknown> | undefined },
 ): Changes {
   const changes: Record<string, PartChange> = {}
-  for (const part of partsOf(name, after, lists)) {
+  for (const part of collectionParts(name, after, lists)) {
     const [old, next] = [contentOf(before, part.field), contentOf(after, part.field)]
     const isExtended = extensions?.get(next) === old
     const change = old === next ? {} : partChange(part, old, next, { index, isExtended })
@@ -137,7 +137,7 @@ export function reindex(
   lists: Lists | undefined,
   changes: Changes,
 ): void {
-  for (const part of partsOf(name, data, lists)) {
+  for (const part of collectionParts(name, data, lists)) {
     const change = changes[part.name]
     const known = index.get(part.name)
     if (!change || part.key === undefined) continue

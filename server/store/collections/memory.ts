@@ -8,13 +8,13 @@ import {
   type Changes,
   changesBetween,
   collectionIn,
+  collectionParts,
   contentOf,
   DEFAULT_KEY,
   indexKeys,
   type KeyIndex,
   keyOf,
   type Lists,
-  partsOf,
   reindex,
 } from './changes.ts'
 import type { Snapshot } from './checkpoints.ts'
@@ -105,7 +105,7 @@ function* checking({ format }: JsonFile<object>, name: string, content: object, 
     if (change && 'all' in change) return whole
     return Array.isArray(whole) ? (change?.put ?? []) : whole
   }
-  const parts = partsOf(name, content, format.lists)
+  const parts = collectionParts(name, content, format.lists)
   const changed = parts.map(({ name, field }) => ({ field, content: changedOf(name, contentOf(content, field)) }))
   const lengths = changed.map(({ content }) => (Array.isArray(content) ? content.length : 0))
   for (let from = 0; from === 0 || from < Math.max(...lengths); from += PORTION_LENGTH) {
@@ -129,7 +129,7 @@ const portionOf = (content: unknown, from: number): unknown =>
  * of records stay unfrozen, because searching a long frozen one takes several times as long.
  */
 function* freezing(name: string, content: object, lists: Lists | undefined, changes?: Changes): Steps<void> {
-  for (const part of partsOf(name, content, lists)) {
+  for (const part of collectionParts(name, content, lists)) {
     const whole = contentOf(content, part.field)
     const change = changes?.[part.name]
     if (changes && !change) continue

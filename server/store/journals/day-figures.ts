@@ -5,7 +5,7 @@ import type { Day, Instant } from '../../../domain/kit/format.ts'
 import { DayFigures, type Figures } from '../../../domain/visits/figures.ts'
 import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
-import { readEntries } from './journal-file.ts'
+import { readJournal } from './journal-file.ts'
 
 /** Recorded figures of past days, `logs/visits-YYYY.jsonl`; they stay when the request log is deleted (D22). */
 export type RecordedFigures = {
@@ -31,7 +31,7 @@ export function openRecordedFigures(options: {
       for (const name of names.sort()) {
         const [, year] = /^visits-(\d{4})\.jsonl$/.exec(name) ?? []
         if (year === undefined || year < first.slice(0, 4)) continue
-        for await (const { entries } of readEntries(join(folder, name)))
+        for await (const { entries } of readJournal(join(folder, name)))
           for (const entry of entries) if (v.is(DayFigures, entry)) found.set(entry.date, entry)
       }
       return found

@@ -6,7 +6,7 @@ import { syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
 const LINE_FEED = 10
 
 /** Returns the line of an entry. Some readers take U+2028 and U+2029 for the end of a line. */
-export function lineOf(entry: object): string {
+export function journalLine(entry: object): string {
   return `${JSON.stringify(entry).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 }
 
@@ -42,7 +42,7 @@ const LINE_LIMIT_BYTES = 1_000_000
  * torn and foreign lines; none when the file does not exist. What is appended later begins at the `end` of the last
  * bundle.
  */
-export async function* readEntries(path: string, start = 0): AsyncGenerator<{ entries: object[]; end: number }> {
+export async function* readJournal(path: string, start = 0): AsyncGenerator<{ entries: object[]; end: number }> {
   for await (const { lines, end, isWhole } of readTexts(path, start)) {
     const entries = lines.flatMap(line => parseLine(line) ?? [])
     // The rest of a last line without its end may still be written.
@@ -91,8 +91,8 @@ export async function rewriteEntries(path: string, change: (entry: object) => ob
   const file = await open(temporary, 'wx', 0o600)
   try {
     try {
-      for await (const { entries } of readEntries(path)) {
-        const text = entries.flatMap(entry => change(entry) ?? []).map(lineOf)
+      for await (const { entries } of readJournal(path)) {
+        const text = entries.flatMap(entry => change(entry) ?? []).map(journalLine)
         await writeAll(file, Buffer.from(text.join('')))
       }
       await file.datasync()
@@ -108,6 +108,6 @@ export async function rewriteEntries(path: string, change: (entry: object) => ob
 }
 
 async function isChanged(path: string, change: (entry: object) => object | undefined): Promise<boolean> {
-  for await (const { entries } of readEntries(path)) if (entries.some(entry => change(entry) !== entry)) return true
+  for await (const { entries } of readJournal(path)) if (entries.some(entry => change(entry) !== entry)) return true
   return false
 }

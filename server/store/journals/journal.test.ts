@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { readEntries, rewriteEntries } from './journal-file.ts'
+import { readJournal, rewriteEntries } from './journal-file.ts'
 import type { JournalLimits } from './journal-limits.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -31,7 +31,7 @@ const fileOf = (day: string) => join(folder.dir, 'logs', `requests-${day}.jsonl`
 const today = () => fileOf('2026-11-28')
 async function entriesOf(path: string): Promise<unknown[]> {
   const entries = []
-  for await (const bundle of readEntries(path)) entries.push(...bundle.entries)
+  for await (const bundle of readJournal(path)) entries.push(...bundle.entries)
   return entries
 }
 /** Lets every write fail, as the place of the folder is taken. */
@@ -121,13 +121,13 @@ test('a reader reads a file of many pieces, from the start or from a given byte'
   const start = Buffer.byteLength(lines.slice(0, 11_000).join(''))
   let end = 0
   const found = []
-  for await (const bundle of readEntries(today(), start)) {
+  for await (const bundle of readJournal(today(), start)) {
     found.push(...bundle.entries)
     end = bundle.end
   }
   expect(found).toHaveLength(9_000)
   expect(end).toBe(Buffer.byteLength(lines.join('')))
-  for await (const { entries } of readEntries(today())) {
+  for await (const { entries } of readJournal(today())) {
     expect(entries[0]).toMatchObject({ count: 0 })
     break
   }
@@ -138,7 +138,7 @@ test('a reader that continues gets each entry once, however the file ended', asy
   const found: unknown[] = []
   let end = 0
   async function readOn() {
-    for await (const bundle of readEntries(today(), end)) {
+    for await (const bundle of readJournal(today(), end)) {
       found.push(...bundle.entries)
       end = bundle.end
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dayOf, formatBytes, type Instant } from '../../../domain/kit/format.ts'
 import { logsFolder } from '../files/layout.ts'
 import { createBacklog } from './backlog.ts'
-import { appendLines, lineOf } from './journal-file.ts'
+import { appendLines, journalLine } from './journal-file.ts'
 import { assertRoom, isFull, type JournalLimits } from './journal-limits.ts'
 
 /** Appends lines to log files, one file per day, month or year (D22). */
@@ -138,7 +138,7 @@ function print<Entry extends object>(entries: readonly Entry[]): { text: string;
   let text = ''
   const printed = entries.filter(entry => {
     try {
-      text += lineOf(entry)
+      text += journalLine(entry)
       return true
     } catch {
       return false

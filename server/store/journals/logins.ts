@@ -6,7 +6,7 @@ import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { Login } from '../../../domain/people/accounts/user.ts'
 import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
-import { readEntries, rewriteEntries } from './journal-file.ts'
+import { readJournal, rewriteEntries } from './journal-file.ts'
 
 export type LoginHistory = {
   /** Records an attempt; never waits, never throws. */
@@ -40,7 +40,7 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
       const found: Login[] = []
       for (const name of await filesSince(folder, dayOf(since).slice(0, 7))) {
         const month: Login[] = []
-        for await (const { entries } of readEntries(join(folder, name))) {
+        for await (const { entries } of readJournal(join(folder, name))) {
           for (const entry of entries) {
             const login = v.safeParse(Login, entry)
             if (login.success && login.output.date >= since) month.push(login.output)
@@ -57,7 +57,7 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
       const folder = join(options.dir, logsFolder)
       const found: Login[] = []
       for (const name of (await filesSince(folder, '')).reverse())
-        for await (const { entries } of readEntries(join(folder, name)))
+        for await (const { entries } of readJournal(join(folder, name)))
           for (const entry of entries) {
             const login = v.safeParse(Login, entry)
             if (login.success && isBy(address, login.output)) found.push(login.output)

@@ -4,7 +4,7 @@ import type { Day } from '../../../domain/kit/format.ts'
 import { type Figures, isOwn, startCounting } from '../../../domain/visits/figures.ts'
 import { isEntry, type RequestEntry } from '../../../domain/visits/visitor.ts'
 import { logsFolder } from '../files/layout.ts'
-import { readEntries } from './journal-file.ts'
+import { readJournal } from './journal-file.ts'
 
 /** Returns the path of one day's request log (D22). */
 export const requestFile = (dir: string, day: Day) => join(dir, logsFolder, `requests-${day}.jsonl`)
@@ -15,9 +15,9 @@ export const loggedDays = async (dir: string): Promise<Day[]> =>
     .flatMap(entry => (entry.isFile() ? (/^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(entry.name)?.[1] ?? []) : []))
     .sort()
 
-/** Yields the requests of a file from a byte on; see `readEntries`. */
+/** Yields the requests of a file from a byte on; see `readJournal`. */
 export async function* readRequests(path: string, start = 0): AsyncGenerator<{ entries: RequestEntry[]; end: number }> {
-  for await (const { entries, end } of readEntries(path, start)) yield { entries: entries.filter(isEntry), end }
+  for await (const { entries, end } of readJournal(path, start)) yield { entries: entries.filter(isEntry), end }
 }
 
 /** Counts the figures of a whole file, however long it is. */

@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { InstantText } from '../../../domain/kit/schema.ts'
 import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
-import { readEntries } from './journal-file.ts'
+import { readJournal } from './journal-file.ts'
 
 const JUMP_MS = 6 * HOUR_MS
 const TRUSTED_AFTER_MS = 3 * 24 * HOUR_MS
@@ -87,7 +87,7 @@ async function jumpsIn(folder: string): Promise<ClockJump[]> {
   const jumps: ClockJump[] = []
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^clock-\d{4}\.jsonl$/.test(name)) continue
-    for await (const { entries } of readEntries(join(folder, name)))
+    for await (const { entries } of readJournal(join(folder, name)))
       for (const entry of entries) {
         const jump = v.safeParse(ClockJump, entry)
         if (jump.success) jumps.push(jump.output)

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { amountReader } from './amounts.ts'
-import { plain } from './headings.ts'
+import { plainHeading } from './headings.ts'
 
 type Rows = readonly { cells: readonly string[] }[]
 
@@ -18,7 +18,7 @@ export function balanceIn(
   { heads, rows }: { heads: readonly string[]; rows: Rows },
   movedBy: (row: number) => Cents | undefined,
 ): Balance | undefined {
-  const at = heads.findIndex(head => /saldo|kontostand|balance/.test(plain(head)))
+  const at = heads.findIndex(head => /saldo|kontostand|balance/.test(plainHeading(head)))
   if (at < 0) return undefined
   const column = rows.map(({ cells }) => cells[at] ?? '')
   const balance = amountReader(column, 100)

@@ -5,7 +5,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { centsIn, dayIn } from '../../../../domain/kit/table-cell.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
-import { accountOf, lineOf, writtenReference } from './cell.ts'
+import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single movements (camt.054). */
@@ -26,7 +26,7 @@ export async function readCamt(text: string): Promise<CamtFile> {
     const [message, statement] = around.slice(-2)
     if (entry.name !== 'Ntry' || !message || !statement || messages.get(message.name) !== statement.name) return false
     // The account stands before the entries.
-    const account = accountOf(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
+    const account = plainAccount(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
     const lines = linesIn.get(statement) ?? []
     const skip = (reason: string) => file.skipped.push({ row: rowOf(entry), reason })
     lines.push(...orSkipped(() => linesOf(entry, account, file), skip, []))
@@ -44,7 +44,7 @@ export async function readCamt(text: string): Promise<CamtFile> {
 
 /** Formats an entry for the list of skipped rows. */
 const rowOf = (entry: Element) =>
-  lineOf(
+  oneLine(
     ['AcctSvcrRef', 'BookgDt/Dt', 'Amt', 'CdtDbtInd', 'AddtlNtryInf', 'NtryDtls/TxDtls/RmtInf/Ustrd']
       .map(path => textAt(entry, path))
       .filter(Boolean)
@@ -124,20 +124,20 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
     if (piece.name === 'Ustrd') return piece.text
     return piece.name === 'Strd' ? [textAt(piece, 'CdtrRefInf/Ref'), textAt(piece, 'AddtlRmtInf')] : []
   })
-  const text = lineOf(lineOf(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  const text = oneLine(oneLine(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
   const documents = all(remittance, 'Strd').flatMap(piece => all(piece, 'RfrdDocInf').map(each => textAt(each, 'Nb')))
   const endToEnd = [writtenReference(textAt(part, 'Refs/EndToEndId')), ...documents].filter(Boolean)
   const formerName = nameOf(part, isCredit ? 'Dbtr' : 'Cdtr')
   // A returned payment still names the parties of the original one.
   const isOwn =
-    account !== '' && accountOf(textAt(part, `RltdPties/${isCredit ? 'Dbtr' : 'Cdtr'}Acct/Id/IBAN`)) === account
+    account !== '' && plainAccount(textAt(part, `RltdPties/${isCredit ? 'Dbtr' : 'Cdtr'}Acct/Id/IBAN`)) === account
   const role = isCredit !== isOwn ? 'Dbtr' : 'Cdtr'
   const name = isOwn ? nameOf(part, role) : formerName
   const other = partyName(part, `Ultmt${role}`)
   return {
     name,
     text,
-    endToEnd: lineOf(endToEnd.join(' ')),
+    endToEnd: oneLine(endToEnd.join(' ')),
     onBehalfOf: other === name ? '' : other,
     ...(name === formerName ? {} : { former: { account, name: formerName, text } }),
   }
@@ -147,7 +147,7 @@ const nameOf = (part: Element, role: 'Dbtr' | 'Cdtr') => partyName(part, role) |
 
 /** Up to version 07, the party contains the name directly. */
 const partyName = (part: Element, party: string) =>
-  lineOf(textAt(part, `RltdPties/${party}/Pty/Nm`) || textAt(part, `RltdPties/${party}/Nm`))
+  oneLine(textAt(part, `RltdPties/${party}/Pty/Nm`) || textAt(part, `RltdPties/${party}/Nm`))
 
 const all = (element: Element | undefined, name: string) =>
   (element?.children ?? []).filter(child => child.name === name)

@@ -1,16 +1,16 @@
 /** Shortens a text to one readable line. */
-export const lineOf = (text: string) =>
+export const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 500)
 
 /** Returns an account's number as it is compared. */
-export const accountOf = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, 40)
+export const plainAccount = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, 40)
 
 /** Normalizes an account, or bank code and number, to an IBAN; "" if the text is no account. */
 export function accountIn(text: string): string {
-  const plain = accountOf(text.replace(/['"]/g, ''))
+  const plain = plainAccount(text.replace(/['"]/g, ''))
   const [, bankCode = '', number = ''] = /^(\d{8})\/0*(\d{1,10})$/.exec(plain) ?? []
   if (bankCode !== '') return germanIban(bankCode + number.padStart(10, '0'))
   const alone = plain.slice(plain.lastIndexOf('/') + 1).replace(/(?<=\d)EUR$/, '')
@@ -25,4 +25,4 @@ function germanIban(bban: string): string {
 
 /** Drops the placeholders that banks write if there is no reference. */
 export const writtenReference = (text: string) =>
-  /^(NOTPROVIDED|NICHT ANGEGEBEN|NONREF|KREF\+?|NULL|N\/A|-+)?$/i.test(text.trim()) ? '' : lineOf(text)
+  /^(NOTPROVIDED|NICHT ANGEGEBEN|NONREF|KREF\+?|NULL|N\/A|-+)?$/i.test(text.trim()) ? '' : oneLine(text)

@@ -6,10 +6,10 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../../../formats/csv-reader.ts'
 import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { balanceIn } from './balance.ts'
-import { accountIn, lineOf, writtenReference } from './cell.ts'
+import { accountIn, oneLine, writtenReference } from './cell.ts'
 import { dayReader } from './days.ts'
 import { formerOf, formerReader } from './former.ts'
-import { columnsOf, type Meaning, unitOf, writesMinus } from './headings.ts'
+import { columnsByHeadings, type Meaning, unitOf, writesMinus } from './headings.ts'
 import { partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
 import { signsOf } from './signs.ts'
@@ -70,7 +70,7 @@ function hasLongLine(text: string): boolean {
 }
 
 const rowText = ({ cells, line }: CsvRow) =>
-  t(`Line ${line}: `, `Zeile ${line}: `) + lineOf(cells.filter(cell => cell.trim() !== '').join('; '))
+  t(`Line ${line}: `, `Zeile ${line}: `) + oneLine(cells.filter(cell => cell.trim() !== '').join('; '))
 
 type Part = Omit<Table, 'rows'> & { rows: CsvRow[] }
 
@@ -82,7 +82,7 @@ async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> 
     for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
       count += 1
       if (count > MAX_ROWS) throw tooMany()
-      const columns = mayBeHeadings(cells, part) ? columnsOf(cells) : undefined
+      const columns = mayBeHeadings(cells, part) ? columnsByHeadings(cells) : undefined
       if (columns) {
         yield part
         part = { ...table, heads: cells, columns, rows: [] }
@@ -230,11 +230,11 @@ function wordsOf(
 ): Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf'> {
   const named = cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
   const text = cell('text').slice(0, LONGEST_TEXT)
-  const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: lineOf(named) }
+  const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: oneLine(named) }
   return {
     name: parts.name,
     text: parts.text,
     endToEnd: writtenReference(cell('endToEnd')) || parts.endToEnd,
-    onBehalfOf: lineOf(cell('onBehalfOf')) || parts.onBehalfOf,
+    onBehalfOf: oneLine(cell('onBehalfOf')) || parts.onBehalfOf,
   }
 }

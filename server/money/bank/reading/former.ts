@@ -1,6 +1,6 @@
 import type { BankLine } from '../../../../domain/money/bank/line.ts'
-import { accountOf, lineOf } from './cell.ts'
-import { plain } from './headings.ts'
+import { oneLine, plainAccount } from './cell.ts'
+import { plainHeading } from './headings.ts'
 
 /** Headings known to the first version. Keys of lines it booked depend on them, so they never change. */
 const headings = {
@@ -26,16 +26,16 @@ export function formerReader(
   heads: readonly string[],
   before: string,
 ): ((cells: readonly string[]) => Former) | undefined {
-  const names = heads.map(plain)
+  const names = heads.map(plainHeading)
   const find = (column: keyof typeof headings) =>
-    headings[column].map(heading => names.indexOf(plain(heading))).find(at => at >= 0) ?? -1
+    headings[column].map(heading => names.indexOf(plainHeading(heading))).find(at => at >= 0) ?? -1
   const [name, text, account] = [find('name'), find('text'), find('account')]
   if (find('date') < 0 || find('amount') < 0 || text < 0) return undefined
-  const above = accountOf(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
+  const above = plainAccount(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   return cells => ({
-    account: accountOf(cells[account] ?? '') || above,
-    name: lineOf(cells[name] ?? ''),
-    text: lineOf(cells[text] ?? ''),
+    account: plainAccount(cells[account] ?? '') || above,
+    name: oneLine(cells[name] ?? ''),
+    text: oneLine(cells[text] ?? ''),
   })
 }
 

@@ -174,7 +174,7 @@ const moreText = [
 ]
 
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
-export const plain = (heading: string) => fold(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+export const plainHeading = (heading: string) => fold(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
@@ -211,11 +211,11 @@ const signedExports = [
   ['Umsatzart', 'Begünstigter / Auftraggeber', 'Fremde Gebühren'],
   ['Partnername', 'Partner IBAN', 'Partner Kontonummer', 'Betrag'],
   ['Wertstellungstag', 'GegenIBAN', 'Name Gegenkonto'],
-].map(names => names.map(plain))
+].map(names => names.map(plainHeading))
 
 /** Recognizes the export of a bank or program that writes a minus. */
 export function writesMinus(cells: readonly string[]): boolean {
-  const names = new Set(cells.map(plain))
+  const names = new Set(cells.map(plainHeading))
   return signedExports.some(known => known.every(name => names.has(name)))
 }
 
@@ -231,13 +231,13 @@ export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
 export type Kind = 'date' | 'amount' | 'account' | 'empty' | 'text'
 
 const plainHeadings = Object.fromEntries(
-  Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plain)]),
+  Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plainHeading)]),
 ) as Record<Meaning, string[]>
-const plainMore = moreText.map(plain)
-const plainCents = inCents.map(plain)
+const plainMore = moreText.map(plainHeading)
+const plainCents = inCents.map(plainHeading)
 
 /** Maps a row of headings to columns; undefined without date and amount, or without text or name. */
-export function columnsOf(cells: readonly string[]): Columns | undefined {
+export function columnsByHeadings(cells: readonly string[]): Columns | undefined {
   if (cells.length < 3) return undefined
   const columns = allColumns(cells)
   const hasAmount = columns.amount !== undefined || columns.in !== undefined
@@ -246,7 +246,7 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
 
 /** Finds all columns with known headings. */
 function allColumns(cells: readonly string[]): Columns {
-  const names = cells.map(plain)
+  const names = cells.map(plainHeading)
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
     plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
@@ -307,6 +307,6 @@ function accountAt(names: readonly string[], date: number): number | undefined {
 
 /** Returns the number of cents in 1 of the table's amounts. */
 export function unitOf(cells: readonly string[]): 1 | 100 {
-  const names = cells.map(plain)
+  const names = cells.map(plainHeading)
   return plainCents.every(name => names.includes(name)) ? 1 : 100
 }

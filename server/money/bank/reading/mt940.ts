@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { addDays, type Day, isDay } from '../../../../domain/kit/format.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
-import { accountIn, lineOf, writtenReference } from './cell.ts'
+import { accountIn, oneLine, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
@@ -46,7 +46,7 @@ function fieldsIn(text: string): Field[] {
 
 function read(entry: Field, next: Field | undefined, { account, currency, lines }: Statement, file: BankFile): void {
   const details = next?.tag === '86' ? next.lines : []
-  const row = lineOf([...entry.lines, ...details].join(' '))
+  const row = oneLine([...entry.lines, ...details].join(' '))
   const line = orSkipped(
     () => lineFrom(entry.lines, details, account),
     reason => file.skipped.push({ row, reason }),
@@ -112,7 +112,7 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
   const at = (...numbers: number[]) =>
     joinParts(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
   const purpose = purposeIn(at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63))
-  return { ...purpose, code, name: lineOf(at(32, 33)), text: purpose.text || lineOf(parts.get('00') ?? '') }
+  return { ...purpose, code, name: oneLine(at(32, 33)), text: purpose.text || oneLine(parts.get('00') ?? '') }
 }
 
 const FULL_PART = 27
@@ -128,7 +128,7 @@ const joinParts = (parts: readonly string[]) =>
 function freeWords(text: string): Omit<Words, 'code'> {
   const field = (name: string) =>
     new RegExp(`/${name}/(.*?)(?=/[A-Z]{3,4}/|$)`, 's').exec(text)?.[1]?.replace(/\/+$/, '') ?? ''
-  const name = lineOf(field('NAME'))
+  const name = oneLine(field('NAME'))
   if (name === '') return purposeIn(text)
-  return { name, text: lineOf(field('REMI')), endToEnd: writtenReference(field('EREF')), onBehalfOf: '' }
+  return { name, text: oneLine(field('REMI')), endToEnd: writtenReference(field('EREF')), onBehalfOf: '' }
 }

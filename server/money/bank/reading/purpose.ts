@@ -1,4 +1,4 @@
-import { lineOf, writtenReference } from './cell.ts'
+import { oneLine, writtenReference } from './cell.ts'
 
 export type Purpose = { name: string; text: string; endToEnd: string; onBehalfOf: string }
 
@@ -11,7 +11,7 @@ const tag =
 export function purposeIn(text: string): Purpose {
   const found = [...text.matchAll(tag)]
   const [first] = found
-  if (!first) return { ...nothing, text: lineOf(text) }
+  if (!first) return { ...nothing, text: oneLine(text) }
   const fields = new Map<string, string>()
   for (const [at, match] of found.entries()) {
     const value = text.slice(match.index + match[0].length, found[at + 1]?.index)
@@ -21,9 +21,9 @@ export function purposeIn(text: string): Purpose {
   const before = text.slice(0, first.index)
   return {
     name: '',
-    text: lineOf(fields.get('SVWZ') ?? before) || lineOf(before),
+    text: oneLine(fields.get('SVWZ') ?? before) || oneLine(before),
     endToEnd: writtenReference(fields.get('EREF') ?? '') || writtenReference(fields.get('KREF') ?? ''),
-    onBehalfOf: lineOf(fields.get('ABWA') ?? ''),
+    onBehalfOf: oneLine(fields.get('ABWA') ?? ''),
   }
 }
 
@@ -33,7 +33,7 @@ export function partsIn(cell: string): Purpose {
     const parts = take(cell)
     if (parts) return parts
   }
-  return { ...nothing, text: lineOf(cell) }
+  return { ...nothing, text: oneLine(cell) }
 }
 
 type Take = (cell: string) => Purpose | undefined
@@ -48,7 +48,7 @@ const labelled: Take = cell => {
   const purpose = purposeIn(text)
   // comdirect puts no separator between the reference and the text.
   const [, endToEnd = ''] = /End-to-End-Ref\.:\s*(.+?)(?=\s(?:CORE|Mandatsref|Gläubiger)|$)/.exec(text) ?? []
-  return { ...purpose, name: lineOf(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
+  return { ...purpose, name: oneLine(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
 }
 
 const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)
@@ -60,7 +60,7 @@ const spaced: Take = cell => {
   if (parts.length < 3 || /(EREF|SVWZ)\+/.test(cell)) return undefined
   const [, name = '', ...rest] = parts
   const text = rest.filter(part => !isAccount(part) && !isBic(part)).join(' ')
-  return { ...nothing, name: lineOf(name), text: lineOf(text) }
+  return { ...nothing, name: oneLine(name), text: oneLine(text) }
 }
 
 const kinds =
@@ -71,7 +71,7 @@ const fromTags: Take = cell => {
   if (!/SVWZ\+/.test(cell)) return undefined
   const [before = ''] = cell.split(/\s*IBAN\s*(?=[A-Z]{2}\d\d)|\s*(?:EREF|KREF|MREF|SVWZ)\+/)
   const tags = /((?:EREF|KREF|MREF|CRED|SVWZ|ABWA)\+.*)$/s.exec(cell)?.[1] ?? cell
-  return { ...purposeIn(tags), name: lineOf(before.replace(kinds, '')) }
+  return { ...purposeIn(tags), name: oneLine(before.replace(kinds, '')) }
 }
 
 /** Revolut and Wise: `Payment from Jane Doe`. */
@@ -80,7 +80,7 @@ const sentence: Take = cell => {
     /^(?:Payment from|Transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*)?$/i.exec(
       cell.trim(),
     ) ?? []
-  return name === '' ? undefined : { ...nothing, name: lineOf(name), text: lineOf(cell) }
+  return name === '' ? undefined : { ...nothing, name: oneLine(name), text: oneLine(cell) }
 }
 
 /** Commerzbank and HypoVereinsbank: name and text, separated only by an account if there is one. */
@@ -91,7 +91,7 @@ const plainText: Take = cell => {
     ) ?? []
   const isMarked = kinds.test(body) || body.length < cell.trim().length
   if (!isMarked) return undefined
-  const text = lineOf(body.replace(kinds, ''))
+  const text = oneLine(body.replace(kinds, ''))
   const [, before = '', after = ''] =
     /^(.+?)(?: [A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)? [A-Z]{2}\d{2}[A-Z0-9]{11,30} ?(.*)$/.exec(text) ?? []
   const [name, rest] = before === '' ? guess(text) : [before, after]

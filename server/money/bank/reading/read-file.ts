@@ -4,12 +4,12 @@ import { BANK_FILE_BYTES, type BankFile } from '../../../../domain/money/bank/li
 import { decode } from '../../../formats/decode.ts'
 import { isZip } from '../../../formats/workbook.ts'
 import { readCamt } from './camt.ts'
-import { lineOf } from './cell.ts'
+import { oneLine } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
 import type { SaidColumns } from './table.ts'
-import { unzipped } from './zip.ts'
+import { unzip } from './zip.ts'
 
 const MAX_LINES = 20_000
 
@@ -47,13 +47,13 @@ async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFile()
-  for await (const { name, bytes: content } of unzipped(bytes)) {
+  for await (const { name, bytes: content } of unzip(bytes)) {
     try {
-      files.push({ name: lineOf(name), file: withinLimit(await readText(decode(content), said)) })
+      files.push({ name: oneLine(name), file: withinLimit(await readText(decode(content), said)) })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = error
-      whole.skipped.push({ row: lineOf(name), reason: otherFile() })
+      whole.skipped.push({ row: oneLine(name), reason: otherFile() })
     }
   }
   if (files.length === 0) throw refusal

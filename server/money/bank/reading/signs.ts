@@ -5,7 +5,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
-import { plain, writesMinus } from './headings.ts'
+import { plainHeading, writesMinus } from './headings.ts'
 import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
 import { minusUnknown, signUnknown, unreadable } from './refusals.ts'
 import type { Table } from './table.ts'
@@ -109,7 +109,7 @@ function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
   const taken = new Set(Object.values(others).flatMap(places => places ?? []))
   return Array.from({ length: width }, (_, at): Column => {
     const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
-    return { at, role, heading: headingAt(heads, at), isPromised: promisesSign.test(plain(heads[at] ?? '')) }
+    return { at, role, heading: headingAt(heads, at), isPromised: promisesSign.test(plainHeading(heads[at] ?? '')) }
   }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!taken.has(at) || isPromised))
 }
 
@@ -178,7 +178,7 @@ function isPair(heading: string, values: readonly string[], isFilled: boolean): 
   const all = (shape: RegExp) => values.every(value => shape.test(value))
   if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
   if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
-  return isFilled && all(/^\p{L}{2,20}$/u) && !chance.test(plain(heading))
+  return isFilled && all(/^\p{L}{2,20}$/u) && !chance.test(plainHeading(heading))
 }
 
 /** Gives unsigned amounts the sign of columns. Throws for a row whose signs are missing or contradict each other. */

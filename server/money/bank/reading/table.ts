@@ -1,7 +1,14 @@
 import type { ShownTable } from '../../../../domain/kit/error.ts'
 import { isAmount } from './amounts.ts'
 import { isDate } from './days.ts'
-import { type Columns, columnsOf, explainedColumns, type Kind, plain, withoutHeadings } from './headings.ts'
+import {
+  type Columns,
+  columnsByHeadings,
+  explainedColumns,
+  type Kind,
+  plainHeading,
+  withoutHeadings,
+} from './headings.ts'
 
 /** A table found in a text, with the meaning of its columns. */
 export type Table = {
@@ -33,7 +40,8 @@ export function tableIn(text: string, said: readonly SaidColumns[]): Table | und
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
-  const found = firstOf(split, line => saidOf(line.cells, said)) ?? firstOf(split, ({ cells }) => columnsOf(cells))
+  const found =
+    firstOf(split, line => saidOf(line.cells, said)) ?? firstOf(split, ({ cells }) => columnsByHeadings(cells))
   if (found) return tableAt(text, lines, found.line, found.columns, found.line.cells)
   const first = firstRow(split)
   if (!first || hasHeadings(split, first)) return undefined
@@ -154,7 +162,8 @@ function saidOf(cells: readonly string[], said: readonly SaidColumns[]): Table['
   return found && explainedColumns(cells, found.columns)
 }
 
-const sameHeading = (a: string, b: string) => plain(a) === plain(b) && (plain(a) !== '' || a.trim() === b.trim())
+const sameHeading = (a: string, b: string) =>
+  plainHeading(a) === plainHeading(b) && (plainHeading(a) !== '' || a.trim() === b.trim())
 
 /** Splits a line into cells, and unescapes doubled quotes. */
 function cellsOf(line: string, delimiter: string): string[] {

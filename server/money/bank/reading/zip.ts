@@ -10,7 +10,7 @@ const MAX_FILES = 750
 const MAX_BYTES = 4 * BANK_FILE_BYTES
 
 /** Unpacks an archive, such as the statements of a Sparkasse, and checks declared sizes against the content. */
-export async function* unzipped(bytes: Buffer): AsyncGenerator<{ name: string; bytes: Buffer }> {
+export async function* unzip(bytes: Buffer): AsyncGenerator<{ name: string; bytes: Buffer }> {
   try {
     const zip = await fromBufferPromise(bytes)
     for (const entry of await entriesOf(zip))

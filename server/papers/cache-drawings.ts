@@ -3,7 +3,7 @@ import type { TextPaper } from './text-pdf.ts'
 type Draw = (text: TextPaper) => Promise<Uint8Array>
 
 /** Draws a paper again only when its text has changed: the terms come with each confirmation. It remembers the last one of each title. */
-export function drawnOnce(draw: Draw): Draw {
+export function cacheDrawings(draw: Draw): Draw {
   const last = new Map<string, { text: string; file: Promise<Uint8Array> }>()
   return paper => {
     const text = JSON.stringify(paper)

@@ -4,7 +4,7 @@ import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.t
 import { newsletterDeliveries } from '../../domain/people/newsletter/newsletter-progress.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { newsletter, subscriber } from '../testing/newsletter-site.ts'
-import { endedAddresses, takeBack } from './take-back.ts'
+import { applyBounce, endedAddresses } from './apply-bounce.ts'
 
 const making = { now: '2026-11-28T09:00:00.000Z', newId: () => 'new' }
 const bounceOf = (letter: string, reason: string): Bounce => ({
@@ -42,7 +42,7 @@ const dataWith = (newsletter: NewsletterFile) => ({
 /** Returns the newsletters after these letters came back. */
 const after = (letters: readonly string[], reason: string) =>
   letters.reduce(
-    (known, letter) => takeBack(dataWith(known), bounceOf(letter, reason), making)?.newsletter ?? known,
+    (known, letter) => applyBounce(dataWith(known), bounceOf(letter, reason), making)?.newsletter ?? known,
     file,
   )
 
@@ -56,7 +56,7 @@ test('a returned newsletter counts as failed once, and no other newsletter does'
     ['sent', undefined],
   ])
   expect(returned.issues[0]).toBe(file.issues[0])
-  expect(takeBack(dataWith(returned), bounceOf('summer-0', '550'), making)).toBeUndefined()
+  expect(applyBounce(dataWith(returned), bounceOf('summer-0', '550'), making)).toBeUndefined()
 })
 
 test('three newsletters returned for a missing address end the subscription', () => {
@@ -81,17 +81,17 @@ test('a report without a Message-ID that is read again affects no second letter'
     recipients: ['anna@example.org'],
     date: Date.parse('2026-11-27T09:01:00.000Z'),
   }
-  const once = takeBack(data, report, making) ?? expect.fail()
+  const once = applyBounce(data, report, making) ?? expect.fail()
   expect(once.outbox?.map(({ sentDate, subject }) => [sentDate, subject])).toEqual([[undefined, 'Dein Gutschein']])
   const [kept] = once.vouchers ?? []
   expect(kept?.sentLetters?.map(({ _id, returnedDate }) => [_id, returnedDate])).toEqual([
     ['older', undefined],
     ['newer', '2026-11-27T09:01:00.000Z'],
   ])
-  expect(takeBack({ ...data, ...once }, report, making)).toBeUndefined()
+  expect(applyBounce({ ...data, ...once }, report, making)).toBeUndefined()
   const resent = {
     ...bought,
     sentLetters: [...(kept?.sentLetters ?? []), letterAt('resent', '2026-11-27T09:05:00.000Z')],
   }
-  expect(takeBack({ ...data, vouchers: [resent] }, report, making)).toBeUndefined()
+  expect(applyBounce({ ...data, vouchers: [resent] }, report, making)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnOnce } from './drawn-once.ts'
+import { cacheDrawings } from './cache-drawings.ts'
 
 const paper = (title: string, text: string) => ({
   title,
@@ -9,7 +9,7 @@ const paper = (title: string, text: string) => ({
 
 test('the terms are drawn once until they change, whatever else is drawn', async () => {
   const drawn: string[] = []
-  const draw = drawnOnce(async ({ title, parts }) => {
+  const draw = cacheDrawings(async ({ title, parts }) => {
     drawn.push(`${title} ${parts[0]?.paragraphs}`)
     return Uint8Array.of(drawn.length)
   })
@@ -23,7 +23,7 @@ test('the terms are drawn once until they change, whatever else is drawn', async
 
 test('a paper that could not be drawn is retried', async () => {
   let count = 0
-  const draw = drawnOnce(async () => {
+  const draw = cacheDrawings(async () => {
     count += 1
     if (count === 1) throw new Error('no font')
     return new Uint8Array()

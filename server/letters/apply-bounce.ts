@@ -17,7 +17,7 @@ type Candidate = Taken & { takenBack: ((reason: string) => Partial<Data>) | unde
 type Making = { now: Instant; newId: () => string }
 
 /** Returns the data after a letter came back; undefined where the report is about none of our letters. */
-export function takeBack(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
+export function applyBounce(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
   const letter = letterOf(bounce, candidates(data, bounce, making))
   return letter?.takenBack?.(bounce.reason)
 }
