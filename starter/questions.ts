@@ -1,15 +1,10 @@
-import type { OwnQuestion } from '../domain/questions/question.ts'
-
-const plain = {
-  ...{ hint: '', options: [], of: 'participant', forWhom: 'everybody' },
-  ...{ required: false, sensitive: false, publishes: false, sign: '' },
-} as const satisfies Partial<OwnQuestion>
+import { type OwnQuestion, usualQuestion } from '../domain/questions/question.ts'
 
 /** Free, one per purpose, for each person (Art. 7 GDPR, § 22 KUG). */
-const picture = { ...plain, kind: 'consent', publishes: true } as const
+const picture = { ...usualQuestion, kind: 'consent', publishes: true } as const
 
 /** Decided by those who have the care of the child (§§ 1626, 1627, 1631 BGB). */
-const ofChild = { ...plain, forWhom: 'minors' } as const
+const ofChild = { ...usualQuestion, forWhom: 'minors' } as const
 
 /** Questions of a new site; no event asks them until the educator chooses them. */
 export const questions: OwnQuestion[] = [
@@ -71,7 +66,7 @@ export const questions: OwnQuestion[] = [
     sign: 'H',
   },
   {
-    ...plain,
+    ...usualQuestion,
     _id: 'essen',
     kind: 'text',
     label: 'Was soll ich beim Essen wissen?',
@@ -80,7 +75,7 @@ export const questions: OwnQuestion[] = [
     sign: 'E',
   },
   {
-    ...plain,
+    ...usualQuestion,
     _id: 'gehoert',
     kind: 'text',
     of: 'party',

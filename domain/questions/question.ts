@@ -86,6 +86,12 @@ const question = part(
   () => t('A question has a sentence and a kind.', 'Eine Frage hat einen Satz und eine Art.'),
 )
 export type OwnQuestion = v.InferOutput<typeof question.stored>
+
+/** A new question, before the educator chooses anything. */
+export const usualQuestion: Omit<OwnQuestion, '_id' | 'label'> = {
+  ...{ hint: '', kind: 'yesNo', options: [], of: 'participant', forWhom: 'everybody' },
+  ...{ required: false, sensitive: false, publishes: false, sign: '' },
+}
 type QuestionInput = v.InferOutput<typeof question.input>
 
 /** Explains by field what contradicts itself in a question. */

@@ -13,7 +13,7 @@ import type { CleanHtml } from '../kit/html.ts'
 import { Voucher } from '../money/vouchers/voucher.ts'
 import { Account } from '../people/accounts/user.ts'
 import { usualDeadlines } from '../people/privacy/deadlines.ts'
-import type { OwnQuestion } from '../questions/question.ts'
+import { type OwnQuestion, usualQuestion } from '../questions/question.ts'
 
 /** One record of each kind for tests; `changes` override it. A new field with a default needs nothing here. */
 
@@ -179,7 +179,7 @@ const order = v.parse(Voucher, {
 })
 
 export const sampleQuestion = (changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
-  ...{ _id: 'frage', label: 'Darf dein Kind allein nach Hause?', hint: '', kind: 'yesNo', options: [] },
-  ...{ of: 'participant', forWhom: 'everybody', required: false, sensitive: false, publishes: false, sign: '' },
+  ...usualQuestion,
+  ...{ _id: 'frage', label: 'Darf dein Kind allein nach Hause?' },
   ...changes,
 })

@@ -1,5 +1,11 @@
 import { t } from '../../../../domain/kit/language.ts'
-import { ageGroups, answerers, type QuestionKind, questionKinds } from '../../../../domain/questions/question.ts'
+import {
+  ageGroups,
+  answerers,
+  type OwnQuestion,
+  questionKinds,
+  usualQuestion,
+} from '../../../../domain/questions/question.ts'
 import { TextArea, TextField } from '../../../kit/ui/field.tsx'
 import type { Bind, BoundValue } from '../../kit/bind.ts'
 import { ChoiceSelect, type Choices } from '../../kit/form/choice-select.tsx'
@@ -23,11 +29,7 @@ const labels = () => ({
 const choicesOf = <K extends string>(words: Record<K, readonly [string, string]>): Choices<K> =>
   (Object.keys(words) as K[]).map(key => [key, t(words[key][0], words[key][1])] as const)
 
-const empty = {
-  ...{ _id: '', label: '', hint: '', kind: 'yesNo' as QuestionKind, options: [] as string[] },
-  ...{ of: 'participant' as const, forWhom: 'everybody' as const },
-  ...{ required: false, sensitive: false, publishes: false, sign: '' },
-}
+const empty: OwnQuestion = { _id: '', label: '', ...usualQuestion }
 
 /** Edits the questions that events can ask (D75). */
 export const Questions = ({ form: { bind } }: { form: TextsForm }) => (
