@@ -11,14 +11,15 @@ import {
   type OwnQuestion,
   type QuestionKind,
   questionKinds,
+  usualQuestion,
 } from './question.ts'
 
 const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
 const later = { date: '2026-11-29T09:00:00.000Z', by: 'Martina Beispiel' }
 
 const question = (changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
-  ...{ _id: 'q', label: 'Darf dein Kind schnitzen?', hint: '', kind: 'yesNo', options: [], of: 'participant' },
-  ...{ forWhom: 'everybody', required: false, sensitive: false, publishes: false, sign: '' },
+  ...usualQuestion,
+  ...{ _id: 'q', label: 'Darf dein Kind schnitzen?' },
   ...changes,
 })
 const consent = question({ _id: 'foto', kind: 'consent', label: 'Fotos dürfen erscheinen.', publishes: true })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { OwnQuestion } from './question.ts'
+import { type OwnQuestion, usualQuestion } from './question.ts'
 import { answerLines, legendOf, signsOf } from './signs.ts'
 
 const start = '2026-12-04T15:00:00.000Z'
 const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
-const usual = { hint: '', options: [], of: 'participant', forWhom: 'everybody', required: false } as const
 const question = (changes: Partial<OwnQuestion> & Pick<OwnQuestion, '_id' | 'kind' | 'sign'>): OwnQuestion => ({
-  ...{ ...usual, options: [], sensitive: false, publishes: false, label: `Frage ${changes._id}?` },
+  ...usualQuestion,
+  label: `Frage ${changes._id}?`,
   ...changes,
 })
 const questions = [

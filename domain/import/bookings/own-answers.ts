@@ -38,9 +38,9 @@ const NO = new Set(['nein', 'no', 'n', 'false', 'falsch', '0', 'nicht erlaubt'])
 /** Returns a cell's answer; undefined if it is none. */
 function valueIn({ kind, options }: OwnQuestion, text: string): boolean | string | undefined {
   const said = fold(text)
-  if (kind === 'text') return [...text].length <= ANSWER_MAX ? text : undefined
   if (kind === 'choice') return options.find(option => fold(option) === said)
-  return YES.has(said) ? true : NO.has(said) ? false : undefined
+  if (kind === 'yesNo' || kind === 'consent') return YES.has(said) ? true : NO.has(said) ? false : undefined
+  return [...text].length <= ANSWER_MAX ? text : undefined
 }
 
 /** Returns the texts for each person: a line each, or one for all. */

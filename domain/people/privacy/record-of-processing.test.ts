@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addressTexts, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
-import type { OwnQuestion } from '../../questions/question.ts'
+import { type OwnQuestion, usualQuestion } from '../../questions/question.ts'
 import { usualDeadlines } from './deadlines.ts'
 import { namedRows, recordOfProcessing, type Uses } from './record-of-processing.ts'
 import { retentionTable } from './retention-table.ts'
 
 const question = (_id: string, changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
-  ...{ _id, label: `Frage ${_id}?`, hint: '', kind: 'yesNo', options: [], of: 'participant', forWhom: 'everybody' },
-  ...{ required: false, sensitive: false, publishes: false, sign: '' },
+  ...usualQuestion,
+  ...{ _id, label: `Frage ${_id}?` },
   ...changes,
 })
 const contact = {

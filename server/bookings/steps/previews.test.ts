@@ -9,7 +9,7 @@ import { instantOf } from '../../../domain/kit/format.ts'
 import { isNotice } from '../../../domain/letters/mail.ts'
 import { sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
-import type { OwnQuestion } from '../../../domain/questions/question.ts'
+import { type OwnQuestion, usualQuestion } from '../../../domain/questions/question.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
 import {
   sampleAccount,
@@ -239,8 +239,8 @@ const declarationOf = ({ withdrawn }: Site): Withdrawal => ({
 
 /** Nobody has answered it. */
 const question: OwnQuestion = {
-  ...{ _id: 'heim', label: 'Darf dein Kind allein nach Hause?', hint: '', kind: 'yesNo', options: [], sign: 'H' },
-  ...{ of: 'participant', forWhom: 'everybody', required: true, sensitive: false, publishes: false },
+  ...usualQuestion,
+  ...{ _id: 'heim', label: 'Darf dein Kind allein nach Hause?', required: true, sign: 'H' },
 }
 
 const issuerOf = ({ bills }: Site) => ({
