@@ -541,7 +541,10 @@ export async function servePanel(tables: Tables = {}) {
       const known = { registrations, events, vouchers, region: site?.region ?? ('' as const) }
       const books = {
         invoices: { count: invoices.length, waiting: 0 },
-        vouchers: { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length },
+        vouchers:
+          vouchers.length > 0 || site?.vouchers.isOffered
+            ? { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length }
+            : undefined,
         withdrawals: { count: withdrawals.length, waiting: withdrawals.filter(one => one.state === 'open').length },
       }
       const query = Object.fromEntries(new URL(input, 'http://panel.test').searchParams)

@@ -235,3 +235,9 @@ test('an address with the id of a list unfolds it, even after it was folded', as
   await userEvent.click(screen.getByRole('link', { name: 'To the invoices' }))
   await waitFor(() => expect(fold()?.open).toBe(true))
 })
+
+test('a site that sells no vouchers yet leads to their setting', async () => {
+  const { press } = await open([tom])
+  await press('Sell Vouchers …')
+  await waitFor(() => expect(document.activeElement?.id).toBe(screen.getByLabelText(/^Sell vouchers/).id))
+})

@@ -91,6 +91,11 @@ const BookFolds = ({ invoices, vouchers, withdrawals }: Books) => (
         <VouchersList />
       </MoneyFold>
     )}
+    {!vouchers && (
+      <RowButton icon="add" onClick={() => openOverlay({ kind: 'texts', part: 'bank', field: 'vouchers.isOffered' })}>
+        {t('Sell Vouchers …', 'Gutscheine verkaufen …')}
+      </RowButton>
+    )}
     {withdrawals.count > 0 && (
       <MoneyFold
         id="withdrawals"
