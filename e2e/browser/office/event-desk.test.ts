@@ -111,7 +111,7 @@ test('the page loads only the date’s bookings, axe finds no faults, and nothin
     await page.goto(address + part)
     await page
       .getByRole('heading', { level: 1 })
-      .filter({ hasText: /Spuren im Schnee|Add by Phone|Call Off Event|Move Event|Bank File/ })
+      .filter({ hasText: /Spuren im Schnee|Add Registration|Call Off Event|Move Event|Bank File/ })
       .waitFor()
     if (part === '') await page.locator('.menu summary').tap()
     expect(await violationsOf(page)).toEqual([])

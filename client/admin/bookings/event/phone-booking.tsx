@@ -221,7 +221,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   return (
     <form className="booking-step phone-booking" noValidate onSubmit={submit}>
       <div className="editor-fields">
-        {!isPage && <h3>{t('Add by Phone', 'Anmeldung aufnehmen')}</h3>}
+        {!isPage && <h3>{t('Add Registration', 'Anmeldung aufnehmen')}</h3>}
         {free !== null && (
           <p className={isTooLarge ? 'waiting-note' : 'note'} role="status">
             {freeWords(free, isTooLarge, isWaiting)}

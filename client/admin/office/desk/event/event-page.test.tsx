@@ -217,20 +217,20 @@ test('the post tab lists automatic letters with the number of recipients, and th
 
 test('a phone registration has its own page, which leads back to the participants', async () => {
   const { press, user } = await open({ registrations: [] })
-  await user.click(await screen.findByRole('link', { name: 'Add by Phone' }))
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
+  await user.click(await screen.findByRole('link', { name: 'Add Registration' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add Registration'))
   screen.getByRole('heading', { level: 2, name: 'To Read Out' })
   await user.type(screen.getByLabelText('Name'), 'Lukas Sommer')
   await press('Register 1 person')
   await screen.findByText('Booked: Lukas Sommer, B26-0031-J, 1 person.')
   await screen.findByRole('tabpanel')
   expect(names()).toEqual(['Lukas Sommer'])
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add Registration'))
 })
 
 test('a half-typed phone registration survives leaving the page, until it is stored or discarded', async () => {
   const { press, user } = await open({ registrations: [] })
-  const begin = async () => user.click(await screen.findByRole('link', { name: 'Add by Phone' }))
+  const begin = async () => user.click(await screen.findByRole('link', { name: 'Add Registration' }))
   const name = () => screen.getByLabelText<HTMLInputElement>('Name')
   await begin()
   await user.type(name(), 'Lukas Sommer')
@@ -250,7 +250,7 @@ test('a called-off event offers no decisions, and its menu neither moves it nor 
     event: sampleEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } }),
   })
   await screen.findByText('Cancelled: Eis')
-  expect(screen.queryByRole('link', { name: 'Add by Phone' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add Registration' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Confirm Bea' })).toBeNull()
   await user.click(screen.getByText('More'))
   screen.getByRole('button', { name: 'Edit Event' })

@@ -136,7 +136,7 @@ function EventButtons({ event, session, bookings, attendance }: Props & Chosen &
       {!event.cancelled && (
         <ButtonLink to={PHONE} small>
           <PanelIcon name="add" />
-          {t('Add by Phone', 'Anmeldung aufnehmen')}
+          {t('Add Registration', 'Anmeldung aufnehmen')}
         </ButtonLink>
       )}
       <ButtonLink to="#post" variant="outline" small>
@@ -244,7 +244,7 @@ function EventPhone({ event, calls, done }: EventPhoneProps) {
     <>
       <BackLink to="#teilnehmende">{`${event.title}, ${shortDay(dayOf(event.startDate), dayOf(new Date().toISOString()))}`}</BackLink>
       <h1 ref={heading} tabIndex={-1}>
-        {t('Add by Phone', 'Anmeldung aufnehmen')}
+        {t('Add Registration', 'Anmeldung aufnehmen')}
       </h1>
       <PhoneBooking event={event} calls={calls} done={done} isPage />
     </>

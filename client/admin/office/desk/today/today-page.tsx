@@ -120,8 +120,9 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
       <summary className="button button-outline button-small">
         <PanelIcon name="add" />
         <span>
+          <span className="add-booking-verb">{t('Add ', '')}</span>
           {t('Registration', 'Anmeldung')}
-          <span className="add-booking-verb">{t(' by phone', ' aufnehmen')}</span>
+          <span className="add-booking-verb">{t('', ' aufnehmen')}</span>
         </span>
       </summary>
       <ul aria-label={t('For which date?', 'Für welchen Termin?')}>
