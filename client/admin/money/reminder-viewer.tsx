@@ -52,7 +52,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
   return (
     <Viewer
       help="geld#an-eine-zahlung-erinnern"
-      title={t('Payment Reminder', 'Zahlungserinnerung')}
+      title={t('Payment Reminder', 'Zahlungs\u00aderinnerung')}
       isBusy={isSending}
       decision={
         letter && (
