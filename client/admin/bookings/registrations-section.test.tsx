@@ -334,7 +334,7 @@ test('the row of a booking shows its state, number and people; a search finds it
   await screen.findByRole('link', { name: 'Clara' })
   expect(lines()).toEqual([
     ['Confirmed', 'B26-0147-K', '3 people'],
-    ['Place offered until 1 Dec 2026, 12:00', 'B26-0148-X', '1 person'],
+    ['Place offered until Tue, 1 Dec, 12:00', 'B26-0148-X', '1 person'],
   ])
   await user.selectOptions(screen.getByLabelText('State'), 'Place offered')
   await waitFor(() => expect(names()).toEqual(['Björn']))

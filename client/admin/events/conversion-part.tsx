@@ -6,7 +6,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { shownWhen } from '../kit/words/day.ts'
+import { shortWhen } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
 import { put, refresh, useList } from '../state/lists.ts'
 import { goTo } from '../state/page/leave.ts'
@@ -71,7 +71,7 @@ const askToJoin = (event: Event, dates: readonly Event[]) =>
       `It is booked as a whole then: one registration and one price (${priceText(event)}) for all of them, please check it. Links and calendar entries stay valid. You can go back until somebody books.`,
       `Gebucht wird er dann im Ganzen: eine Anmeldung und ein Preis (${priceText(event)}) für alle zusammen, bitte prüf ihn. Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
     ),
-    dates.map(date => [date._id, shownWhen(date)]),
+    dates.map(date => [date._id, shortWhen(date)]),
   )
 
 const askToSplit = (event: Event) =>
@@ -86,7 +86,7 @@ const askToSplit = (event: Event) =>
       `Each is booked by itself then, for ${priceText(event)} each, please check that, and has places of its own. ${lossWords(event)}Links and calendar entries stay valid. You can go back until somebody books.`,
       `Jeder wird dann für sich gebucht, für je ${priceText(event)}, bitte prüf das, und hat eigene Plätze. ${lossWords(event)}Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
     ),
-    event.sessions.map(session => [session._id, shownWhen(session)]),
+    event.sessions.map(session => [session._id, shortWhen(session)]),
   )
 
 /** Names what single dates cannot have, so that it can be noted before; "" for nothing. */

@@ -12,7 +12,7 @@ import { useBind, useEntries } from '../kit/bind.ts'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
-import { shownWhen } from '../kit/words/day.ts'
+import { shortWhen, shownWhen } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
@@ -114,7 +114,7 @@ export function RepeatViewer({ item }: { item: Event }) {
             <CheckBox
               key={start}
               id={`start-${start}`}
-              label={shownWhen(timesFrom(event, start)) + (isFree(start) ? t(' (holiday)', ' (Feiertag)') : '')}
+              label={shortWhen(timesFrom(event, start)) + (isFree(start) ? t(' (holiday)', ' (Feiertag)') : '')}
               checked={isWanted(start)}
               onChange={() => turn(start)}
             />

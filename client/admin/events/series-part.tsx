@@ -2,7 +2,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { datesOf, laterOf } from '../../../domain/events/series.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { DeskLink } from '../kit/links.tsx'
-import { shownWhen } from '../kit/words/day.ts'
+import { shortWhen } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 
 /** Returns the later dates of an event's series; none for a new event. */
@@ -37,12 +37,12 @@ export function SeriesPart({ event }: { event: Event }) {
           <li key={date._id} aria-current={date._id === event._id ? true : undefined}>
             {date._id === event._id ? (
               <>
-                {shownWhen(date)}
+                {shortWhen(date)}
                 {t(' (this one)', ' (dieser)')}
               </>
             ) : (
               <DeskLink className="row-title" to={`/admin/desk/event/${date._id}`}>
-                {shownWhen(date)}
+                {shortWhen(date)}
               </DeskLink>
             )}
             {date.cancelled && t(' (cancelled)', ' (abgesagt)')}

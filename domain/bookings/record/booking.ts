@@ -150,13 +150,14 @@ export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): numbe
 export function historyDetail(
   { what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>,
   stateWord: (state: BookingState) => string = bookingStateWord,
+  momentWords: (instant: Instant) => string = formatDateTime,
 ): string {
   if (what === 'imported') {
     const state = bookingStates.find(known => known === detail)
     return state === undefined ? '' : stateWord(state)
   }
   if (what === 'voucherGiven') return referenceOf(detail)
-  return stepsWithInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
+  return stepsWithInstant.has(what) ? detail.replace(/\S+Z$/, momentWords) : detail
 }
 const stepsWithInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])
 

@@ -54,7 +54,9 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
         <div>
           <h1>{title}</h1>
           <p>{[when, place].filter(Boolean).join(', ')}</p>
-          <p>Stand: {asOf}</p>
+          <p>
+            Stand: <span id="as-of">{asOf}</span>
+          </p>
         </div>
         <div>
           <p className="count">{count}</p>

@@ -65,7 +65,7 @@ export const forestScript = `
   const stale = () => {
     if (asOf && (!navigator.onLine || Date.now() - Date.parse(asOf) > STALE_MS))
       document.getElementById('stale').textContent =
-        'Änderungen und Widerrufe seit ' + new Date(asOf).toLocaleString('de', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }) + ' Uhr können hier fehlen: ohne Netz bleibt die Liste, wie sie war.'
+        'Änderungen und Widerrufe seit ' + document.getElementById('as-of').textContent + ' können hier fehlen: ohne Netz bleibt die Liste, wie sie war.'
   }
   const renew = () => {
     if (navigator.onLine && isKept && !isDeleted && !document.activeElement?.matches('.line')) location.reload()

@@ -244,6 +244,6 @@ const fieldTypes = { day: 'date', phone: 'tel', note: undefined } as const
 
 const consentWords = ({ date, note }: NonNullable<Participant['healthConsent']>) => {
   const how = note ?? t('ticked in the form', 'im Formular angekreuzt')
-  const day = shownDay(dayOf(date))
+  const day = shortDay(dayOf(date))
   return t(`Consent: ${how}, ${day}`, `Einwilligung: ${how}, ${day}`)
 }

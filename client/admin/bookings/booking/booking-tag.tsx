@@ -6,7 +6,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import type { RegistrationRow } from '../../../../domain/office/lists/registrations.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDateTime, shownLastDay } from '../../kit/words/day.ts'
+import { shortMoment, shownLastDay } from '../../kit/words/day.ts'
 import { useList } from '../../state/lists.ts'
 import { peopleWords } from './booking-words.ts'
 
@@ -41,7 +41,7 @@ function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'u
       <PanelIcon name={icons[state]} />
       <span>
         {bookingStateWord(state)}
-        {state === 'offered' && until !== undefined && t(' until ', ' bis ') + shownDateTime(until)}
+        {state === 'offered' && until !== undefined && t(' until ', ' bis ') + shortMoment(until)}
         {state === 'quoted' && until !== undefined && t(' until ', ' bis ') + shownLastDay(until)}
       </span>
     </span>

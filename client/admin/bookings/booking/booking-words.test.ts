@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
 import { begin, cancel, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
@@ -32,4 +32,16 @@ test('the history reports a changed date, meeting point or title of an event', (
   expect(wordsAfter({ title: 'Waldfest' })).toEqual(['New title', 'before: Waldtag'])
   const [what, detail] = wordsAfter({ startDate: '2026-12-24T09:00:00.000Z', endDate: '2026-12-24T15:00:00.000Z' })
   expect([what, detail?.startsWith('before: ')]).toEqual(['Event moved', true])
+})
+
+test('the history names an earlier date in the short form, like the dates beside it', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T09:00:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const detail = 'Waldtag 2026-12-19T09:00:00.000Z'
+  const entry = { what: 'moved', date: '2026-11-28T09:00:00.000Z', by: 'educator', detail } as const
+  expect(historyWords(entry, sampleBooking())).toEqual({
+    what: 'Moved to another date',
+    when: 'Sat, 28 Nov, 10:00, in the panel',
+    detail: 'before: Waldtag, Sat, 19 Dec, 10:00',
+  })
 })

@@ -15,7 +15,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { paidBy } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
-import { shortWeekday, shownDateTime, shownWhen } from '../../kit/words/day.ts'
+import { shortMoment, shortWeekday, shortWhen, shownDateTime } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 
@@ -80,9 +80,9 @@ function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; be
   if (sessions)
     return {
       what: entry.what === 'eventMoved' ? t('Session changed', 'Kurstermin geändert') : stepWords()[entry.what],
-      before: sessions.flatMap(({ was }) => (was ? shownWhen(was) : [])).join('; '),
+      before: sessions.flatMap(({ was }) => (was ? shortWhen(was) : [])).join('; '),
     }
-  const moved = { what: stepWords()[entry.what], before: was ? shownWhen(was) : '' }
+  const moved = { what: stepWords()[entry.what], before: was ? shortWhen(was) : '' }
   if (!was || isNewDate(booking, booking.history.indexOf(entry))) return moved
   if (was.locationName !== undefined) return { what: t('New location', 'Neuer Ort'), before: was.locationName }
   return was.title === undefined ? moved : { what: t('New title', 'Neuer Titel'), before: was.title }
@@ -95,10 +95,10 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
     booking.quote && entry.what === 'accepted'
       ? t('Quote accepted', 'Angebot angenommen')
       : changeWords(entry, booking).what,
-  when: `${shownDateTime(entry.date)}, ${actorWords()[entry.by]}`,
+  when: `${shortMoment(entry.date)}, ${actorWords()[entry.by]}`,
   detail: [
     ...(entry.was || entry.sessions ? [t('before: ', 'vorher: ') + changeWords(entry, booking).before] : []),
-    (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
+    (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + shortDetail(entry),
     entry.paragraph ?? '',
     ...(entry.needless && !entry.sentDate
       ? [t('letter left out: ', 'Brief weggelassen: ') + needlessWords(entry.needless.why)]
@@ -107,6 +107,10 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
     .filter(text => text !== '')
     .join(' · '),
 })
+
+/** With a comma before the stored date. */
+const shortDetail = ({ what, detail = '' }: HistoryEntry) =>
+  historyDetail({ what, detail: detail.replace(/ (?=\S+Z$)/, ', ') }, undefined, instant => shortMoment(instant))
 
 const aboutWords = (what: string, booking: Registration) =>
   `${what}: ${[shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`

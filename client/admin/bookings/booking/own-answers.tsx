@@ -5,7 +5,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { type Answer, declarer } from '../../../../domain/questions/answer.ts'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 
 type Props = { answers: Participant['answers']; booking: Registration; participant?: string }
 
@@ -34,8 +34,8 @@ function OwnAnswer({ answer }: { answer: Answer }) {
   const { wording, value, date, sensitive, revoked } = answer
   const words = typeof value === 'string' ? value : value ? t('yes', 'ja') : t('no', 'nein')
   const when = revoked
-    ? t(`revoked on ${shownDay(dayOf(revoked.date))}`, `widerrufen am ${shownDay(dayOf(revoked.date))}`)
-    : `${declarer(answer)}, ${shownDay(dayOf(date))}`
+    ? t(`revoked on ${shortDay(dayOf(revoked.date))}`, `widerrufen am ${shortDay(dayOf(revoked.date))}`)
+    : `${declarer(answer)}, ${shortDay(dayOf(date))}`
   if (sensitive)
     return (
       <span className="health-note">

@@ -91,7 +91,7 @@ test('a substitute starts with empty details and keeps the price', async () => {
 test('a note about health shows how consent was given; a new note is not stored without consent', async () => {
   const { fill, press, sent } = await open()
   await press('Jonas (change)')
-  screen.getByText('Consent: per Mail, 23 Nov 2026')
+  screen.getByText('Consent: per Mail, 23 Nov')
   expect(screen.queryByLabelText('How was it agreed to?')).toBeNull()
   await fill('Health and allergies', 'Nüsse, Asthma')
   await press('Save Person')

@@ -10,7 +10,7 @@ import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
-import { shownWhen } from '../../kit/words/day.ts'
+import { shortWhen } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
@@ -138,7 +138,7 @@ const SessionsLeft = ({ event, ids }: { event: Event; ids: readonly string[] }) 
       {event.sessions
         .filter(({ _id }) => ids.includes(_id))
         .map(session => (
-          <li key={session._id}>{shownWhen(session)}</li>
+          <li key={session._id}>{shortWhen(session)}</li>
         ))}
     </ul>
   </>

@@ -5,7 +5,7 @@ import type { CourseSession } from '../../../../domain/events/sessions/session-f
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { shortWeekday, shownWeekday } from '../../kit/words/day.ts'
+import { shortWeekday } from '../../kit/words/day.ts'
 
 /** `Fri, 5 Feb`, in German `Fr., 5. Feb.` */
 export const sessionDay = ({ startDate }: Pick<CourseSession, 'startDate'>) => shortWeekday(dayOf(startDate))
@@ -31,5 +31,5 @@ export function SessionChoice({ event, session, choose }: Props) {
 function sessionWords(event: Event, { _id, startDate, cancelled }: CourseSession): string {
   const { at, of } = placeInCourse(event, _id)
   const place = t(`${at} of ${of}`, `${at} von ${of}`)
-  return `${shownWeekday(dayOf(startDate))} (${place}${cancelled ? t(', cancelled', ', abgesagt') : ''})`
+  return `${shortWeekday(dayOf(startDate))} (${place}${cancelled ? t(', cancelled', ', abgesagt') : ''})`
 }

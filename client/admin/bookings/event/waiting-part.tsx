@@ -11,7 +11,7 @@ import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay, shownMoment } from '../../kit/words/day.ts'
+import { shortDay, shownMoment } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -62,7 +62,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
         {waiting.map((booking, at) => (
           <Party key={booking._id} booking={booking} event={event} look={look} place={at + 1}>
             <p className="party-since">
-              {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shownDay(dayOf(since(booking)))}
+              {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shortDay(dayOf(since(booking)))}
             </p>
             <div className="party-actions">
               {mayOffer && (

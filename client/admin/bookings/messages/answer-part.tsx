@@ -13,7 +13,7 @@ import { onceShown } from '../../kit/focus.ts'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDateTime } from '../../kit/words/day.ts'
+import { shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
 import { put, refresh, reloadDeliveries, useMessageDeliveries } from '../../state/lists.ts'
@@ -119,7 +119,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
         {thread.map(({ _id, date, subject, text }) => (
           <li key={_id}>
             <strong>{subject}</strong>
-            <small>{shownDateTime(date)}</small>
+            <small>{shortMoment(date)}</small>
             <DeliveryState of={deliveries.find(({ message }) => message === _id)} name={name} />
             {text === '' ? <TextDeleted /> : <p lang="de">{text}</p>}
           </li>

@@ -8,7 +8,7 @@ import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { shownDateTime, shownWhen } from '../../kit/words/day.ts'
+import { shortMoment, shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import type { Draft } from '../../state/drafts.ts'
@@ -153,7 +153,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
   return (
     <li>
       <strong>{first.message.subject}</strong>
-      <small>{shownDateTime(first.message.date)}</small>
+      <small>{shortMoment(first.message.date)}</small>
       <details className="more">
         <summary>
           {t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}

@@ -9,7 +9,7 @@ import type { Recipient } from '../../../../domain/money/invoices/invoice.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
@@ -150,7 +150,7 @@ function InvoiceRow({ entry }: { entry: InvoiceEntry }) {
           {invoiceKindWord(kind)} {number}
         </a>{' '}
         <small>
-          {shownDay(date)}
+          {shortDay(date)}
           {about !== undefined &&
             (kind === 'reversal'
               ? t(`, of ${about}`, `, zu ${about}`)

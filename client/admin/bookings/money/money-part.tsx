@@ -18,7 +18,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind, useEntries } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -64,7 +64,7 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
         <li key={_id}>
           <span>
             {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
-            <small>{[shownDay(date), wayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}</small>
+            <small>{[shortDay(date), wayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}</small>
           </span>
           <span>{shownCents(cents)}</span>
         </li>

@@ -69,9 +69,11 @@ export function shortDays(event: Times, today = thisDay()): string {
   return first === last ? day : `${day} ${t('to', 'bis')} ${shortWeekday(last, today)}`
 }
 
+/** `Sat, 5 Dec, 10:00 to 15:00`, in German `Sa., 5. Dez., 10 bis 15 Uhr` */
+export const shortWhen = (event: Times) => `${shortDays(event)}, ${hoursWords(event)}`
+
 /** `Sa., 5. Dez., 10 bis 15 Uhr: Waldtag`, for a list to choose from: a phone cuts off the end. */
-export const dateChoice = (event: Times & { title: string }) =>
-  `${shortDays(event)}, ${hoursWords(event)}: ${event.title}`
+export const dateChoice = (event: Times & { title: string }) => `${shortWhen(event)}: ${event.title}`
 
 // The long form.
 

@@ -44,8 +44,8 @@ test('the history shows each step with its time and actor', async () => {
   const asked = begin(booking, 'requested', deed)
   await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
   const history = [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
-  expect(history[0]).toContain('Registered28 Nov 2026, 10:00, by the guest')
-  expect(history[1]).toContain('Confirmed29 Nov 2026, 10:00, in the panel')
+  expect(history[0]).toContain('RegisteredSat, 28 Nov, 10:00, by the guest')
+  expect(history[1]).toContain('ConfirmedSun, 29 Nov, 10:00, in the panel')
 })
 
 test('the booking’s page speaks German, too', async () => {
@@ -54,7 +54,7 @@ test('the booking’s page speaks German, too', async () => {
     await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
     expect(line().slice(0, 2)).toEqual(['Warteliste', 'Buchung B26-0147-K'])
     expect(document.querySelector('.booking-history li')?.textContent).toContain(
-      'Auf die Warteliste gesetzt28. Nov. 2026, 10 Uhr, von selbst',
+      'Auf die Warteliste gesetztSa., 28. Nov., 10 Uhr, von selbst',
     )
     expect(button('Platz anbieten')).not.toBeNull()
   } finally {
@@ -126,9 +126,9 @@ test('one press offers a place, after a question if there are too few, and exten
   refuseNext(full)
   await press('Offer Place')
   await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Yes, take them')
-  await waitFor(() => expect(line()[0]).toBe('Place offered until 3 Dec 2026, 10:00'))
+  await waitFor(() => expect(line()[0]).toBe('Place offered until Thu, 3 Dec, 10:00'))
   await press('Extend by 24 Hours')
-  await waitFor(() => expect(line()[0]).toBe('Place offered until 4 Dec 2026, 10:00'))
+  await waitFor(() => expect(line()[0]).toBe('Place offered until Fri, 4 Dec, 10:00'))
   expect(sent.map(({ body }) => body)).toMatchObject([
     edit,
     edit,
@@ -143,9 +143,9 @@ test('an offered place and an extended offer can be undone for ten seconds', asy
   await screen.findByRole('button', { name: 'Undo' })
   expect(document.querySelector('.undo-bar')?.textContent).toContain('The letter goes out after 10 seconds.')
   await press('Extend by 24 Hours')
-  await waitFor(() => expect(line()[0]).toBe('Place offered until 4 Dec 2026, 10:00'))
+  await waitFor(() => expect(line()[0]).toBe('Place offered until Fri, 4 Dec, 10:00'))
   await press('Undo')
-  await waitFor(() => expect(line()[0]).toBe('Place offered until 3 Dec 2026, 10:00'))
+  await waitFor(() => expect(line()[0]).toBe('Place offered until Thu, 3 Dec, 10:00'))
   expect(sent.at(-1)?.path).toBe('registration/undo/all')
 })
 

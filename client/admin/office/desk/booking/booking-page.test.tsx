@@ -152,9 +152,9 @@ test('the history names each letter that was returned or sent again, and its add
   await screen.findByText('Letter came back')
   const entries = [...document.querySelectorAll('.booking-history li')].slice(1, 4)
   expect(entries.map(entry => [...entry.querySelectorAll('strong, small')].map(part => part.textContent))).toEqual([
-    ['Confirmed', '17 Nov 2026, 09:00, in the panel'],
-    ['Letter came back', '17 Nov 2026, 09:05', '“Dein Platz ist fest: Waldtag” to martina@gmial.con'],
-    ['Letter sent again', '18 Nov 2026, 08:00', '“Dein Platz ist fest: Waldtag” to martina@example.org'],
+    ['Confirmed', 'Tue, 17 Nov, 09:00, in the panel'],
+    ['Letter came back', 'Tue, 17 Nov, 09:05', '“Dein Platz ist fest: Waldtag” to martina@gmial.con'],
+    ['Letter sent again', 'Wed, 18 Nov, 08:00', '“Dein Platz ist fest: Waldtag” to martina@example.org'],
   ])
 })
 

@@ -13,7 +13,7 @@ import { SendAgain, useIsResendable } from '../../../bookings/booking/consequenc
 import { useBind } from '../../../kit/bind.ts'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
-import { shortDay, shortMoment, shownDateTime, shownLastDay } from '../../../kit/words/day.ts'
+import { shortDay, shortMoment, shownLastDay } from '../../../kit/words/day.ts'
 import { dueName, shownCents } from '../../../kit/words/money-words.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
@@ -178,7 +178,7 @@ function entriesOf(booking: Registration): Entry[] {
       date,
       key: `${date} ${text}`,
       what: t('Note', 'Notiz'),
-      when: shownDateTime(date),
+      when: shortMoment(date),
       detail: text,
     })),
   ]
@@ -196,7 +196,7 @@ const letterEntries = ({ sentLetters = [] }: Registration): Entry[] =>
   sentLetters.flatMap(({ _id, to, subject, sentDate, returnedDate, isRepeat = false }) => {
     const detail = t(`“${subject}” to ${to}`, `„${subject}“ an ${to}`)
     const entry = (date: string, what: string) => ({
-      ...{ date, key: `${_id} ${date}`, what, when: shownDateTime(date), detail },
+      ...{ date, key: `${_id} ${date}`, what, when: shortMoment(date), detail },
     })
     return [
       ...(isRepeat ? [entry(sentDate, t('Letter sent again', 'Brief erneut gesendet'))] : []),

@@ -3,7 +3,7 @@ import type { CourseSession } from '../../../../../domain/events/sessions/sessio
 import { t } from '../../../../../domain/kit/language.ts'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { isSessionToCome, isStillToCome } from '../../../bookings/event/event-change.tsx'
-import { shownWhen } from '../../../kit/words/day.ts'
+import { shortWhen } from '../../../kit/words/day.ts'
 
 /** Lists the sessions of a course, each with its own place, its changes, and the ways to move it or call it off. */
 export function Sessions({ event }: { event: Event }) {
@@ -36,7 +36,7 @@ export function Sessions({ event }: { event: Event }) {
 
 function SessionWords({ event, session }: { event: Event; session: CourseSession }) {
   const { locationName, cancelled, moved } = session
-  const when = shownWhen(session)
+  const when = shortWhen(session)
   const where = locationName !== '' && locationName !== event.locationName ? `, ${locationName}` : ''
   return (
     <span>

@@ -5,7 +5,7 @@ import { Link } from '../../../../kit/ui/link.tsx'
 import { Loading } from '../../../../site/blocks/loading.tsx'
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
-import { shortDay, shownWhen } from '../../../kit/words/day.ts'
+import { shortDay, shortWhen } from '../../../kit/words/day.ts'
 import { canKeep, hasTicks, listAddress } from '../../../state/kept-lists.ts'
 import { useList } from '../../../state/lists.ts'
 import { ask } from '../../../state/page/question.ts'
@@ -98,7 +98,7 @@ function NextDates() {
         {dates?.map(date => (
           <li key={dateKey(date)}>
             <h3>{dateTitle(date)}</h3>
-            <p>{shownWhen(date)}</p>
+            <p>{shortWhen(date)}</p>
             <TakeAlong event={date} session={date.session} isExplained />
           </li>
         ))}

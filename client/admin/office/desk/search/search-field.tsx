@@ -12,7 +12,7 @@ import { HITS_MAX, type HitKind, type SearchHit, TYPED_MAX } from '../../../../.
 import { Link } from '../../../../kit/ui/link.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { usePaused } from '../../../kit/paused.ts'
-import { shownDay } from '../../../kit/words/day.ts'
+import { shortDay } from '../../../kit/words/day.ts'
 import { useSearch } from '../../../state/lists.ts'
 
 /** Shows the desk's search while typing, by the combobox pattern of the ARIA Authoring Practices. */
@@ -228,7 +228,7 @@ function SearchResult({ id, result, isChosen, onOpen }: Props) {
       <span ref={shown}>
         <span className="visually-hidden">{kindWord(kind)}: </span>
         <strong>{title}</strong>
-        <span className="desk-found-detail">{[date && shownDay(date), detail].filter(Boolean).join(', ')}</span>
+        <span className="desk-found-detail">{[date && shortDay(date), detail].filter(Boolean).join(', ')}</span>
       </span>
     </>
   )
