@@ -55,9 +55,12 @@ const Texts = v.omit(Site, ['mail', 'legal'])
  */
 const cleanSite = memoizeByRecord(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
 
+const shownWith = memoizeByRecord((site: Site) =>
+  memoizeByRecord((infos: readonly InfoPage[]) => withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))),
+)
+
 /** The same as visitors see them, without dead links. */
-export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) =>
-  withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))
+export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) => shownWith(site)(infos)
 
 /** Returns the words of HTML, one line for each block. */
 export const wordsOf = (html: string): string =>
