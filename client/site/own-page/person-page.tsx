@@ -203,7 +203,7 @@ function Answers({ view }: { view: PersonView }) {
   )
 }
 
-const SHARED = 'Gib der anderen Person den Link zu dieser Seite: Auch sie kann hier lesen, zustimmen und widerrufen.'
+const SHARED = 'Gib der anderen Person den Link zu dieser Seite: Auch sie kann hier lesen, antworten und widerrufen.'
 
 /** Omits the label, which the question brings. */
 const fieldOf = ({ id, name, error, autoFocus }: ReturnType<ReturnType<typeof bindPlain>['text']>) => ({
