@@ -3,20 +3,33 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { type Answer, declarer } from '../../../../domain/questions/answer.ts'
-import { Icon } from '../../../kit/ui/icon.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 
 type Props = { answers: Participant['answers']; booking: Registration; participant?: string }
 
-/** Lists the answers to the educator's own questions, and links to the paper about one person (D75). */
+/**
+ * Lists the answers to the educator's own questions, and links to the paper about one person (D75). Folded, since an event
+ * with many people has hundreds; what is as confidential as health notes is seen at once, as these are.
+ */
 export function OwnAnswers({ answers = [], booking, participant }: Props) {
   if (answers.length === 0) return null
+  const plain = answers.filter(({ sensitive }) => !sensitive)
+  const revoked = plain.filter(answer => answer.revoked).length
+  const list = (shown: readonly Answer[]) =>
+    shown.map(answer => <OwnAnswer key={`${answer.question} ${answer.date}`} answer={answer} />)
   return (
     <>
-      {answers.map(answer => (
-        <OwnAnswer key={`${answer.question} ${answer.date}`} answer={answer} />
-      ))}
+      {list(answers.filter(({ sensitive }) => sensitive))}
+      {plain.length > 0 && (
+        <details className="folded-answers">
+          <summary>
+            {t(`Answers: ${plain.length}`, `Antworten: ${plain.length}`)}
+            {revoked > 0 && <strong>{t(`, ${revoked} revoked`, `, ${revoked} widerrufen`)}</strong>}
+          </summary>
+          {list(plain)}
+        </details>
+      )}
       {participant !== undefined && (
         <a
           href={`/api/registration/answers/pdf?_id=${booking._id}&participant=${participant}`}
@@ -47,7 +60,7 @@ function OwnAnswer({ answer }: { answer: Answer }) {
     )
   return (
     <span className="booking-answer">
-      {wording} <strong>{revoked ? <Icon name="cross" /> : words}</strong> <small>({when})</small>
+      {wording} <strong>{revoked ? when : words}</strong> {!revoked && <small>({when})</small>}
     </span>
   )
 }

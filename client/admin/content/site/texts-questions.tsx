@@ -54,7 +54,7 @@ function Question({ bound }: { bound: Bind<Item, ReturnType<typeof labels>> }) {
   return (
     <div className="editor-fields">
       <TextArea {...bound.text('label')} rows={2} maxLength={300} />
-      <TextField {...bound.text('hint')} optional />
+      <TextArea {...bound.text('hint')} rows={2} maxLength={500} />
       <ChoiceSelect {...bound.value('kind')} className="half" choices={choicesOf(questionKinds)} />
       <TextField
         {...bound.text('sign')}
