@@ -93,7 +93,7 @@ async function openFolder(
 
 /** Loads it only where a site has one, to save memory. */
 async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 'now' | 'log'>) {
-  const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, now: tools.now })
+  const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, ...tools })
   if (!settings) return { homeSetUp: setUp, home: undefined }
   const { openHome } = await import('./home/home.ts')
   return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }

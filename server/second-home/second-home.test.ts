@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openSealer } from './form/sealing.ts'
+import { writeLease } from './writing/lease.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -303,6 +304,17 @@ test('of two folders the second stops before it writes, and reports since when',
   home.write('Elster')
   await home.pass(2)
   expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster'])
+})
+
+test.each([
+  ['its own commits up to 7', { writer: 'a', last: 7 }, 7],
+  ['those of a folder in between', { writer: 'b', last: 7 }, 0],
+])('a folder learns from the lease that the other took %s', async (_, taken, n) => {
+  const { home, clock } = await settled()
+  const head = { writer: 'c', run: 'c1', count: 1, at: clock.now(), isReleased: false, taken }
+  await writeLease(home.store, openSealer(passphrase), head, await home.store.get('lease'))
+  await home.pass(15)
+  expect(home.superseded).toEqual([n])
 })
 
 test('of two processes with one folder, one stops, with and without conditions', async () => {

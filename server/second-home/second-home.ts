@@ -10,7 +10,7 @@ import { PlaceError } from './places/object-store.ts'
 import { fetchPicture } from './reading/pictures.ts'
 import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import { deleteOld, verify } from './writing/generations.ts'
-import { openLease, RENEWAL_MS } from './writing/lease.ts'
+import { type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
 import { openPictureSender } from './writing/pictures.ts'
 
@@ -19,9 +19,9 @@ type HomeState = Omit<HomeReport, 'lettersWithout' | 'rehearsedAt' | 'aside'>
 type Options = Omit<OutgoingOptions, 'clock'> & {
   /** The process. */
   run: string
-  /** The last commit that the folder took over from another one. */
-  after?: number | undefined
-  /** Another machine has taken over, and has the commits up to `n`. */
+  /** The writer from which the folder was taken over. */
+  taken?: Owner['taken']
+  /** Another machine has taken over, and has the commits up to `n`; 0 if nobody knows. */
   superseded: (n: number) => void
   clock: OutgoingOptions['clock'] & { after(ms: number): Promise<void> }
   /** The moment by which to delete. */
@@ -61,9 +61,9 @@ const CLOSE_MS = 3 * SECOND_MS
 
 /** Keeps a second home up to date with a site, which never waits for it (D79). */
 export function openSecondHome(options: Options): SecondHome {
-  const { store, sealer, source, clock, log, writer, run, after } = options
+  const { store, sealer, source, clock, log, writer, run, taken } = options
   const outgoing = openOutgoing(options)
-  const lease = openLease(store, sealer, { writer, run, after }, clock)
+  const lease = openLease(store, sealer, { writer, run, taken }, clock)
   const pictures = openPictureSender(store, sealer, source)
   const watch = openGapWatch(clock, lease.doubt)
   const upkeep = openUpkeep(options, outgoing, { pictures, mayDelete: () => watch.awake(lease.isHeld) })
@@ -99,9 +99,10 @@ export function openSecondHome(options: Options): SecondHome {
   function noteOther(): void {
     if (!lease.other || isNoted) return
     isNoted = true
-    const { at, after: n = options.last } = lease.other
+    const { at, taken: from } = lease.other
     log('Another machine has taken over this site: nothing is stored here any more', { since: at })
-    options.superseded(n)
+    // After two takeovers its numbers are those of another folder.
+    options.superseded(from?.writer === writer ? from.last : 0)
   }
 
   async function turn(): Promise<void> {

@@ -78,7 +78,7 @@ export async function openHome(
     source: data.copySource,
     writer: writer.id,
     run: randomUUID(),
-    after: writer.after,
+    taken: writer.taken,
     superseded: n => void putAside(n),
     last: data.copySource.snapshot().n,
     keepDays,

@@ -5,6 +5,7 @@ import type { HomeInput } from '../../../domain/machine/home-input.ts'
 import type { HomeCheck, HomeSettingsShown } from '../../../domain/machine/second-home.ts'
 import type { Config, HomeSettings } from '../../runtime/config.ts'
 import { readHomeAddress } from '../../runtime/home-address.ts'
+import type { Log } from '../../runtime/log.ts'
 import { homeFile, type StoredHome } from '../../store/files/home-file.ts'
 import { readWriter } from '../../store/files/writer-file.ts'
 
@@ -25,13 +26,15 @@ export const noHomeSetUp: HomeSetUp = {
   switchOff: noFolder,
 }
 
-type Options = { dir: string; config: Pick<Config, 'secondHome' | 'homeDays'>; now: () => string }
+type Options = { dir: string; config: Pick<Config, 'secondHome' | 'homeDays'>; now: () => string; log: Log }
 
 /** Opens the settings of the panel, and returns those that count: the environment's come first. */
-export async function openHomeSetUp({ dir, config, now }: Options) {
+export async function openHomeSetUp({ dir, config, now, log }: Options) {
   const file = homeFile(dir)
   const isFixed = config.secondHome !== undefined
   let stored = await file.read()
+  if (!stored && (await file.isThere()))
+    log.error('The settings of the second home cannot be read: nothing goes there. Set it up again in the panel.')
 
   async function keep(home: StoredHome | undefined): Promise<void> {
     await (home ? file.write(home) : file.remove())

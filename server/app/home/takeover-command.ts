@@ -49,7 +49,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     // Before the restore, which gives all of root's files to the account of the service.
     const writer = { id: owner.writer, isErasing: false, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
-    await (await openWriterFile(dataDir)).write({ ...writer, rehearsedAt: now(), after: restored.last })
+    await (await openWriterFile(dataDir)).write({ ...writer, rehearsedAt: now(), taken: takenFrom(restored) })
     const { keepDays: _, ...settings } = home
     if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
@@ -60,6 +60,8 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     await copy.clear()
   }
 }
+
+const takenFrom = ({ writer, last }: Restored) => ({ writer, last })
 
 type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
   store: ObjectStore
@@ -75,7 +77,7 @@ async function withinLease({ store, sealer, owner, force, now, print, receiver }
   const clock = { now, elapsed: () => performance.now(), after: (ms: number) => after(ms) }
   const waiting = (seconds: number) =>
     print(`Waiting ${seconds} seconds until the lease of the other machine has expired …\n`)
-  await takeLease({ store, sealer, owner: { ...owner, after: first.last }, clock, force, waiting })
+  await takeLease({ store, sealer, owner: { ...owner, taken: takenFrom(first) }, clock, force, waiting })
   const isSame = (await store.list(first.folder)).length === first.objects
   return isSame ? first : restoreNewest(store, sealer, receiver, before?.head.writer)
 }

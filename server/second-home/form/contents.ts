@@ -41,8 +41,8 @@ export const LeaseHead = v.object({
   count: Count,
   at: v.string(),
   isReleased: v.boolean(),
-  /** The last commit that it took over from the writer before, if it did. */
-  after: v.exactOptional(Count),
+  /** Whose commits it took over, and up to which. */
+  taken: v.exactOptional(v.object({ writer: v.string(), last: Count })),
 })
 export type LeaseHead = v.InferOutput<typeof LeaseHead>
 

@@ -17,6 +17,8 @@ export type Receiver = {
 
 export type Restored = {
   folder: string
+  /** The folder that wrote it. */
+  writer: string
   objects: number
   /** When it was begun, and when its last commits were sent. */
   begunAt: string
@@ -82,7 +84,7 @@ async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Pro
 }
 
 async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver, folder: string) {
-  const restored = { folder, objects: 0, begunAt: '', lastAt: '', last: 0, pictures: [] as string[] }
+  const restored = { folder, writer: '', objects: 0, begunAt: '', lastAt: '', last: 0, pictures: [] as string[] }
   const problems: string[] = []
   let isWhole = false
   let begun = 0
@@ -93,7 +95,7 @@ async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver
       restored.objects += 1
       if (head.kind === 'begin') {
         begun = head.n
-        Object.assign(restored, { begunAt: head.at, lastAt: head.at, last: head.n })
+        Object.assign(restored, { writer: head.writer, begunAt: head.at, lastAt: head.at, last: head.n })
       }
       if (head.kind === 'pictures') restored.pictures = body.toString().split('\n').filter(Boolean)
       if (head.kind === 'files') await takeFiles(receiver, object, head)

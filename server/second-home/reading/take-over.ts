@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import type { LeaseHead } from '../form/contents.ts'
 import { probeName } from '../form/names.ts'
 import type { Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
@@ -31,8 +32,7 @@ export async function knowsConditions(store: ObjectStore): Promise<boolean> {
 type Options = {
   store: ObjectStore
   sealer: Sealer
-  /** `after` is the last commit that is taken over. */
-  owner: { writer: string; run: string; after?: number }
+  owner: Omit<LeaseHead, 'kind' | 'count' | 'at' | 'isReleased'>
   clock: Clock
   force: boolean
   /** Says once that a lease is waited for. */

@@ -12,7 +12,7 @@ export const READ_BACK_MS = 2 * SECOND_MS
 
 export type Clock = { now(): string; elapsed(): number }
 
-type Owner = { writer: string; run: string; after?: number | undefined }
+export type Owner = { writer: string; run: string; taken?: LeaseHead['taken'] | undefined }
 type FoundLease = { stored: StoredObject; head: LeaseHead }
 
 /** Reads the lease; undefined when there is none. Rejects with a `SealError` for one that cannot be opened. */
@@ -98,8 +98,8 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
 
   async function write(before: StoredObject | undefined, isReleased = false): Promise<void> {
     count += 1
-    const { after, ...names } = owner
-    const head = { ...names, count, at: clock.now(), isReleased, ...(after === undefined ? {} : { after }) }
+    const { taken, ...names } = owner
+    const head = { ...names, count, at: clock.now(), isReleased, ...(taken ? { taken } : {}) }
     if (await writeLease(store, sealer, head, before)) writtenAt = clock.elapsed()
   }
 

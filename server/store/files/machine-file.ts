@@ -1,12 +1,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { renameOrRemove, syncFolder, temporaryFor, writeNew } from './durable-file.ts'
+import { exists, renameOrRemove, syncFolder, temporaryFor, writeNew } from './durable-file.ts'
 
 /** A small file that belongs to the folder on this machine: in no backup, readable by its owner alone. */
 export type MachineFile<T> = {
   /** Undefined if there is none, or none that can be read. */
   read(): Promise<T | undefined>
+  isThere(): Promise<boolean>
   write(data: T): Promise<void>
   remove(): Promise<void>
 }
@@ -18,6 +19,7 @@ export function machineFile<T>(dir: string, name: string, schema: v.GenericSchem
       const read = v.safeParse(schema, parse(await readFile(path, 'utf8').catch(() => '')))
       return read.success ? read.output : undefined
     },
+    isThere: () => exists(path),
     async write(data) {
       const temporary = temporaryFor(path)
       await writeNew(temporary, Buffer.from(JSON.stringify(data)))

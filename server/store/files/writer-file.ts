@@ -11,8 +11,8 @@ const Writer = v.object({
   isTakenOver: v.optional(v.boolean(), false),
   /** Its pictures still come from the second home, so none counts as lost. */
   isArriving: v.optional(v.boolean(), false),
-  /** The last commit that a takeover brought. */
-  after: v.optional(v.number()),
+  /** The folder and its last commit that a takeover brought. */
+  taken: v.optional(v.object({ writer: v.string(), last: v.number() })),
   /** When a rehearsal last succeeded. */
   rehearsedAt: v.optional(v.string(), ''),
 })

@@ -127,8 +127,8 @@ const AsideWords = ({ count, names, file }: Aside) => (
   <>
     <Notice is="bad">
       {t(
-        `${count === 1 ? '1 change' : `${count} changes`} from the time when both ran, which the other computer does not have. Please enter there what you still need.`,
-        `${count === 1 ? '1 Änderung' : `${count} Änderungen`} aus der Zeit, als beide liefen. Der andere Rechner hat sie nicht: Bitte trag dort nach, was du noch brauchst.`,
+        `${count === 1 ? '1 change' : `${count} changes`} which the other computer may not have. Please enter there what you still need.`,
+        `${count === 1 ? '1 Änderung' : `${count} Änderungen`} nur auf diesem Rechner. Bitte trag auf dem anderen nach, was dort fehlt.`,
       )}{' '}
       {names.join(', ')}
     </Notice>
