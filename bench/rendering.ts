@@ -10,6 +10,7 @@ import { readSiteData } from '../client/kit/state/site-data.ts'
 import { firstContent } from '../server/app/first-content.ts'
 import { openDeps } from '../server/app/open-deps.ts'
 import { receivePictures } from '../server/content/images/receive-pictures.ts'
+import { textOf } from '../server/rendering/page-pieces.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { createLog } from '../server/runtime/log.ts'
 import { createPages } from '../server/site/pages.tsx'
@@ -54,7 +55,8 @@ async function main() {
     const address = { pathname, search: '' }
     const rendered = await pages.render(address)
     if ('moved' in rendered) throw new Error(pathname)
-    const handedOver = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(rendered.html)?.[1] ?? ''
+    const handedOver =
+      /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(textOf(rendered.pieces))?.[1] ?? ''
     const handed = readSiteData(handedOver)
     if (!handed) throw new Error(pathname)
     const store = createSiteStore(handed)

@@ -23,6 +23,7 @@ import type { Deps } from '../app/deps.ts'
 import { type Manifest, plainHtml } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
 import type { Moved } from '../rendering/page-cache.ts'
+import type { PagePieces } from '../rendering/page-pieces.ts'
 import { shellData } from '../rendering/shell-data.ts'
 
 /** Ten years. Of a month beyond, before or after, there is no page. */
@@ -37,7 +38,10 @@ type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' |
 export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manifest) {
   const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
-  async function render(month: Month, search: URLSearchParams): Promise<{ status: 200; html: string; hasForm: false }> {
+  async function render(
+    month: Month,
+    search: URLSearchParams,
+  ): Promise<{ status: 200; pieces: PagePieces; hasForm: false }> {
     const store = createSiteStore(shellData(deps))
     await createLoader(store, reads).infos()
     const data = store.getState()
@@ -56,11 +60,9 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
       description: `Alle Termine im ${title}, mit Ort und Zeiten. Such dir einen aus und melde dich gleich an.`,
       address: deps.origin() + address,
     }
-    return {
-      status: 200,
-      hasForm: false,
-      html: plainHtml(`Kalender, ${title} | ${deps.site.current.name}`, html, manifest, isListed ? { listed } : {}),
-    }
+    const pageTitle = `Kalender, ${title} | ${deps.site.current.name}`
+    const page = plainHtml(pageTitle, html, manifest, isListed ? { listed } : {})
+    return { status: 200, hasForm: false, pieces: [page] }
   }
 
   function viewOf(month: Month, search: URLSearchParams, { today, infos = [], site }: SiteData): MonthView {

@@ -5,7 +5,8 @@ import type { Image } from '../../domain/content/images/image.ts'
 import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { type Language, language } from '../../domain/kit/language.ts'
 import type { Assets } from '../runtime/assets.ts'
-import { packSiteData } from './packed-data.ts'
+import type { PagePieces } from './page-pieces.ts'
+import { siteDataJson } from './script-json.ts'
 
 /** Addresses of the built files, hashed. */
 export type Manifest = {
@@ -44,17 +45,13 @@ export type Page = {
   origin: string
   html: string
   data: SiteData
-  /** From `scriptJson`. */
-  structuredData: string | undefined
+  /** JSON from `scriptJson`, in pieces. */
+  structuredData: PagePieces | undefined
   manifest: Manifest
   hasForm: boolean
 }
 
-/** JSON that cannot end its script element (D35). */
-export const scriptJson = (value: object) =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-export function documentHtml(page: Page): string {
+export function documentHtml(page: Page): PagePieces {
   const { head, siteName, canonical, image, origin, html, data, structuredData, manifest, hasForm } = page
   const scripts = [...manifest.app, ...(hasForm ? manifest.forms : [])]
   const title = escapeHtml(`${head.title} | ${siteName}`)
@@ -77,10 +74,10 @@ export function documentHtml(page: Page): string {
     `<link rel="stylesheet" href="${manifest.style}">`,
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.script}"></script>`,
-    structuredData ? `<script type="application/ld+json">${structuredData}</script>` : '',
+    ...(structuredData ? ['<script type="application/ld+json">', ...structuredData, '</script>'] : []),
     `</head><body><div id="root" data-scripts="${scripts.join(' ')}">${html}</div>`,
-    `<script id="data" type="application/json">${scriptJson(packSiteData(data))}</script></body></html>`,
-  ].join('')
+    `<script id="data" type="application/json">${siteDataJson(data)}</script></body></html>`,
+  ]
 }
 
 /**

@@ -25,12 +25,13 @@ import { stateOfLink } from '../people/newsletter/consent.ts'
 import { documentHtml, errorHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
 import { createPageCache, type Moved, type PageAnswer } from '../rendering/page-cache.ts'
+import { type PagePieces, withBytesOf } from '../rendering/page-pieces.ts'
 import { shellData } from '../rendering/shell-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { structuredData } from './structured-data.ts'
 
 /** A page's document, or where it has moved to. */
-export type RenderedPage = { status: 200 | 404; html: string; hasForm: boolean } | Moved
+export type RenderedPage = { status: 200 | 404; pieces: PagePieces; hasForm: boolean } | Moved
 
 /** A new connection takes a turn: two hundred that wait are let in before the seventh page is rendered. */
 const renderingPace = { tasks: 1, turns: 32 }
@@ -99,7 +100,7 @@ export function createPages({
     return {
       status: found === 'found' ? 200 : 404,
       hasForm,
-      html: documentHtml({
+      pieces: documentHtml({
         head,
         siteName: site.name,
         canonical: found === 'found' && !match?.route.isHidden ? origin() + pathname : undefined,
@@ -119,8 +120,9 @@ export function createPages({
   async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
     const page = movedChoice(deps, address) ?? (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
-    const content = Buffer.from(page.html)
-    const body = await encode(content, encoding, isCached ? 9 : content.length > LONG_PAGE_BYTES ? 1 : 4)
+    const body = await withBytesOf(page.pieces, bytes =>
+      encode(bytes, encoding, isCached ? 9 : bytes.length > LONG_PAGE_BYTES ? 1 : 4),
+    )
     const etag = `"${createHash('sha1').update(body).digest('base64url')}-${encoding}"`
     return {
       status: page.status,
@@ -216,9 +218,10 @@ const LONG_PAGE_BYTES = 400_000
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** Returns bytes of its own. */
 async function encode(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'br') return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-  return encoding === 'gzip' ? gzipped(content, { level: quality }) : content
+  return encoding === 'gzip' ? gzipped(content, { level: quality }) : Buffer.from(content)
 }
 
 /** Returns the current Berlin day, computed once a day rather than once a request. */

@@ -4,7 +4,8 @@ import type { Site } from '../../domain/content/site/site.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { eachSession, isCourse } from '../../domain/events/sessions/sessions.ts'
 import { memoizeByRecord } from '../../domain/kit/memoize.ts'
-import { scriptJson } from '../rendering/document.ts'
+import type { PagePieces } from '../rendering/page-pieces.ts'
+import { scriptJson } from '../rendering/script-json.ts'
 
 type Source = {
   site: Site
@@ -17,10 +18,10 @@ type Source = {
 }
 
 /**
- * Returns the page as search engines read it (schema.org), as JSON for its script: the organisation always, then the
- * page's course and events.
+ * Returns the page as search engines read it (schema.org), as JSON for its script in pieces: the organisation always,
+ * then the page's course and events.
  */
-export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): string {
+export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): PagePieces {
   const { contact } = site
   const organisation = {
     '@type': 'Organization',
@@ -100,24 +101,25 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     remainingAttendeeCapacity: event.cancelled ? undefined : event.free,
     offers: offersOf(event),
   })
-  const graph = [
-    ...[organisation, page, ...(course ? [course] : [])].map(jsonOf),
-    ...[...(data.nextEvents ?? []), ...shown].map(event => withSessions(event, jsonOf(eventData(event)))),
+  const nodes = [organisation, page, ...(course ? [course] : [])].map(jsonOf)
+  const events = [...(data.nextEvents ?? []), ...shown]
+  return [
+    `{"@context":"https://schema.org","@graph":[${nodes.join()}`,
+    ...events.flatMap(event => [',', ...withSessions(event, jsonOf(eventData(event)))]),
+    ']}',
   ]
-  return `{"@context":"https://schema.org","@graph":[${graph.join()}]}`
 }
 
 const jsonOf = (node: object) => scriptJson(withoutEmpty(node))
 
 const withSessions = (event: PublicEvent, json: string) =>
-  isCourse(event) ? `${json.slice(0, -1)},"subEvent":[${sessionsJson(event)}]}` : json
+  isCourse(event) ? [`${json.slice(0, -1)},"subEvent":[`, sessionsJson(event), ']}'] : [json]
 
 /** Made once, since a page may list thousands of sessions. */
-const sessionsJson = memoizeByRecord((course: PublicEvent) =>
-  eachSession(course)
-    .map(session => jsonOf(sessionData(session, course)))
-    .join(),
-)
+const sessionsJson = memoizeByRecord((course: PublicEvent) => {
+  const sessions = eachSession(course).map(session => jsonOf(sessionData(session, course)))
+  return Buffer.from(sessions.join())
+})
 
 /** A session of a course. It takes place if nothing else is said, and where the course does. */
 const sessionData = (session: PublicEvent, course: PublicEvent) => ({

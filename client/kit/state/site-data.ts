@@ -85,7 +85,7 @@ export type InfoPageView = Pick<
 export const rangeKey = ({ start, end }: DateRange) => `${start}/${end}`
 
 /** The data as the server embeds it: sessions are most of it, so they are packed. */
-export type PackedData = Omit<SiteData, 'events'> & { events: Record<string, PackedEvent[]> }
+type PackedData = Omit<SiteData, 'events'> & { events: Record<string, PackedEvent[]> }
 export type PackedEvent = Omit<PublicEvent, 'sessions'> & { sessions?: PackedSession[] | undefined }
 
 /**

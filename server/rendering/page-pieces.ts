@@ -1,0 +1,35 @@
+/** A page as it is put together; what is kept of one, such as the sessions of a course, is in bytes. */
+export type PagePieces = readonly (string | Uint8Array)[]
+
+/** Longer pages get memory of their own each time. */
+const KEPT_BYTES = 2_000_000
+
+let kept = Buffer.alloc(0)
+
+/**
+ * Lends the bytes of a page. Their memory is kept for the next page: V8 looks through its whole heap whenever some MB
+ * outside of it were taken, which took longer than rendering.
+ */
+export async function withBytesOf<Result>(
+  pieces: PagePieces,
+  use: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  const room = kept.length >= length ? kept : Buffer.allocUnsafeSlow(length)
+  // A page that is made meanwhile gets its own.
+  kept = Buffer.alloc(0)
+  let at = 0
+  for (const piece of pieces) {
+    if (typeof piece === 'string') room.write(piece, at)
+    else room.set(piece, at)
+    at += Buffer.byteLength(piece)
+  }
+  try {
+    return await use(room.subarray(0, length))
+  } finally {
+    if (room.length > kept.length && room.length <= KEPT_BYTES) kept = room
+  }
+}
+
+export const textOf = (pieces: PagePieces): string =>
+  pieces.map(piece => (typeof piece === 'string' ? piece : Buffer.from(piece).toString())).join('')
