@@ -1142,26 +1142,45 @@ test('each date to move to shows the party’s price there and now, and a small 
   expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('zusammen 80 €')
 })
 
-test('a date with other questions is not offered', async () => {
+test('a date with other questions asks them before the move; one without a known price is not offered', async () => {
   const asking: Event = { ...january, _id: 'fragt', asks: ['birthDate'] }
   const priced: Event = { ...january, _id: 'preise', cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
   const { read, press, stored } = await openBooking(martina, [waldtag, january, asking, priced])
   const page = await read('/umbuchen')
   expect(page).toContain('value="januar"')
-  for (const _id of ['fragt', 'preise']) {
-    expect(page).not.toContain(`value="${_id}"`)
-    expect((await press('umbuchen', { event: _id })).status).toBe(400)
-  }
+  expect(page).not.toContain('value="preise"')
+  expect((await press('umbuchen', { event: 'preise' })).status).toBe(400)
+  expect(page).not.toContain('participants.0.birthDate')
+  const asked = await press('umbuchen', { event: 'fragt' })
+  expect(asked.status).toBe(400)
+  const form = await asked.text()
+  expect(form).toContain('name="participants.0.birthDate"')
+  expect(htmlFaults(form)).toEqual([])
+  const fields = { event: 'fragt', gefragt: 'fragt', 'participants.0.birthDate': '2018-03-14' }
+  expect((await press('umbuchen', fields)).status).toBe(400)
   expect(stored().event).toBe('waldtag')
+  expect((await press('umbuchen', { ...fields, 'participants.1.birthDate': '2016-03-14' })).status).toBe(303)
+  expect(stored()).toMatchObject({
+    event: 'fragt',
+    participants: [{ birthDate: '2018-03-14' }, { birthDate: '2016-03-14' }],
+  })
 })
 
-test('a date that asks about health is offered only if the booked one asked, too', async () => {
+test('a date that asks about health, as the booked one did not, asks before the move and stores no note without consent', async () => {
   const asking: Event = { ...january, asks: ['health'] }
   const unasked = await openBooking(martina, [waldtag, asking])
-  expect(await unasked.read()).not.toContain('Umbuchen')
-  expect((await unasked.press('umbuchen', { event: 'januar' })).status).toBe(400)
+  expect(await unasked.read('/umbuchen')).toContain('name="participants.0.health"')
+  const fields = { event: 'januar', gefragt: 'januar', 'participants.0.health': 'Nüsse' }
+  expect((await unasked.press('umbuchen', fields)).status).toBe(400)
+  expect((await unasked.press('umbuchen', { ...fields, 'participants.0.healthConsent': 'on' })).status).toBe(303)
+  expect(unasked.stored().participants[0]).toMatchObject({
+    health: 'Nüsse',
+    healthConsent: { date: expect.any(String) },
+  })
   const wasAsked = await openBooking(martina, [{ ...waldtag, asks: ['health'] }, asking])
-  expect(await wasAsked.read('/umbuchen')).toContain('value="januar"')
+  const again = await wasAsked.read('/umbuchen')
+  expect(again).toContain('value="januar"')
+  expect(again).not.toContain('participants.0.health')
 })
 
 test('a date with a waiting list is not offered', async () => {

@@ -29,6 +29,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
   const address = later.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
   const open = { ...event, own: view.own, names: view.asked }
+  const isLacking = hasOpen(booking, { ...open, own: view.own.filter(({ required }) => required) }, dayOf(view.now))
   const size = partySize(booking)
   const first = firstName(booking.name)
   const until = <strong>{momentText(booking.until ?? '')}</strong>
@@ -46,7 +47,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         {(view.asked.some(isDetail) || hasOpen(booking, open, dayOf(view.now))) && (
-          <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>
+          <h3>{isLacking || missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>
         )}
         <OpenQuestions view={view} open={open} />
         {address.length > 0 && (

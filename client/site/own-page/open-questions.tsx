@@ -103,19 +103,23 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
         ),
       )}
       {own.length > 0 && (
-        <fieldset className="own-questions part">
-          <legend className="form-heading">{nameOrNone(person)}</legend>
-          <QuestionGroups
-            questions={own}
-            isMinor={!isContact}
-            who={nameOrNone(person)}
-            field={question => (
-              <OwnField key={question._id} view={view} person={personField(index)} question={question} />
-            )}
-            consentBox={consentBox}
-            custodyHint={CUSTODY_HINT}
-          />
-        </fieldset>
+        <div className="own-questions part">
+          <fieldset className="question">
+            <legend>{nameOrNone(person)}</legend>
+            <div className="own-questions">
+              <QuestionGroups
+                questions={own}
+                isMinor={!isContact}
+                who={nameOrNone(person)}
+                field={question => (
+                  <OwnField key={question._id} view={view} person={personField(index)} question={question} />
+                )}
+                consentBox={consentBox}
+                custodyHint={CUSTODY_HINT}
+              />
+            </div>
+          </fieldset>
+        </div>
       )}
     </div>
   )

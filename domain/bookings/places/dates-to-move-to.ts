@@ -1,18 +1,16 @@
 import { byTime, isOpen } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
-import { dayOf, type Instant } from '../../kit/format.ts'
-import { asked, builtInsOf } from '../../questions/built-in.ts'
+import type { Instant } from '../../kit/format.ts'
 import { movingOf } from '../account/account.ts'
-import { findUnanswered } from '../form/party.ts'
-import { participantsOf, partySize } from '../record/booking.ts'
+import { partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isOfSameKind, move } from '../steps/booking-steps.ts'
 import { type LackingPrice, lackingPrice } from '../steps/price-after-move.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
 
 /**
- * Lists events that a guest can move to: of the same course, open, with room for the party, and without further
- * questions. From a cancelled event this works even after its start. `others` are an event's other bookings.
+ * Lists events that a guest can move to: of the same course, open, and with room for the party. From a cancelled event
+ * this works even after its start. The page asks their further questions. `others` are an event's other bookings.
  */
 export function datesToMoveTo(
   booking: Registration,
@@ -38,12 +36,7 @@ export function datesToMoveTo(
     // Offer only events whose price is known.
     const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
     if (ungrouped.length > 0 || isPriceOpen) return false
-    const isAllSaid = Object.keys(findUnanswered(participantsOf(moved), other, dayOf(now))).length === 0
-    // Optional questions must have been asked before, too.
-    const isAllAsked = builtInsOf(other.asks).every(
-      question => asked[question].missing || event.asks.includes(question),
-    )
-    return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
+    return free === null || free >= partySize(booking)
   })
 }
 
