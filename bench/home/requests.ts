@@ -6,8 +6,7 @@ import { visitorsOf } from '../stored.ts'
 import { type Manner, manners, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
-const slices = Number(process.env.SLICES ?? 20)
-const inSlice = 40
+const requests = Number(process.env.REQUESTS ?? 1000)
 const bursts = 10
 const burst = 200
 const LONG = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
@@ -30,11 +29,12 @@ const page = ({ site, agent }: Side) =>
     get(`${site.origin}/kalender`, { agent }, answer => answer.resume().on('end', resolve)).on('error', reject)
   })
 
-/** Registrations and pages, one after the other. */
-async function slice({ of, pages, registrations }: Times): Promise<void> {
-  for (let count = 0; count < inSlice; count += 1) {
-    await timed(registrations, () => of.register())
-    await timed(pages, () => page(of))
+/** Registrations and pages, one after the other and each side in turn, so that all have the same neighbours. */
+async function askEach(all: readonly Times[]): Promise<void> {
+  for (let count = 0; count < requests; count += 1) {
+    const inTurn = all.map((_, at) => all[(at + count) % all.length] as Times)
+    for (const { of, registrations } of inTurn) await timed(registrations, () => of.register())
+    for (const { of, pages } of inTurn) await timed(pages, () => page(of))
   }
 }
 
@@ -42,7 +42,7 @@ const oneDigit = (value: number) => value.toFixed(1)
 
 async function compareAnswers(manner: Manner, withHome: Side, without: Side): Promise<void> {
   const [one, other, again] = [times(withHome), times(without), times(without)]
-  for (let round = 0; round < slices; round += 1) for (const each of [one, other, again]) await slice(each)
+  await askEach([one, other, again])
   for (const what of ['registrations', 'pages'] as const) {
     const [ours, theirs, noise] = [one, other, again].map(list => p99(list[what])) as [number, number, number]
     console.log(
@@ -93,7 +93,7 @@ export async function measureRequests(): Promise<void> {
     return { site, register: await visitorsOf(site, event), agent: new Agent({ keepAlive: true, timeout: 4000 }) }
   }
   const [withHome, without] = [await open(place.env), await open({})]
-  for (const side of [withHome, without]) await slice(times(side))
+  await askEach([times(withHome), times(without)])
   console.log('answers with and without a second home')
   await compareThroughput(withHome, without)
   for (const manner of manners) {
