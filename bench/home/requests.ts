@@ -7,7 +7,7 @@ import { type Manner, manners, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
 const requests = Number(process.env.REQUESTS ?? 1000)
-const bursts = 10
+const bursts = 30
 const burst = 200
 const LONG = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
 const longOnes = 3000
@@ -59,23 +59,23 @@ async function burstOf({ site, register }: Side): Promise<{ seconds: number; pro
 }
 
 async function compareThroughput(withHome: Side, without: Side): Promise<void> {
-  const ratios = { seconds: [] as number[], processor: [] as number[] }
+  const ratios: number[] = []
+  const processor = { withHome: 0, without: 0 }
   for (let round = 0; round < bursts; round += 1) {
     const order = round % 2 === 0 ? [withHome, without] : [without, withHome]
     const found = new Map<Side, Awaited<ReturnType<typeof burstOf>>>()
     for (const side of order) {
       found.set(side, await burstOf(side))
-      await after(1500)
+      await after(1000)
     }
     const [one, other] = [found.get(withHome), found.get(without)]
     if (!one || !other) continue
-    ratios.seconds.push(other.seconds / one.seconds)
-    ratios.processor.push(one.processor / other.processor)
+    ratios.push(other.seconds / one.seconds)
+    processor.withHome += one.processor
+    processor.without += other.processor
   }
-  const shown = (list: number[]) =>
-    `${median(list).toFixed(2)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
   console.log(
-    `  registrations a second, ${burst} at once: ${shown(ratios.seconds)} of those without; processor time meanwhile ${shown(ratios.processor)}`,
+    `  registrations a second, ${burst} at once: ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}) of those without; processor time meanwhile ${(processor.withHome / processor.without).toFixed(3)}`,
   )
 }
 
