@@ -11,6 +11,7 @@ function opened(first: Letter[] = []) {
   let current = first
   let notice = () => {}
   let confirmed = 0
+  let isTakenOver = false
   const data = {
     outbox: {
       get current() {
@@ -27,6 +28,10 @@ function opened(first: Letter[] = []) {
       if (n > confirmed) await clock.after(ms)
       return n <= confirmed
     },
+    beforeCommit() {
+      if (isTakenOver) throw new Error('taken over')
+      return undefined
+    },
   }
   // The test gives the few parts that are used.
   const leaving = openLeaving(data as unknown as Parameters<typeof openLeaving>[0], home)
@@ -35,6 +40,9 @@ function opened(first: Letter[] = []) {
     clock,
     confirm: (n: number) => {
       confirmed = n
+    },
+    takeOver() {
+      isTakenOver = true
     },
     store(...letters: Letter[]) {
       book.write('letters')
@@ -54,6 +62,17 @@ test('a letter leaves once its own commit is in the second home, whatever came a
     change()
     await beforeLeaving([letter])
   }
+  expect(without()).toBe(0)
+})
+
+test('a letter that still waits when another machine takes over does not leave', async () => {
+  const { beforeLeaving, store, takeOver, without, clock } = opened()
+  const letter = { _id: 'a' }
+  store(letter)
+  const leaves = beforeLeaving([letter])
+  takeOver()
+  clock.advance(10_000)
+  await expect(leaves).rejects.toThrow('taken over')
   expect(without()).toBe(0)
 })
 

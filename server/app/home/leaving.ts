@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 10 * SECOND_MS
  */
 export function openLeaving(
   data: Pick<DataFolder, 'outbox' | 'subscribe' | 'copySource'>,
-  home: Pick<SecondHome, 'waitFor'>,
+  home: Pick<SecondHome, 'waitFor' | 'beforeCommit'>,
 ) {
   const stored = new WeakMap<object, number>()
   let without = 0
@@ -36,10 +36,13 @@ export function openLeaving(
   noteLetters()
   data.subscribe(['outbox'], noteLetters)
   return {
-    /** Resolves when the second home has these records, or after ten seconds. */
+    /** Resolves when the second home has these records, or after ten seconds. Rejects once another machine has taken over. */
     async beforeLeaving(records: readonly unknown[]): Promise<void> {
       const n = Math.max(0, ...records.map(numberOf))
-      if (!(await home.waitFor(n, LONGEST_WAIT_MS))) without += 1
+      if (await home.waitFor(n, LONGEST_WAIT_MS)) return
+      // The other machine may lack what this letter is about, or has sent it.
+      await home.beforeCommit()
+      without += 1
     },
     without: () => without,
   }
