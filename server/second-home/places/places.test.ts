@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readHomeAddress } from '../../runtime/home-address.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { PlaceError } from './object-store.ts'
@@ -50,6 +50,25 @@ test.each(kinds)('%s: a refusal has its reason', async kind => {
   const nowhere = openPlace(server[kind].replace(/127.0.0.1:\d+/, '127.0.0.1:9'), credentials, now)
   await expect(nowhere.get('lease')).rejects.toMatchObject({ trouble: 'unreachable' })
   await expect(nowhere.get('lease')).rejects.toBeInstanceOf(PlaceError)
+})
+
+test.each(kinds)('%s: a place that hangs is given up after ten seconds, whatever was asked', async kind => {
+  const server = await openObjectServer()
+  let asked = Promise.withResolvers<void>()
+  server.faultOf = () => {
+    asked.resolve()
+    return new Promise(() => {})
+  }
+  const place = openPlace(server[kind], credentials, now)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const ask of [() => place.get('lease'), () => place.put('lease', Buffer.from('a')), () => place.list('')]) {
+    asked = Promise.withResolvers()
+    const answer = expect(ask()).rejects.toMatchObject({ trouble: 'silent' })
+    await asked.promise
+    vi.advanceTimersByTime(11_000)
+    await answer
+  }
 })
 
 test('an S3 list that does not end is given up', async () => {

@@ -19,7 +19,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
 const ANSWER_LIMIT_BYTES = 64_000_000
 /** Time for an answer, and for each so many bytes of the body on a slow line. */
 const ANSWER_MS = 10 * SECOND_MS
-/** Time to fetch an object, which may be long. */
+/** Time for the rest of an answer, which may be a long object. */
 const FETCH_MS = 60 * SECOND_MS
 const BYTES_PER_SECOND = 32_000
 
@@ -32,14 +32,29 @@ const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
  * a body that could not be made.
  */
 export async function send(request: Request): Promise<Answer> {
-  const answerMs = request.method === 'GET' ? FETCH_MS : ANSWER_MS
-  const timeoutMs = answerMs + Math.ceil((request.body?.length ?? 0) / BYTES_PER_SECOND) * SECOND_MS
-  const signal = AbortSignal.timeout(timeoutMs)
+  const deadline = openDeadline(ANSWER_MS + Math.ceil((request.body?.length ?? 0) / BYTES_PER_SECOND) * SECOND_MS)
   try {
-    return await exchange(request, signal)
+    return await exchange(request, deadline)
   } catch (error) {
     if (error instanceof Unmade) throw error.cause
-    throw error instanceof PlaceError ? error : asPlaceError(error, signal)
+    throw error instanceof PlaceError ? error : asPlaceError(error, deadline.signal)
+  } finally {
+    deadline.clear()
+  }
+}
+
+/** Ends a request in time. */
+function openDeadline(ms: number) {
+  const ending = new AbortController()
+  let timer = setTimeout(() => ending.abort(), ms)
+  return {
+    signal: ending.signal,
+    clear: () => clearTimeout(timer),
+    /** The answer has begun. */
+    extend() {
+      clearTimeout(timer)
+      timer = setTimeout(() => ending.abort(), FETCH_MS)
+    },
   }
 }
 
@@ -55,7 +70,7 @@ async function* made({ pieces }: LongContent): AsyncGenerator<Uint8Array> {
 }
 
 /** Redirects are not followed: credentials must not go to another place. */
-function exchange(request: Request, signal: AbortSignal, isAgain = false): Promise<Answer> {
+function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, isAgain = false): Promise<Answer> {
   const { method, url, headers = {}, body } = request
   const isSecure = url.startsWith('https:')
   return new Promise((resolve, reject) => {
@@ -63,9 +78,10 @@ function exchange(request: Request, signal: AbortSignal, isAgain = false): Promi
       method,
       agent: isSecure ? agents.https : agents.http,
       headers: { ...headers, ...(body && { 'Content-Length': String(body.length) }) },
-      signal,
+      signal: deadline.signal,
     }
     const call = (isSecure ? requestHttps : requestHttp)(url, options, response => {
+      deadline.extend()
       bodyOf(response).then(content => {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content })
         noteUsed(content.length)
@@ -74,13 +90,13 @@ function exchange(request: Request, signal: AbortSignal, isAgain = false): Promi
     call.on('error', error => {
       // The place has closed a connection that was kept.
       const isStale = call.reusedSocket && codeOf(error) === 'ECONNRESET' && !isAgain
-      if (isStale) exchange(request, signal, true).then(resolve, reject)
+      if (isStale) exchange(request, deadline, true).then(resolve, reject)
       else reject(error)
     })
     write(call, body).catch(error => {
       call.destroy()
-      // A call that has no connection yet ends without a word.
-      reject(error)
+      // A call that has no connection yet ends without a word. Any other error was its own.
+      if (error instanceof Unmade) reject(error)
     })
   })
 }
