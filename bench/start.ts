@@ -71,7 +71,7 @@ async function folders(bookings: boolean, port: number, older: string | undefine
   const current = `${temporaryFolder()}/data`
   if (bookings) await fillDesk(current)
   else await startSite(port, 'dist/app/main.cjs', current, 0)
-  // An update checks all files once and writes them.
+  // The first start after an update checks and rewrites all files.
   await startSite(port, 'dist/app/main.cjs', current)
   if (older === undefined) return { current }
   const before = `${temporaryFolder()}/data`

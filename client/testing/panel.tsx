@@ -171,7 +171,7 @@ function Lists() {
 
 /**
  * Serves these records to the panel. It stores changes and records them in `sent`; `refuseNext` answers the next change
- * with an error; `hold` lets that many changes through and delays the next one until it is released.
+ * with an error; `hold(2)` lets two changes through and delays the third until the returned function is called.
  */
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
@@ -226,7 +226,6 @@ export async function servePanel(tables: Tables = {}) {
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-  /** Two were sent, one is announced, and one is in the file twice. */
   const explained: StoredColumns[] = []
   const readBank = () => {
     if (bankTable && explained.length === 0)

@@ -5,7 +5,7 @@ const PIECE_LENGTH = 16_384
 
 type Sliceable<T> = { readonly length: number; slice: (from: number, to: number) => T }
 
-/** Returns a long text or its bytes piece by piece, between which other requests have their turn. */
+/** Returns a long text or its bytes piece by piece, so that other requests can run in between. */
 export async function* piecesOf<T extends Sliceable<T>>(whole: T): AsyncGenerator<T> {
   for (let at = 0; at < whole.length; at += PIECE_LENGTH) {
     yield whole.slice(at, at + PIECE_LENGTH)

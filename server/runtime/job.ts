@@ -2,7 +2,7 @@
 export type Job = {
   /** Do not start it before the site listens: until then the links of letters are unknown. */
   start(): void
-  /** Something has changed that may be work. */
+  /** Looks for work at once, because something has changed. */
   wake(): void
   isClosed(): boolean
   /** Resolves when no work is running. */
@@ -10,8 +10,9 @@ export type Job = {
 }
 
 /**
- * Works when it is woken and every few seconds: a timer for the next moment would miss jumps of the clock and sleep. One
- * turn at a time; whatever wakes it meanwhile is followed by another turn. After a failure it pauses.
+ * Looks for work when it is woken and every few seconds: a timer for the next due moment would be wrong after a clock
+ * jump or while the machine sleeps. Runs one turn at a time; a call of `wake` during a turn starts another. Pauses after
+ * a failure.
  */
 export function openJob({
   work,

@@ -170,7 +170,7 @@ function report(held: Held, { tls, log, clocks }: Ordering): void {
   else log.error(problem, { domains, validUntil, nextTry })
 }
 
-/** Makes one order; `held` knows what came of it, and the account file what failed. */
+/** Makes one order. Its certificate or failure goes into `held`, the failure into the account file too. */
 async function attempt(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, now, signal, clocks, files, accountKey } = ordering
   const remember = (failure: Failure | undefined) =>

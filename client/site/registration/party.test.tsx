@@ -43,7 +43,7 @@ async function fillInContact() {
   await user.click(box(/AGB/))
 }
 
-test('one person gets no further questions; without limits, groups and questions not even the number of people', async () => {
+test('the form asks for further people only at an event with limits, price groups or questions', async () => {
   openRegistration([
     { free: null, state: 'open' },
     { free: 4, state: 'open' },
@@ -191,7 +191,7 @@ test('adding a person beyond the free places shows a choice: wait, come with few
   await waitFor(() => expect(sent[1]).toMatchObject({ event: 'event1', privacyStatement: true }))
 })
 
-test('the other date is of the same course with the same prices; its places and price are named', async () => {
+test('only a date of the same course with the same prices is suggested, with its places and price', async () => {
   const cramped = { ...familyDay, free: 1, state: 'few' } as const
   const another = { title: 'Spuren im Laub', startDate: '2027-01-23T09:00:00.000Z' }
   const spring = { ...familyDay, title: 'Vögel im Frühling', startDate: '2027-06-05T08:00:00.000Z' }

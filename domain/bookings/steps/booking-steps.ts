@@ -416,8 +416,7 @@ export function callOff(booking: Registration, deed: Deed): Registration {
 }
 
 /**
- * Records that sessions of a course were called off, and what of the price goes back for them (D74). `detail` is the
- * reason.
+ * Records that sessions of a course were called off, and the refund for them (D74). `detail` is the reason.
  */
 export function callOffSessions(
   booking: Registration,

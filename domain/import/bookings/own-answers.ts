@@ -92,5 +92,5 @@ export function ownAnswersIn(cell: BookingCells, row: Row): { each: AnswerInput[
   return found
 }
 
-/** How the answers were told. */
+/** How the answers were given, such as by phone. */
 export const asInList = () => t('as in the list that moved in', 'wie in der übernommenen Liste')

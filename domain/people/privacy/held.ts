@@ -1,7 +1,7 @@
 import type { Mail } from '../../letters/mail.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 
-/** Adds the withdrawals of held bookings to their ids; letters caused by either are held, too. */
+/** Adds the ids of withdrawals that are about held bookings: letters about a withdrawal are held like those about its booking. */
 export const withWithdrawals = (
   held: ReadonlySet<string>,
   withdrawals: readonly Pick<Withdrawal, '_id' | 'about'>[],

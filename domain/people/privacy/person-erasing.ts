@@ -13,7 +13,7 @@ import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { createNameRemover } from './name-remover.ts'
 import { isVoucherErasable } from './person-kinds.ts'
 
-/** Erases a registration's contact person; undefined if the registration is deleted. */
+/** Erases a registration's contact person. Returns undefined if the whole registration goes. */
 export function erasedRegistration(
   registration: Registration,
   now: Instant,
@@ -62,7 +62,7 @@ const withoutName = ({ _id, price, ...person }: Participant): Participant => ({
 })
 
 /**
- * Erases one participant: an unnamed one keeps the place and price, and the name is removed from texts. Throws
+ * Erases one participant: place and price stay without a name, and the name is removed from texts. Throws
  * `conflict` for the contact person, without whom nobody could be reached.
  */
 export function withoutParticipant(booking: Registration, person: Participant, now: Instant): Registration {

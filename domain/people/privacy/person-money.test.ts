@@ -14,20 +14,22 @@ const booking = (changes = {}) =>
     state: 'confirmed',
     ...changes,
   })
-const whats = (...given: Parameters<typeof openMoneyOf>) =>
+const summaryOf = (...given: Parameters<typeof openMoneyOf>) =>
   openMoneyOf(...given).map(({ number, what, cents }) => [number, what, cents])
 
 test('open payments and refunds must be settled before an erasure', () => {
-  expect(whats([booking()], known)).toEqual([['2026-0136', 'open', 2400]])
-  expect(whats([booking({ state: 'cancelled', payments: paid(2400) })], known)).toEqual([['2026-0136', 'refund', 2400]])
-  expect(whats([booking({ payments: paid(2400) })], known)).toEqual([])
+  expect(summaryOf([booking()], known)).toEqual([['2026-0136', 'open', 2400]])
+  expect(summaryOf([booking({ state: 'cancelled', payments: paid(2400) })], known)).toEqual([
+    ['2026-0136', 'refund', 2400],
+  ])
+  expect(summaryOf([booking({ payments: paid(2400) })], known)).toEqual([])
 })
 
-test('a billed booking of a coming event must be settled first, and no other', () => {
+test('a billed booking must be settled before an erasure if its event is still to come', () => {
   const billed = { ...known, invoices: [{ registration: 'booking' }] }
   const whole = booking({ payments: paid(2400) })
-  expect(whats([whole], billed)).toEqual([['2026-0136', 'toCome', 2400]])
-  expect(whats([whole], { ...billed, now: '2027-02-01T09:00:00.000Z' })).toEqual([])
+  expect(summaryOf([whole], billed)).toEqual([['2026-0136', 'toCome', 2400]])
+  expect(summaryOf([whole], { ...billed, now: '2027-02-01T09:00:00.000Z' })).toEqual([])
 })
 
 test('the refusal names all unsettled amounts', () => {

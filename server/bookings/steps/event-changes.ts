@@ -47,7 +47,7 @@ export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> =>
     return ids ? callingSessionsOff(deps, sent, ids)(current) : cancelling(deps, sent)(current)
   })
 
-/** The letters of a call-off, what goes back, how many invoices are reversed, how many dates it is, and the later ones with their versions. */
+/** The letters of a call-off, the refunds, the numbers of reversed invoices and of dates, and the later dates with their versions. */
 export type CancelPreview = SessionsPreview & {
   dates: number
   later: string[]

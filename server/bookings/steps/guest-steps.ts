@@ -106,7 +106,7 @@ export const askedDetails = (
 ]
 
 /**
- * Version of a quote on its page: the id of its message, of which each version has its own, and the date of the event's
+ * Version of a quote on its page: the id of its message, new with each version, and the date of the event's
  * last change. The booking's own date changes with every letter.
  */
 type SeenQuote = { quote: string; event: Instant }

@@ -129,7 +129,7 @@ export async function previewSessionsOff(
   return { ...letters, refunds: event.cancelled ? [] : proposedRefunds(bookings, before, ids), ...back }
 }
 
-/** Returns what goes back because of a change, and the number of invoices that it reverses. */
+/** Returns the refunds that a change causes, and the number of invoices that it reverses. */
 function backOf(
   { now, invoices, site }: Deps,
   { before, event }: Changed,

@@ -19,7 +19,7 @@ const legalWith = (home: Deps['home']) =>
 const legalWithoutHome = legalWith(undefined)
 const legalByHome = new WeakMap<object, typeof legalWithoutHome>()
 
-/** Fills in the texts once for each process, whose second home does not change. */
+/** Caches the texts for each second home, which never changes while the process runs. */
 function legalOf(home: Deps['home']) {
   if (!home) return legalWithoutHome
   const known = legalByHome.get(home) ?? legalWith(home)
@@ -62,7 +62,7 @@ export function publicReads(deps: Deps) {
       return { ...withCleanHtml(Legal, legalOf(deps.home)(site.current), withoutDeadLinks(infos.current)), credits }
     },
     infos: () => infos.current.filter(page => maySee(null, page)).map(listEntry),
-    /** Undefined where there is no such page to see. */
+    /** Returns undefined if there is no such page, or the actor may not see it. */
     page(path: string, actor: Actor = null) {
       const page = findByPath(infos.current, path)
       return page && maySee(actor, page)

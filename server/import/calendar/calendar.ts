@@ -18,7 +18,7 @@ export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(deco
 /** Window for future dates: series for two years ahead. */
 const DAYS_AHEAD = 731
 
-/** Bytes or steps between which others have their turn: some milliseconds, also on a small computer. */
+/** Bytes or steps in a slice: some milliseconds, also on a small computer. Then other requests run. */
 const SLICE = 20_000
 
 /** Steps for all series of a file: some seconds. What is left then comes with its first date. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Counts work, in bytes or steps, and lets others have their turn after each slice of it. */
+/** Counts work, in bytes or steps, and lets other requests run after each slice. */
 export type Turns = { spend(units: number): Promise<void> | undefined }
 
 export function openTurns(slice: number, signal?: AbortSignal): Turns {

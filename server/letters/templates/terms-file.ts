@@ -8,13 +8,11 @@ import { plainText } from '../../mailer/plain-text.ts'
 
 /** Terms attached to a contract's letter: a link would not be enough (§ 312f (2) BGB). */
 
-/**
- * Returns the terms as they are now. A file that is opened years later knows no site that a short link could belong to.
- */
+/** Returns the current terms. Links are absolute, since the file may be opened years later and anywhere. */
 export function termsFile(site: Site, origin: string): PaperFile {
   const { terms, termsAsOf } = site.legal
   const asOf = instantOf(termsAsOf)
-  // The website counts them as well, and they refer to each other by number.
+  // Numbered as on the website: they refer to each other by number.
   const sections = terms.map(({ title, body }, at) => ({
     heading: `${at + 1}. ${title}`,
     paragraphs: paragraphsOf(withWholeLinks(fillIn(body, site), origin)),

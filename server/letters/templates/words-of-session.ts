@@ -91,7 +91,7 @@ export function sessionsMoved(about: About, news: readonly EventNews[], words: C
   }
 }
 
-/** Reports called-off sessions of a course, and what of the price goes back for them (D74). */
+/** Reports called-off sessions of a course, and the refund for them (D74). */
 export function sessionsCancelled(about: About, words: CourseWords): StepWords | undefined {
   const { entry, booking, event } = about
   const sessions = sessionsSince(booking, entry, event)

@@ -27,7 +27,7 @@ export function findKnownLines<Known extends Booked>(
   }
 }
 
-/** The same in steps of one day and amount, between which others can have their turn. */
+/** The same in steps of one day and amount; other requests can run in between. */
 export function* findKnownInSteps<Known extends Booked>(
   deps: Secret,
   lines: readonly KeyedLine[],

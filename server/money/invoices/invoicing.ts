@@ -16,7 +16,7 @@ import { type Billed, findUnbilled } from './unbilled.ts'
 export type Invoicing = Omit<Job, 'isClosed'> & {
   /** Issues due invoices, and resolves when their files can be sent. */
   settle(): Promise<void>
-  /** Issues the invoices due for some bookings of planned data, with placeholder numbers. */
+  /** Previews the invoices that a planned change would issue for some bookings, with placeholder numbers. */
   plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData
 }
 
@@ -64,7 +64,7 @@ export function openInvoicing(options: Options): Invoicing {
     pauseMs: PAUSE_MS,
   })
   let last: Promise<void> = Promise.resolve()
-  /** Run that starts after the current one. */
+  /** The run that will start after the current one. */
   let next: Promise<void> | undefined
 
   async function issue(): Promise<void> {
@@ -78,7 +78,7 @@ export function openInvoicing(options: Options): Invoicing {
 
   function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
     if (options.clockWatch.isInDoubt()) return all
-    // Held letters go out at this moment, with the invoices held as long.
+    // Letters are held until this moment, and so are the invoices that go with them.
     const moment = new Date(Date.parse(now()) + HELD_SECONDS * SECOND_MS).toISOString()
     const draw = () => undrawnInvoiceNumber(moment)
     // Do not count previews against the limit of letters.

@@ -12,7 +12,7 @@ import type { ToIssue } from './issued.ts'
 
 type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
 
-/** `before` is the booking as it is stored. */
+/** `before` is the stored booking. */
 export type Billed = ToIssue & { before: Registration }
 
 type UnbilledBookings = {
@@ -22,7 +22,7 @@ type UnbilledBookings = {
   first(all: BillingData, now: Instant): Billed[]
 }
 
-/** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
+/** Number of bookings whose invoices are issued in one write, so that other writes do not wait long. */
 const AT_ONCE = 50
 
 /** Finds the bookings whose debt differs from their invoices. */
@@ -30,7 +30,7 @@ export function findUnbilled(
   stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>,
 ): UnbilledBookings {
   const invoicesOf = createGroupIndex<Invoice>(({ registration }) => registration)
-  /** Bookings that need no document, with the data that decided so. Caches only stored bookings. */
+  /** Caches bookings that need no document, with the data on which this depends; only bookings as they are stored. */
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
 
   function isSettled(booking: Registration, event: Event | undefined, { site }: BillingData): boolean {

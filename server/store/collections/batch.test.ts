@@ -5,7 +5,7 @@ import { applyBatch, type Change } from './batch.ts'
 
 const apply = <T>(batch: readonly Change<T>[], current: T) => allAtOnce(applyBatch(batch, current))
 
-/** Adds a number, unless it is there already; what its caller hears is noted. */
+/** Adds a number, unless it is there already; notes the result that its caller gets. */
 function changeFor(added: number, heard: string[]): Change<readonly number[]> {
   return {
     apply(draft) {

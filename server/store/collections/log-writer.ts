@@ -19,7 +19,7 @@ import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } fr
 /** Last commit that changed each collection. */
 export type Touched = Readonly<Record<string, number>>
 
-/** Hears of each line that is on the disk. */
+/** Called with each line once it is on the disk. */
 export type LineListener = (n: number, line: Uint8Array, isErasing: boolean) => void
 
 export type LogWriter = {

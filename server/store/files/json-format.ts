@@ -130,7 +130,7 @@ function* checkedPortions<T>(name: string, list: readonly unknown[], format: For
     yield check(name, list.slice(start, start + length), format, start)
 }
 
-/** Throws when data of the current schema is wrong. Others have their turn while a list is checked. */
+/** Throws when data of the current schema is wrong. Other requests run while a list is checked. */
 export async function checkData(name: string, data: unknown, format: Format<unknown>): Promise<void> {
   if (!Array.isArray(data)) {
     check(name, data, format)

@@ -29,7 +29,7 @@ export const CallOffWarning = () => (
   </>
 )
 
-/** Shows what goes back to guests and to vouchers; `otherwise` explains why nothing is paid back. */
+/** Shows the refunds to guests and to vouchers; `otherwise` explains why nothing is paid back. */
 export const MoneyBack = ({
   refund,
   toVoucher,

@@ -51,7 +51,7 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
 
 export type TestResult = { ok: boolean; answer: string }
 
-/** Shows what came of a test; `next` follows the reason of a failure. */
+/** Shows the result of a test; `next` follows the reason of a failure. */
 export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefined; next?: string }) => (
   <div role="status">
     {result && (

@@ -2,8 +2,8 @@ import { byEachKey } from './by-each-key.ts'
 import { type Booked, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
- * Number of similar booked lines that a line's file has room for, by likeness. Once that many are booked, none of the
- * similar lines is free. Works for any number of equal payments.
+ * Number of similar booked lines that a line's file has room for, by likeness. Once as many are booked, no
+ * similar line of the file is free. Works for any number of equal payments.
  */
 export type Room = Record<Level, number>
 const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]

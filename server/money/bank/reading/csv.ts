@@ -20,7 +20,7 @@ const LONGEST_LINE = 20_000
 const MAX_ROWS = 20_000
 /** Longer than any cell in a bank export. */
 const LONGEST_TEXT = 1000
-/** Rows to read before other requests have their turn. */
+/** Rows to read before other requests run. */
 const ROWS_AT_ONCE = 100
 /** Number of rows for recognising the balance. */
 const ROWS_WITH_BALANCE = 500

@@ -398,7 +398,7 @@ test('an archive without a statement, or damaged, is refused', async () => {
   await expect(read(await zipped({ 'a.zip': whole }))).rejects.toThrow(unknown)
 })
 
-/** Returns the sample with something before its root element, or in its statement: it would be read without that. */
+/** Returns a readable sample with an addition before its root element or in its statement. */
 const camtWith = ({ before = '', inside = '', attributes = '' }) =>
   camt.replace('<Document ', () => `${before}<Document ${attributes}`).replace('<Ntry>', () => `${inside}<Ntry>`)
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')

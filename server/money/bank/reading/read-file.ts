@@ -27,7 +27,7 @@ export async function readBankFile(
   const bytes = await receive(body)
   if (isZip(bytes)) return await readArchive(bytes, said)
   const text = decode(bytes)
-  // Let other requests have their turn.
+  // Let other requests run.
   await pause()
   return withinLimit(await readText(text, said))
 }

@@ -135,7 +135,7 @@ async function unclearOf(known: TableFacts, candidates: readonly Column[]): Prom
   const isUnclear = isSigned ? contradicts : mayBeSign
   const asked = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
   for (const column of asked) {
-    // Let other requests have their turn.
+    // Let other requests run.
     await pause()
     const cells = rows.map(row => (row.cells[column.at] ?? '').trim())
     const values = [...new Set(cells)].filter(Boolean)
