@@ -78,5 +78,5 @@ export function questionHint(question: Question): string {
 export const unknownQuestion = () =>
   t(
     `Please choose from: ${questions.join(', ')}, or one of your own questions.`,
-    `Fragen kann man nach: ${questions.map(questionLabel).join(', ')}, oder eine deiner eigenen Fragen.`,
+    `Bitte wähle aus: ${questions.map(questionLabel).join(', ')} oder eine deiner eigenen Fragen.`,
   )

@@ -151,5 +151,5 @@ test('the link about a child, which parents share, stores who declares', async (
   expect(foto()?.by).toBe('Jörg Beispiel')
   expect((await submit(site, link, { von: 'x'.repeat(101), 'eigene.answers.heim': 'nein' })).status).toBe(400)
   await submit(site, `${link}/widerrufen`, { question: 'foto' })
-  expect(foto()?.revoked?.by).toBe('Link für Lena Beispiel')
+  expect(foto()?.revoked?.by).toBe('jemand mit dem Link für Lena Beispiel')
 })

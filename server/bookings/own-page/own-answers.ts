@@ -33,7 +33,7 @@ export const personSteps = {
   revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
     changed(deps, answering, (booking, { person, isOther }) => {
       // Parents share the link about a child.
-      const name = isOther || person.name === booking.name ? person.name : `Link für ${person.name}`
+      const name = isOther || person.name === booking.name ? person.name : `jemand mit dem Link für ${person.name}`
       const isConsent = isConsentIn(deps.site.current.questions)
       return step.revokeConsent(booking, { person: person._id, question, name, isConsent }, byGuest(deps))
     }),
