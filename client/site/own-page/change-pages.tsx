@@ -184,11 +184,11 @@ export function MovePage({ view }: { view: BookingView }) {
           {problem?.fields.event && <FieldError id="buchung-event-error">{problem.fields.event}</FieldError>}
         </fieldset>
         {chosen && open && (
-          <>
+          <div className="own-questions">
             <input type="hidden" name="gefragt" value={chosen._id} />
             <h2>Das fragt der Termin am {formatDayAndMonth(chosen.startDate)}</h2>
             <OpenQuestions view={view} open={open} />
-          </>
+          </div>
         )}
         <p>
           Nichts dabei? <a href={mailLink(email)}>Schreib mir</a>, dann finden wir einen Tag.

@@ -103,23 +103,21 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
         ),
       )}
       {own.length > 0 && (
-        <div className="own-questions part">
-          <fieldset className="question">
-            <legend>{nameOrNone(person)}</legend>
-            <div className="own-questions">
-              <QuestionGroups
-                questions={own}
-                isMinor={!isContact}
-                who={nameOrNone(person)}
-                field={question => (
-                  <OwnField key={question._id} view={view} person={personField(index)} question={question} />
-                )}
-                consentBox={consentBox}
-                custodyHint={CUSTODY_HINT}
-              />
-            </div>
-          </fieldset>
-        </div>
+        <fieldset className="person part">
+          <legend>{nameOrNone(person)}</legend>
+          <div className="own-questions">
+            <QuestionGroups
+              questions={own}
+              isMinor={!isContact}
+              who={nameOrNone(person)}
+              field={question => (
+                <OwnField key={question._id} view={view} person={personField(index)} question={question} />
+              )}
+              consentBox={consentBox}
+              custodyHint={CUSTODY_HINT}
+            />
+          </div>
+        </fieldset>
       )}
     </div>
   )
