@@ -1,7 +1,7 @@
 import { daysOf } from '../../events/dates/days.ts'
 import { monthOf } from '../../import/tables/when-tokens.ts'
 import { fold } from '../../kit/fold.ts'
-import { addDays, type Instant } from '../../kit/format.ts'
+import { addDays, daysBetween, type Instant } from '../../kit/format.ts'
 
 /** A record's searchable texts: words as `wordsIn` joins them, each after a blank. */
 export type Texts = {
@@ -61,14 +61,16 @@ export const phonesIn = (...phones: readonly string[]): string =>
     .map(digits => ` ${digits}`)
     .join('')
 
+/** Longer than any course; a mistyped year would fill the memory. */
+const SPAN_DAYS_MAX = 800
+
 /** Joins the days of each span, each after a blank. */
 export const daysIn = (...spans: readonly { startDate: Instant; endDate: Instant }[]): string =>
   spans
     .map(span => {
       const { first, last } = daysOf(span)
-      let days = ''
-      for (let day = first; day <= last; day = addDays(day, 1)) days += ` ${day}`
-      return days
+      const count = Math.min(SPAN_DAYS_MAX, daysBetween(first, last) + 1)
+      return Array.from({ length: count }, (_, at) => ` ${addDays(first, at)}`).join('')
     })
     .join('')
 
