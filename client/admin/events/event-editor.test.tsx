@@ -198,6 +198,9 @@ test('mistakes of sessions are shown at their fields', async () => {
   await press('Save')
   await screen.findAllByText(/Please enter a number such as 7,5/)
   expect(screen.getAllByText(/Please choose a date and a time that exist/).length).toBeGreaterThan(0)
+  // The summary names them as the form does.
+  const summary = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(summary).toContain('Date (1): Please choose a date and a time that exist.')
   expect(sent).toEqual([])
 })
 
