@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { questions } from '../../../starter/questions.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { bookingStates } from '../record/booking.ts'
 import { forestList } from './forest-list.ts'
@@ -97,4 +98,15 @@ test('the list warns of a note about health without an emergency number', () => 
   expect(forestList(event, [confirmed({ participants: people('Max Wald') })], now).parties[0]?.warning).toBe('')
   // The number is shared by the party.
   expect([warning(['0171 1', '']), warning(['', '0171 1'])]).toEqual(['', ''])
+})
+
+test('a course asks by the age on its first day, whatever session the list is for', () => {
+  const [home] = questions.filter(({ _id }) => _id === 'heimweg')
+  // She comes of age between the first session and this one.
+  const participants = [{ _id: 'm', name: 'Mia Wald', birthDate: '2008-12-01' }]
+  const session = sampleEvent({ asks: ['birthDate', 'heimweg'] })
+  const list = (firstDay?: string) =>
+    forestList(session, [confirmed({ participants })], now, 'winter/2', home ? [home] : [], firstDay)
+  expect(list().parties[0]?.people[0]).toMatchObject({ age: 'erw.', signs: '' })
+  expect(list('2026-11-27T15:00:00.000Z').parties[0]?.people[0]).toMatchObject({ age: 'erw.', signs: 'H?' })
 })

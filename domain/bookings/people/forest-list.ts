@@ -83,13 +83,17 @@ export function listedEvent(
     : { event: onSession(event, session), id: `${event._id}/${session}` }
 }
 
-/** Lists an event's confirmed bookings (D72), sorted by the contact person's name. */
+/**
+ * Lists an event's confirmed bookings (D72), sorted by the contact person's name. `firstDay` is the course's, by which its
+ * questions are asked; ages are those on the day of the list.
+ */
 export function forestList(
   event: Event,
   bookings: readonly Registration[],
   now: Instant,
   id: string = event._id,
   all: readonly OwnQuestion[] = [],
+  firstDay: Instant = event.startDate,
 ): ForestList {
   const questions = questionsIn(event.asks, all)
   const ofEvent = bookings.filter(booking => booking.event === event._id)
@@ -111,7 +115,7 @@ export function forestList(
     healthNotes: healthNotesOf(event, people, questions),
     leftOut: leftOutOf(ofEvent),
     legend: legendOf(questions),
-    parties: confirmed.map(booking => partyOf(booking, event.startDate, questions)),
+    parties: confirmed.map(booking => partyOf(booking, event.startDate, { questions, firstDay })),
   }
 }
 
@@ -145,7 +149,11 @@ function leftOutOf(bookings: readonly Registration[]): string {
   ].join(' ')
 }
 
-function partyOf(booking: Registration, start: Instant, questions: readonly OwnQuestion[]): ForestParty {
+function partyOf(
+  booking: Registration,
+  start: Instant,
+  { questions, firstDay }: { questions: readonly OwnQuestion[]; firstDay: Instant },
+): ForestParty {
   const people = contactFirst(booking)
   return {
     name: listName(nameOrNone(booking)),
@@ -159,7 +167,7 @@ function partyOf(booking: Registration, start: Instant, questions: readonly OwnQ
       name: nameOrNone(person),
       age: person.birthDate ? ageText(ageAt(person.birthDate, start)) : '',
       health: [person.health ?? '', ...answerLines(person, true)].filter(Boolean).join('\n'),
-      signs: signsOf(person, questions, start),
+      signs: signsOf(person, questions, firstDay),
       details: answerLines(person),
     })),
   }

@@ -11,8 +11,9 @@ type ForestData = Pick<Deps, 'events' | 'registrations' | 'site' | 'now'>
 
 /** Returns the list of an event or a session as it is now, and its times. Throws `not_found`. */
 export function forestListOf({ events, registrations, site, now }: ForestData, { _id, session }: ForestQuery) {
-  const { event, id } = listedEvent(findRecord(events.current, _id, 'event'), now(), session)
-  return { event, list: forestList(event, registrations.current, now(), id, site.current.questions) }
+  const whole = findRecord(events.current, _id, 'event')
+  const { event, id } = listedEvent(whole, now(), session)
+  return { event, list: forestList(event, registrations.current, now(), id, site.current.questions, whole.startDate) }
 }
 
 /** `waldliste-2026-12-05-familien-waldtag` */
