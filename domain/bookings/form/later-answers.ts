@@ -58,7 +58,8 @@ export const hasOpen = (booking: Registration, event: AskedLater, today: Day): b
 
 type Values = Readonly<Record<string, string>>
 
-const textIn =
+/** Returns the text of a posted field, as it would be stored. */
+export const textIn =
   (values: Values) =>
   (name: string): string =>
     plainSpaces(values[name] ?? '')

@@ -54,7 +54,7 @@ const answersTo = (asks: readonly string[], sent: Partial<Record<Question, strin
   )
 
 /** One person's fields when accepting an offer. */
-export type Answers = { price: string; healthConsent: boolean } & Partial<Record<Question, string>>
+type Answers = { price: string; healthConsent: boolean } & Partial<Record<Question, string>>
 
 /** Adds answers to the `asked` questions; earlier answers stay. `wrong` names health notes without consent. */
 export function readAnswers(

@@ -1,5 +1,5 @@
 import { accountOf, type Due, priceOf } from '../../../domain/bookings/account/account.ts'
-import { plainSpaces } from '../../../domain/bookings/form/form.ts'
+import { textIn } from '../../../domain/bookings/form/later-answers.ts'
 import { isOtherAdult, mayBeChild, shownToContact } from '../../../domain/bookings/form/other-adult.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
@@ -271,13 +271,6 @@ function questionsToSubstitute(
 const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ _id, lastModifiedDate })
 
 const seenIn = ({ quote = '', event = '' }: Values) => ({ quote, event })
-
-const textIn =
-  (values: Values) =>
-  (name: string): string =>
-    plainSpaces(values[name] ?? '')
-      .trim()
-      .normalize('NFC')
 
 const detailsIn = (values: Values) => {
   const text = textIn(values)
