@@ -2,12 +2,17 @@ import type { Cents } from './cents.ts'
 import { type Day, isDay } from './format.ts'
 
 /** Parses `24.11.2026`, `24.11.26` or `2026-11-24`. Returns undefined for anything else. */
-export function dayIn(text: string): Day | undefined {
+export function dayInCell(text: string): Day | undefined {
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(text.trim()) ?? []
-  const day =
-    date === ''
-      ? text.trim()
-      : `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (date !== '') return dayFromParts(year, month, date)
+  const day = text.trim()
+  return isDay(day) ? day : undefined
+}
+
+/** Returns undefined for a day that does not exist. A year of two digits is in this century. */
+export function dayFromParts(year: string, month: number | string, date: number | string): Day | undefined {
+  const fullYear = year.length === 2 ? `20${year}` : year
+  const day = `${fullYear}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
   return isDay(day) ? day : undefined
 }
 

@@ -15,7 +15,7 @@ import {
   whoComes,
 } from '../../../domain/bookings/record/booking.ts'
 import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
-import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { firstName, shortName } from '../../../domain/bookings/record/first-name.ts'
 import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -295,7 +295,7 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
         </span>
       </a>
     )
-  const first = firstName(person.name) || person.name
+  const first = shortName(person.name)
   return (
     <span className="booking-pass-on">
       <span className="note">Eigener Link zum Weitergeben:</span>

@@ -1,5 +1,5 @@
 import { nameOrNone, participantsOf } from '../../../domain/bookings/record/booking.ts'
-import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { shortName } from '../../../domain/bookings/record/first-name.ts'
 import { answerTo, isGiven } from '../../../domain/questions/answer.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -82,7 +82,7 @@ export function Declarations({ view }: { view: BookingView }) {
               <span className="note">
                 Haben zwei Personen das Sorgerecht, müssen beide einverstanden sein (§ 1627 BGB). Link für die andere:
               </span>
-              <a href={shared.get(person._id)}>Angaben für {firstName(person.name) || person.name}</a>
+              <a href={shared.get(person._id)}>Angaben für {shortName(person.name)}</a>
               <button type="button" className="booking-action" data-copy={shared.get(person._id)} hidden>
                 <Mark name="copy" />
                 <span>

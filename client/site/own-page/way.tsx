@@ -1,4 +1,4 @@
-import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { shortName } from '../../../domain/bookings/record/first-name.ts'
 import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
@@ -16,7 +16,7 @@ const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
 
 /** Shows a booking as a walk: stations done, current and ahead. */
 export function Way({ view }: { view: BookingView }) {
-  const educator = useSite(data => firstName(data.site.contact.name) || data.site.contact.name)
+  const educator = useSite(data => shortName(data.site.contact.name))
   const path = view.event.path
   return (
     <PlainList className="booking-way" ordered>

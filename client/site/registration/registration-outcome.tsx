@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
-import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { firstName, shortName } from '../../../domain/bookings/record/first-name.ts'
 import { begunWords, heldWords } from '../../../domain/bookings/record/place-words.ts'
 import type { SiteShell } from '../../../domain/content/site/site.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
@@ -206,7 +206,7 @@ export function RegistrationSent({
           {participants.length > 0 && (
             <>
               <br />
-              {listed(participants.map(({ name }) => firstName(name) || name))}
+              {listed(participants.map(({ name }) => shortName(name)))}
               {!isWaiting && `, ${partyPriceText(event, prices)}`}
             </>
           )}

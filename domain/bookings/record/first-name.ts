@@ -6,6 +6,9 @@ const groupEndings = ['schule', 'kindergarten', 'gymnasium', 'klasse', 'gruppe',
 
 const plain = (word: string) => word.toLowerCase().replace(/\.$/, '')
 
+/** Returns the first name, or the whole name if it contains none. */
+export const shortName = (name: string): string => firstName(name) || name
+
 /** Extracts the first name from a full name; "" if there is none, as in "Familie Müller". */
 export function firstName(name: string): string {
   // "Vogt, Jens" has one word before the comma, "Sabine Müller, M.A." has two.

@@ -9,7 +9,7 @@ import { formatCents, sumOf } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { centsIn, dayIn } from '../../kit/table-cell.ts'
+import { centsIn, dayInCell } from '../../kit/table-cell.ts'
 import { type Payment, ways, wayWords } from '../../money/terms/payment.ts'
 import { numberOf } from '../../money/terms/reference.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
@@ -160,7 +160,7 @@ function peopleIn(
     name,
     ...(each[at]?.length ? { answers: each[at], consent: asInList() } : {}),
     price: priceIn(groups[at] ?? '', prices, wrong),
-    birthDate: dayIn(days[at] ?? '') ?? '',
+    birthDate: dayInCell(days[at] ?? '') ?? '',
     emergencyPhone: phones[at] ?? '',
   }))
   const [first] = people
@@ -188,7 +188,7 @@ function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Paym
   return text.split('\n').flatMap(line => {
     const [date = '', amount = '', way = '', ...reference] = line.split('; ')
     const note = reference.join('; ')
-    const [day, cents, kind] = [dayIn(date), centsIn(amount), ways.find(known => wayWords[known][1] === way)]
+    const [day, cents, kind] = [dayInCell(date), centsIn(amount), ways.find(known => wayWords[known][1] === way)]
     if (day !== undefined && cents !== undefined && kind !== undefined)
       return [
         {

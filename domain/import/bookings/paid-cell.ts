@@ -1,7 +1,6 @@
 import type { Cents } from '../../kit/cents.ts'
 import type { Day } from '../../kit/format.ts'
-import { centsIn } from '../../kit/table-cell.ts'
-import { dayIn } from '../tables/when-tokens.ts'
+import { centsIn, dayFromParts } from '../../kit/table-cell.ts'
 
 /** The amount that a cell reports: a sum, all of it, or all but `open`; `day` is its date. */
 type Paid = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
@@ -114,7 +113,7 @@ function withoutFillers(words: string): string {
 function latest({ date, month, year }: WrittenDate, today: Day): Pick<Paid, 'day' | 'isYearGuessed'> | undefined {
   const place = months.indexOf(month)
   const number = place < 0 ? month : String(place + 1)
-  const inYear = (one: number) => dayIn(String(one), number, date)
+  const inYear = (one: number) => dayFromParts(String(one), number, date)
   if (year !== '') {
     const day = inYear(Number(year.length === 2 ? `20${year}` : year))
     return day !== undefined && day <= today ? { day } : undefined

@@ -1,6 +1,6 @@
 import { fold } from '../../kit/fold.ts'
 import { type Day, type Instant, instantOf, isDay } from '../../kit/format.ts'
-import { dayIn } from '../../kit/table-cell.ts'
+import { dayInCell } from '../../kit/table-cell.ts'
 
 /**
  * Returns an event's start as 0.1.0 read it, to recognise lists imported with it (D77.6). It missed times after a
@@ -19,9 +19,9 @@ const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', '
 function earlierDay(text: string): Day | undefined {
   const plain = text.trim().replace(/^(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,?\s+/i, '')
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(plain)?.[0]
-  if (iso) return dayIn(iso)
+  if (iso) return dayInCell(iso)
   const numbers = /^(\d{1,2})[./]\s?(\d{1,2})[./]\s?(\d{4}|\d{2})(?!\d)/.exec(plain)
-  if (numbers) return dayIn(numbers.slice(1, 4).join('.'))
+  if (numbers) return dayInCell(numbers.slice(1, 4).join('.'))
   const [, date = '', name = '', year = ''] = /^(\d{1,2})\.?\s+(\p{L}+)\.?\s+(\d{4})(?!\d)/u.exec(plain) ?? []
   const start = fold(name).slice(0, 3)
   const month = Math.max(months.indexOf(start), englishMonths.indexOf(start)) + 1

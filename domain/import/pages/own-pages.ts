@@ -4,7 +4,7 @@ import { type InfoPage, NewInfoPage } from '../../content/pages/info-page.ts'
 import { dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Steps } from '../../kit/slices.ts'
-import { dayIn } from '../../kit/table-cell.ts'
+import { dayInCell } from '../../kit/table-cell.ts'
 import type { Plan } from '../import.ts'
 import type { PageCells } from './page-fields.ts'
 
@@ -108,7 +108,7 @@ function pageIn(
   if (!success) return { wrong: [...new Set(issues.map(({ message }) => message))] }
   if (output.active && output.path === '')
     return { wrong: [t('An active page needs a path.', 'Eine aktive Seite braucht eine Adresse.')] }
-  const created = dayIn(cell('created')) ?? dayOf(now)
+  const created = dayInCell(cell('created')) ?? dayOf(now)
   return {
     page: {
       ...{ _id: newId(), ...output, formerPaths: cell('former').split(', ').filter(Boolean) },

@@ -1,5 +1,6 @@
 import { fold } from '../../kit/fold.ts'
-import { type Day, isDay } from '../../kit/format.ts'
+import type { Day } from '../../kit/format.ts'
+import { dayFromParts } from '../../kit/table-cell.ts'
 
 /** Order of day and month in `05/06/2027`; undefined if the column does not decide it. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
@@ -52,15 +53,8 @@ export function monthOf(word: string): number {
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }
 
-/** Returns undefined for a day that does not exist. */
-export function dayIn(year: string, month: number | string, date: number | string): Day | undefined {
-  const fullYear = year.length === 2 ? `20${year}` : year
-  const day = `${fullYear}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
-  return isDay(day) ? day : undefined
-}
-
 function dayToken(year = '', month: number | string = '', date = ''): Token | undefined {
-  const day = dayIn(year, month, date)
+  const day = dayFromParts(year, month, date)
   return day === undefined ? undefined : { kind: 'day', day }
 }
 

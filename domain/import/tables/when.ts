@@ -1,15 +1,8 @@
 import { MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
-import {
-  type DateOrder,
-  dayIn,
-  type PartDay,
-  type Reading,
-  type TimeToken,
-  type Token,
-  tokensIn,
-} from './when-tokens.ts'
+import { dayFromParts } from '../../kit/table-cell.ts'
+import { type DateOrder, type PartDay, type Reading, type TimeToken, type Token, tokensIn } from './when-tokens.ts'
 
 /** End of a day that another cell names. */
 export const MIDNIGHT = '24:00'
@@ -73,10 +66,10 @@ function daysIn(tokens: readonly Token[]): Day[] | undefined {
 }
 
 function dayBefore({ date, month }: PartDay, next: Day): Day | undefined {
-  const day = dayIn(next.slice(0, 4), month ?? next.slice(5, 7), date)
+  const day = dayFromParts(next.slice(0, 4), month ?? next.slice(5, 7), date)
   // `28.12. bis 02.01.2027`
   return day !== undefined && day > next
-    ? dayIn(String(Number(next.slice(0, 4)) - 1), month ?? next.slice(5, 7), date)
+    ? dayFromParts(String(Number(next.slice(0, 4)) - 1), month ?? next.slice(5, 7), date)
     : day
 }
 

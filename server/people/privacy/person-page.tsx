@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { bookingStateWords, historyDetail } from '../../../domain/bookings/record/booking.ts'
+import { bookingStateWords, historyDetail, nameOrNone } from '../../../domain/bookings/record/booking.ts'
 import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
@@ -231,7 +231,7 @@ const People = ({ of }: { of: Registrations[number]['participants'] }) =>
     <Facts
       key={name}
       of={{
-        Person: name || 'ohne Namen',
+        Person: nameOrNone({ name }),
         Geburtstag: birthDate && formatShortDate(instantOf(birthDate)),
         Notfallnummer: emergencyPhone,
         Gesundheit: health,

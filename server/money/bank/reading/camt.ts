@@ -2,7 +2,7 @@ import { type Cents, sumOf } from '../../../../domain/kit/cents.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { centsIn, dayIn } from '../../../../domain/kit/table-cell.ts'
+import { centsIn, dayInCell } from '../../../../domain/kit/table-cell.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
@@ -109,7 +109,7 @@ function withSign(amount: string, indicator: string): Cents {
 function dateOf(entry: Element): Day {
   const text = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map(path => textAt(entry, path)).find(Boolean)
   const isMoment = /T.*(Z|[+-]\d\d:\d\d)$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
-  const day = isMoment ? dayOf(new Date(text ?? '').toISOString()) : dayIn((text ?? '').slice(0, 10))
+  const day = isMoment ? dayOf(new Date(text ?? '').toISOString()) : dayInCell((text ?? '').slice(0, 10))
   if (day === undefined) throw unreadable(text ?? t('no date', 'kein Datum'))
   return day
 }

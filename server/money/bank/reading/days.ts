@@ -1,4 +1,5 @@
-import { type Day, isDay } from '../../../../domain/kit/format.ts'
+import type { Day } from '../../../../domain/kit/format.ts'
+import { dayFromParts } from '../../../../domain/kit/table-cell.ts'
 
 type Read = (text: string) => Day | undefined
 
@@ -20,10 +21,10 @@ export function dayReader(column: Iterable<string>): Read {
   }
   const read: Read = text => {
     const [, year = '', month = '', day = ''] = iso.exec(text.trim()) ?? []
-    if (year !== '') return dayOf(year, month, day)
+    if (year !== '') return dayFromParts(year, month, day)
     const [, first = '', mark = '', second = '', last = ''] = european.exec(text.trim()) ?? []
     if (mark === '/' && isEuropean === isAmerican) return undefined
-    return mark === '/' && isAmerican ? dayOf(last, first, second) : dayOf(last, second, first)
+    return mark === '/' && isAmerican ? dayFromParts(last, first, second) : dayFromParts(last, second, first)
   }
   // A bank's file has some hundred days, in thousands of rows.
   const known = new Map<string, Day | undefined>()
@@ -38,8 +39,3 @@ export function dayReader(column: Iterable<string>): Read {
 const DAYS_KNOWN = 4000
 
 export const isDate = (text: string): boolean => dayReader(['31/12/2026'])(text) !== undefined
-
-function dayOf(year: string, month: string, day: string): Day | undefined {
-  const text = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(text) ? text : undefined
-}
