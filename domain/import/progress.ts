@@ -8,7 +8,7 @@ export type ImportStage = 'arriving' | 'reading' | 'comparing' | 'storing'
 export type ImportProgress = { stage: ImportStage; done: number; of: number }
 
 /** Answer to cancelling a run; `unknown`: no run has this name (yet). */
-export type Cancelled = 'calledOff' | 'storing' | 'unknown'
+export type CancelAnswer = 'calledOff' | 'storing' | 'unknown'
 
 const noName = () => t('The name of an import is expected.', 'Hier gehört der Name einer Übernahme hin.')
 

@@ -204,7 +204,7 @@ function recipientsInWords(mail: MailParts): string[] {
 }
 
 /** A letter that the mail server accepted. */
-export type Taken = {
+export type AcceptedLetter = {
   /** Its Message-ID begins with this. */
   id: string
   to: string
@@ -219,7 +219,7 @@ const FALLBACK_MS = 5 * 24 * 3_600_000
 const NEAR_MS = 10 * 60_000
 
 /** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
-export function letterOf<T extends Taken>(bounce: Bounce, letters: readonly T[]): T | undefined {
+export function letterOf<T extends AcceptedLetter>(bounce: Bounce, letters: readonly T[]): T | undefined {
   if (bounce.messageId !== undefined) {
     const [id = ''] = bounce.messageId.split('@')
     return letters.find(letter => letter.id === id)

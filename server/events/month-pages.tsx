@@ -22,7 +22,7 @@ import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import type { Deps } from '../app/deps.ts'
 import { type Manifest, plainHtml } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import type { Moved } from '../rendering/page-cache.ts'
+import type { Redirection } from '../rendering/page-cache.ts'
 import type { PagePieces } from '../rendering/page-pieces.ts'
 import { shellData } from '../rendering/shell-data.ts'
 
@@ -111,7 +111,7 @@ const isNear = (month: string, thisMonth: Month): boolean =>
   isMonth(month) && Math.abs(monthsBetween(thisMonth, month)) <= FARTHEST
 
 /** Next month it leads elsewhere. */
-function currentMonth(thisMonth: Month, query: URLSearchParams): Moved {
+function currentMonth(thisMonth: Month, query: URLSearchParams): Redirection {
   const [course, audience] = [query.get('kurs') ?? '', query.get('wer') ?? '']
   return { moved: monthAddress(thisMonth, { course, audience }), isForNow: true }
 }

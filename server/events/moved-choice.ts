@@ -1,6 +1,6 @@
 import { eventMeant } from '../../domain/events/conversion.ts'
 import type { Deps } from '../app/deps.ts'
-import type { Moved } from '../rendering/page-cache.ts'
+import type { Redirection } from '../rendering/page-cache.ts'
 
 type Address = { pathname: string; search: string }
 
@@ -8,7 +8,7 @@ type Address = { pathname: string; search: string }
 export function movedChoice(
   { events, now }: Pick<Deps, 'events' | 'now'>,
   { pathname, search }: Address,
-): Moved | undefined {
+): Redirection | undefined {
   const query = new URLSearchParams(search)
   const id = query.get('event')
   const event = id ? eventMeant(id, events.current, now()) : undefined

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { TemplateQuery } from '../../domain/import/import.ts'
-import { type Cancelled, RunInput } from '../../domain/import/progress.ts'
+import { type CancelAnswer, RunInput } from '../../domain/import/progress.ts'
 import { checkFields, parseInput, RecordId } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/requests/auth.ts'
@@ -34,7 +34,7 @@ export function importRoutes(deps: Deps) {
     })
     .post('/cancel', adminOnly, json(RunInput, checkFields), c =>
       c.json({
-        outcome: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies Cancelled),
+        outcome: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies CancelAnswer),
       }),
     )
     .post('/preview', adminOnly, async c =>

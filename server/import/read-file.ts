@@ -26,7 +26,7 @@ import { cleanHtml } from '../formats/html.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar/calendar.ts'
-import { peekAt, type Received, receiveImport, wholeOf } from './receive.ts'
+import { type ImportUpload, peekAt, receiveImport, wholeOf } from './receive.ts'
 import type { Run } from './runs.ts'
 import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
@@ -81,7 +81,7 @@ export async function readImport(
   return { options: received.options, source: await sourceOf(deps, received, run) }
 }
 
-async function sourceOf(deps: Deps, { options, file }: Received, run: Run): Promise<Source> {
+async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): Promise<Source> {
   if (options.kind === 'pages') return pages(deps, file, { options, run })
   const bytes = await wholeOf(file)
   run.begin('reading')

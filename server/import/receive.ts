@@ -6,7 +6,7 @@ import { t } from '../../domain/kit/language.ts'
 import type { Run } from './runs.ts'
 
 /** File to import, with its options. */
-export type Received = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
+export type ImportUpload = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
 
 const NEWLINE = 10
 
@@ -14,7 +14,7 @@ const NEWLINE = 10
  * Reads the body of a call: a line of JSON, and then the file as it is. Throws `invalid` for any other body; the file throws
  * `too_large` when it is longer than files of its kind may be.
  */
-export async function receiveImport(body: AsyncIterator<Uint8Array>, run: Run): Promise<Received> {
+export async function receiveImport(body: AsyncIterator<Uint8Array>, run: Run): Promise<ImportUpload> {
   const pieces: Uint8Array[] = []
   for (let bytes = 0; ; ) {
     const { done, value } = await body.next()

@@ -1,4 +1,4 @@
-import type { Cancelled, ImportProgress, ImportStage } from '../../domain/import/progress.ts'
+import type { CancelAnswer, ImportProgress, ImportStage } from '../../domain/import/progress.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Watch } from '../runtime/slices.ts'
@@ -15,7 +15,7 @@ export type Run = Watch & {
   /** Begins to store. Throws if it was called off before. */
   store(): void
   /** Calls it off, unless it is being stored. */
-  cancel(): Cancelled
+  cancel(): CancelAnswer
 }
 
 export function openRun(): Run {

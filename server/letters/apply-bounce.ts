@@ -2,7 +2,7 @@ import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { HasLetters, SentLetter } from '../../domain/bookings/record/sent-letter.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { replaceRecord } from '../../domain/kit/record.ts'
-import { type Bounce, letterOf, type Taken } from '../../domain/letters/bounce.ts'
+import { type AcceptedLetter, type Bounce, letterOf } from '../../domain/letters/bounce.ts'
 import { type Mail, stepOf } from '../../domain/letters/mail.ts'
 import { cameBack, isHardReturn } from '../../domain/letters/reply.ts'
 import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
@@ -12,7 +12,7 @@ import type { CollectionData } from '../store/data-folder.ts'
 type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 'newsletter' | 'outbox'>
 
 /** Letter that may come back, with the data after that; undefined if it has come back already. */
-type Candidate = Taken & { takenBack: ((reason: string) => Partial<Data>) | undefined }
+type Candidate = AcceptedLetter & { takenBack: ((reason: string) => Partial<Data>) | undefined }
 
 type Making = { now: Instant; newId: () => string }
 
@@ -73,7 +73,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
   ]
 }
 
-const takenOf = ({ _id: id, to, subject, sentDate, returnedDate }: SentLetter): Taken => ({
+const takenOf = ({ _id: id, to, subject, sentDate, returnedDate }: SentLetter): AcceptedLetter => ({
   ...{ id, to, subject, sentDate, returnedDate },
 })
 

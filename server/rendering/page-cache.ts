@@ -10,7 +10,7 @@ export type PageAnswer = {
 }
 
 /** The page is at another address: now, or only for now. */
-export type Moved = { moved: string; isForNow?: true }
+export type Redirection = { moved: string; isForNow?: true }
 
 /**
  * Rendered pages by address and encoding. `edition` names the state of the data that pages are rendered from; when it
@@ -18,7 +18,7 @@ export type Moved = { moved: string; isForNow?: true }
  */
 export function createPageCache(edition: () => string) {
   const answers: Record<Encoding, Map<string, PageAnswer>> = { br: new Map(), gzip: new Map(), identity: new Map() }
-  const inProgress = new Map<string, Promise<PageAnswer | Moved>>()
+  const inProgress = new Map<string, Promise<PageAnswer | Redirection>>()
   let cachedEdition = ''
 
   function current() {
@@ -32,7 +32,7 @@ export function createPageCache(edition: () => string) {
 
   const get = (key: string, encoding: Encoding): PageAnswer | undefined => current()[encoding].get(key)
 
-  async function prepareAndKeep(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
+  async function prepareAndKeep(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Redirection>) {
     const startEdition = edition()
     const answer = await prepare()
     // Caches nothing that was rendered during a change.
@@ -43,7 +43,7 @@ export function createPageCache(edition: () => string) {
   return {
     get,
     /** The cached page, or what `prepare` makes; requests at the same time for the same page share one rendering. */
-    async getOrPrepare(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
+    async getOrPrepare(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Redirection>) {
       const cached = get(key, encoding)
       if (cached) return cached
       const task = `${edition()} ${encoding} ${key}`

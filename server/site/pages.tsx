@@ -24,14 +24,14 @@ import { DECLARATION_ADDRESSES } from '../money/withdrawal-pages.tsx'
 import { stateOfLink } from '../people/newsletter/consent.ts'
 import { documentHtml, errorHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import { createPageCache, type Moved, type PageAnswer } from '../rendering/page-cache.ts'
+import { createPageCache, type PageAnswer, type Redirection } from '../rendering/page-cache.ts'
 import { type PagePieces, withBytesOf } from '../rendering/page-pieces.ts'
 import { shellData } from '../rendering/shell-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { structuredData } from './structured-data.ts'
 
 /** A page's document, or where it has moved to. */
-export type RenderedPage = { status: 200 | 404; pieces: PagePieces; hasForm: boolean } | Moved
+export type RenderedPage = { status: 200 | 404; pieces: PagePieces; hasForm: boolean } | Redirection
 
 /** A new connection takes a turn: two hundred that wait are let in before the seventh page is rendered. */
 const renderingPace = { tasks: 1, turns: 32 }
@@ -117,7 +117,11 @@ export function createPages({
   }
 
   /** Renders and compresses the page; `isCached` allows slow compression. */
-  async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
+  async function prepare(
+    address: PageAddress,
+    encoding: Encoding,
+    isCached: boolean,
+  ): Promise<PageAnswer | Redirection> {
     const page = movedChoice(deps, address) ?? (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
     const body = await withBytesOf(page.pieces, bytes =>
@@ -147,7 +151,7 @@ export function createPages({
     requested: PageAddress,
     encoding: Encoding,
     isWanted: () => boolean = () => true,
-  ): Promise<PageAnswer | Moved> {
+  ): Promise<PageAnswer | Redirection> {
     const address = matchRoute(requested.pathname) ? requested : notFoundAddress
     const key = cacheKey(address)
     if (key === undefined) {

@@ -15,7 +15,7 @@ import { damagedFolder } from './files/layout.ts'
 import { readWriter } from './files/writer-file.ts'
 import { missingImages, removeImages, repairFolder } from './repair.ts'
 
-export type Loaded = {
+export type LoadedFolder = {
   collections: Collections<CollectionData>
   /** Repairs of this start, in sentences. */
   repairReport: readonly string[]
@@ -37,7 +37,10 @@ type Options = Logs & {
  * Reads all collections, repairs damaged files and upgrades older ones. Throws a sentence about an unusable file,
  * before changing anything.
  */
-export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
+export async function loadCollections(
+  dir: string,
+  { log, info, now, checkpointBytes }: Options,
+): Promise<LoadedFolder> {
   const examined = await examineAll(dir, { isTrusting: true })
   const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
   const isArriving = (await readWriter(dir))?.isArriving === true

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
-import type { Cancelled } from '../../../domain/import/progress.ts'
+import type { CancelAnswer } from '../../../domain/import/progress.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { act, cleanup, render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
@@ -326,7 +326,7 @@ test('after the import the report shows the imported records, and each refused o
 })
 
 /** Opens an import that runs until `finish` answers it. */
-function openSlowly(outcome: Cancelled) {
+function openSlowly(outcome: CancelAnswer) {
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', async (input: string, { signal }: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/import/', '')

@@ -102,7 +102,7 @@ function outlineOf(html: string): string {
     .trim()
 }
 
-export type Reading = {
+export type RichTextReading = {
   html: string
   content: JSONContent
   /** HTML that the editor would produce from the unchanged text. */
@@ -111,7 +111,7 @@ export type Reading = {
   isWhole: boolean
 }
 
-export function readRichText(html: string): Reading {
+export function readRichText(html: string): RichTextReading {
   const doc = Reader.fromSchema(schema).parse(bodyOf(html))
   const kept = htmlOf(doc)
   return { html, content: doc.toJSON(), kept, isWhole: outlineOf(html) === outlineOf(kept) }

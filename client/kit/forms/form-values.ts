@@ -4,7 +4,7 @@ import {
   type RegistrationInput,
   wrongFields,
 } from '../../../domain/bookings/form/form.ts'
-import { type Asking, wrongAnswers } from '../../../domain/bookings/record/answers.ts'
+import { type AnswerRules, wrongAnswers } from '../../../domain/bookings/record/answers.ts'
 import {
   addressTexts,
   contactTexts,
@@ -58,7 +58,7 @@ export const wrongLabels = (errors: FieldErrors, values: FormValues = {}, { ques
     ...questions.map((question): [string, string] => [answerName('', question), question.label]),
   ].filter(([name]) => errors[name])
 
-type Asked = (Asking & Pick<PublicEvent, 'questions'>) | undefined
+type Asked = (AnswerRules & Pick<PublicEvent, 'questions'>) | undefined
 
 /** Builds the body for `/api/registration/add` (D13, D14). */
 export function bodyOf(kind: FormKind, values: FormValues, event: Asked): RegistrationInput {

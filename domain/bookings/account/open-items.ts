@@ -13,10 +13,10 @@ import { repayUntil } from './repaying.ts'
 
 export type AccountData = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
 
-export type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
+export type BookingAccount = { booking: Registration; account: Account; event: Event | undefined }
 
 /** Computes the accounts of bookings on a day. */
-export function accountsOn({ registrations, events, region }: AccountData, today: Day): Reckoned[] {
+export function accountsOn({ registrations, events, region }: AccountData, today: Day): BookingAccount[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
     const event = byId.get(booking.event)
@@ -41,7 +41,7 @@ export function knownAccount(booking: Registration, event: Event | undefined, to
 function aboutBooking({
   booking: { _id, number = '', name, eventSnapshot },
   event,
-}: Pick<Reckoned, 'booking' | 'event'>) {
+}: Pick<BookingAccount, 'booking' | 'event'>) {
   // Prefer the current event to the booked one.
   const { title = '', startDate = '' } = event ?? eventSnapshot ?? {}
   return { registration: _id, number, name, title, startDate }
@@ -57,7 +57,7 @@ export type OpenItem = ReturnType<typeof aboutBooking> & {
 }
 
 /** Lists open amounts, earliest due date first. */
-export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
+export const openItems = (reckoned: readonly BookingAccount[]): OpenItem[] =>
   reckoned
     .flatMap(reckoned =>
       reckoned.account.dues
@@ -76,7 +76,7 @@ export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
 export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until: Day }
 
 /** Lists refunds. An overpayment of a booking that is not confirmed stays as credit. */
-export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
+export const repayments = (reckoned: readonly BookingAccount[]): Repayment[] =>
   reckoned.flatMap(one => {
     const { cents, until } = repaymentOf(one) ?? {}
     return cents === undefined || until === undefined ? [] : [{ ...aboutBooking(one), cents, until }]
@@ -87,7 +87,7 @@ export function repaymentOf({
   booking,
   account: { refund, price, fees },
   event,
-}: Reckoned): Pick<Repayment, 'cents' | 'until'> | undefined {
+}: BookingAccount): Pick<Repayment, 'cents' | 'until'> | undefined {
   const goesBack = booking.state === 'confirmed' || !isLiving(booking) || isCalledOff(booking, event)
   if (refund <= 0 || !goesBack) return undefined
   return { cents: refund, until: repayUntil(booking, event, price + fees) }

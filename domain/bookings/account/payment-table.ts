@@ -74,7 +74,7 @@ const ofKept = ({
   ...{ start: startOf({ startDate }), way, cents, reference, registration },
 })
 
-export type Paid = {
+export type PaymentRecords = {
   registrations: readonly Registration[]
   events: readonly Event[]
   vouchers: readonly Voucher[]
@@ -85,7 +85,10 @@ export type Paid = {
 }
 
 /** Yields a year's payments in slices, earliest first. Yields empty slices while searching. */
-export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<PaidRow[], void> {
+export function* paidIn(
+  { registrations, events, vouchers, kept }: PaymentRecords,
+  year: string,
+): Generator<PaidRow[], void> {
   const found: PaidRow[] = []
   const eventOf = new Map(events.map(event => [event._id, event]))
   const isInYear = ({ day }: PaidRow) => day.startsWith(`${year}-`)
@@ -108,10 +111,10 @@ export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: s
 }
 
 /** Exports a year's payments and refunds, for bookings and vouchers. */
-export const paymentTable = (paid: Paid, year: string): Table =>
+export const paymentTable = (paid: PaymentRecords, year: string): Table =>
   tableOf('Zahlungen', columns, withInvoices(paid, paidIn(paid, year)))
 
-function* withInvoices({ invoiceOf = () => '' }: Paid, slices: Iterable<PaidRow[]>) {
+function* withInvoices({ invoiceOf = () => '' }: PaymentRecords, slices: Iterable<PaidRow[]>) {
   for (const slice of slices)
     yield slice.map(row => ({ ...row, invoice: row.registration ? invoiceOf(row.registration, row.day) : '' }))
 }

@@ -2,7 +2,7 @@ import { type Cents, sumOf } from '../../kit/cents.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { type Way, ways, wayWords } from '../../money/terms/payment.ts'
 import { tableAmount } from '../../money/terms/year.ts'
-import { type Paid, paidIn } from './payment-table.ts'
+import { type PaymentRecords, paidIn } from './payment-table.ts'
 
 /** A year's income by payment method, less refunds. */
 export type YearSums = {
@@ -14,7 +14,7 @@ export type YearSums = {
 }
 
 /** Sums the year's payments; equals the table of payments to the cent. */
-export function yearSums(paid: Paid, year: string): YearSums {
+export function yearSums(paid: PaymentRecords, year: string): YearSums {
   const rows = [...paidIn(paid, year)].flat()
   const of = (way: Way) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
   const inMoney = rows.filter(({ way }) => way !== 'voucher')
@@ -32,7 +32,7 @@ const columns: Columns<[what: string, cents: Cents]> = [
 ]
 
 /** Formats the sums as a table. */
-export function sumsTable(paid: Paid, year: string): Table {
+export function sumsTable(paid: PaymentRecords, year: string): Table {
   const { ways: byWay, money, ahead } = yearSums(paid, year)
   const rows: [string, Cents][] = [
     ...ways.map((way): [string, Cents] => [wayWords[way][1], byWay[way]]),

@@ -18,7 +18,7 @@ import { healthWording } from '../record/booking-terms.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
 /** Questions and prices of an event, with the wording of the educator's own questions (D75). */
-export type Asking = Pick<Event, 'asks' | 'prices'> &
+export type AskingEvent = Pick<Event, 'asks' | 'prices'> &
   Partial<Pick<Event, 'ageFrom' | 'ageTo' | 'startDate'>> & { questions?: readonly PublicQuestion[] }
 
 /** Adds the wording of the event's own questions. */
@@ -28,7 +28,7 @@ export const askingOf = <E extends Pick<Event, 'asks'>>(event: E, all: readonly 
 })
 
 /** Checks the participants of a booking like `wrongAnswers`; bookings from the waiting list were not asked. */
-export const findUnanswered = (participants: readonly Participant[], event: Asking, today: Day): FieldErrors =>
+export const findUnanswered = (participants: readonly Participant[], event: AskingEvent, today: Day): FieldErrors =>
   wrongAnswers(
     participants.map(person => ({
       name: person.name,
@@ -97,7 +97,7 @@ const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantCon
 })
 
 /** Creates participants with the answers to the event's questions. Throws `invalid` if something is missing. */
-export function participantsFrom(form: PartyForm, event: Asking, made: ParticipantContext): Participant[] {
+export function participantsFrom(form: PartyForm, event: AskingEvent, made: ParticipantContext): Participant[] {
   const { participants } = form
   const waits = form.kind === 'wait'
   const wrong = {
@@ -125,7 +125,7 @@ const contactIn = ({ name, participants }: PartyForm): number =>
   name === undefined ? -1 : participants.findIndex(person => plainName(person.name) === plainName(name))
 
 /** Returns the questions that the contact person may answer for a participant: other adults decide for themselves. */
-function questionsFrom(form: PartyForm, at: number, { questions = [], startDate = '' }: Asking): PublicQuestion[] {
+function questionsFrom(form: PartyForm, at: number, { questions = [], startDate = '' }: AskingEvent): PublicQuestion[] {
   const person = form.participants[at]
   if (!person) return []
   const isOther = person.birthDate !== '' && ageAt(person.birthDate, startDate) >= ADULT_YEARS && contactIn(form) !== at
@@ -133,7 +133,7 @@ function questionsFrom(form: PartyForm, at: number, { questions = [], startDate 
 }
 
 /** Reports wrong and missing answers to the educator's own questions, by field. */
-function wrongDeclarations(form: PartyForm, event: Asking): FieldErrors {
+function wrongDeclarations(form: PartyForm, event: AskingEvent): FieldErrors {
   const { questions = [], startDate = '' } = event
   if (questions.length === 0) return {}
   const malformed = malformedIn(form)
@@ -173,7 +173,7 @@ const nobody: ParticipantForm = { name: '', ...perQuestion(() => '') }
 /** Returns the party's own answers, as stored; `wrongDeclarations` has accepted them. */
 export function partyAnswersFrom(
   { kind, answers }: Pick<PartyForm, 'kind' | 'answers'>,
-  { questions = [] }: Asking,
+  { questions = [] }: AskingEvent,
   made: ParticipantContext,
 ): { answers?: Answer[] } {
   const said = kind === 'wait' ? [] : withAnswers([], partyQuestions(questions), answers ?? [], declaredBy(made))
@@ -187,7 +187,7 @@ const declaredBy = ({ date, by, educator, note }: Omit<ParticipantContext, 'newI
 
 export function participantOf(
   { name, price, answers: said = [], ...sent }: ParticipantForm,
-  { asks, prices, questions = [] }: Asking,
+  { asks, prices, questions = [] }: AskingEvent,
   made: ParticipantContext,
 ): Participant {
   const person = answersTo(asks, sent)
@@ -207,7 +207,7 @@ export function participantOf(
 export function correctedPerson(
   before: Participant,
   said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
-  { asks, prices, questions: own = [] }: Asking,
+  { asks, prices, questions: own = [] }: AskingEvent,
   made: ParticipantContext,
 ): Participant {
   const known = questions.filter(question => asks.includes(question) || before[question] !== undefined)

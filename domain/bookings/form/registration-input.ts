@@ -28,7 +28,7 @@ import { snapshotOf } from '../record/snapshot.ts'
 import { add, answer, correct, exchange, move } from '../steps/booking-steps.ts'
 import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
 import { mayBeChild } from './other-adult.ts'
-import { type Asking, askingOf, correctedPerson, type ParticipantContext, participantOf } from './party.ts'
+import { type AskingEvent, askingOf, correctedPerson, type ParticipantContext, participantOf } from './party.ts'
 
 const consentMissing = () =>
   t('Please say how they agreed to that, or leave it out.', 'Bitte gib an, wie eingewilligt wurde, oder lass es weg.')
@@ -300,7 +300,7 @@ type Said = Omit<PersonEdit, '_id' | 'exchange'>
 /** Throws `invalid` without a name, or for a health note without consent. */
 function newPerson(
   { at, ...said }: Said & { at: number },
-  asking: Asking & { questions: readonly OwnQuestion[] },
+  asking: AskingEvent & { questions: readonly OwnQuestion[] },
   made: Declaring,
 ) {
   const { name, price = '' } = said
@@ -323,7 +323,7 @@ function newPerson(
 function askedOf(
   { birthDate }: { birthDate?: string | undefined },
   { answers = [], consent }: Said,
-  { questions, startDate = '' }: Asking & { questions: readonly OwnQuestion[] },
+  { questions, startDate = '' }: AskingEvent & { questions: readonly OwnQuestion[] },
   { at, before }: { at: number; before?: readonly Answer[] | undefined },
 ): OwnQuestion[] {
   const asked = questionsTo(questions, { birthDate }, startDate)

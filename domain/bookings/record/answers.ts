@@ -6,14 +6,14 @@ import { asked, questions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */
-export type Asking = Pick<PublicEvent, 'asks' | 'prices'> &
+export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> &
   Partial<Pick<PublicEvent, 'ageFrom' | 'ageTo' | 'startDate'>>
 
 const noPrice = 'Bitte wähle einen Preis.'
 const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
 
 /** Explains why somebody of this age on the first day cannot take part; undefined if they can. */
-function wrongAge(birthDate: Day, { ageFrom = null, ageTo = null, startDate = '' }: Asking): string | undefined {
+function wrongAge(birthDate: Day, { ageFrom = null, ageTo = null, startDate = '' }: AnswerRules): string | undefined {
   if ((ageFrom === null && ageTo === null) || startDate === '') return undefined
   const age = ageAt(birthDate, startDate)
   if (age >= (ageFrom ?? 0) && age <= (ageTo ?? age)) return undefined
@@ -34,7 +34,7 @@ export const isImpossible = (birthDate: Day, today: Day) => birthDate < FIRST_BI
  */
 export function wrongAnswers(
   participants: readonly ParticipantForm[],
-  asking: Asking,
+  asking: AnswerRules,
   today: Day,
   { waits = false } = {},
 ): FieldErrors {

@@ -172,7 +172,7 @@ export const lapse = (booking: Registration, deed: Deed) =>
   after(from(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
 
 /** A quote's content (D48); `message` is its letter. */
-export type Offered = {
+export type QuoteContent = {
   event: Event
   people: number
   lines: readonly QuoteLine[]
@@ -184,7 +184,7 @@ export type Offered = {
 }
 
 /** Turns an inquiry into a quoted booking, or replaces a quote that was not accepted. */
-export function quote(before: Registration, offered: Offered, number: string, deed: Deed): Registration {
+export function quote(before: Registration, offered: QuoteContent, number: string, deed: Deed): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
   const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
   const { nights, times } = stay

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'
-import { readNumbers, type Written } from './numbers.ts'
+import { type FoundNumber, readNumbers } from './numbers.ts'
 
 const numbersIn = (text: string): string[] => readNumbers(text).written.flatMap(({ meant }) => meant)
-const onlyIn = (text: string): Written | undefined => {
+const onlyIn = (text: string): FoundNumber | undefined => {
   const { written } = readNumbers(text)
   return written.length === 1 ? written[0] : undefined
 }

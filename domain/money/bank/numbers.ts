@@ -3,7 +3,7 @@ import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './arou
 import { type Series, seriesBefore } from './series.ts'
 
 /** A number found in a text, and the stored numbers that it may mean. */
-export type Written = {
+export type FoundNumber = {
   /**
    * `reference`: its check character is right. `number`: an old form, in which typos go unnoticed. `foreign`: an old
    * form with another meaning, or part of a longer number, so it is never sure.
@@ -17,7 +17,7 @@ export type Written = {
 }
 
 /** The numbers of a text, and references with a wrong check character. */
-export type Numbers = { written: readonly Written[]; mistyped: readonly string[] }
+export type Numbers = { written: readonly FoundNumber[]; mistyped: readonly string[] }
 
 /**
  * Finds all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Allows blanks anywhere, since banks insert
@@ -30,7 +30,7 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     .toUpperCase()
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
-  const [written, mistyped]: [Written[], string[]] = [[], []]
+  const [written, mistyped]: [FoundNumber[], string[]] = [[], []]
   const rest = plain.replace(reference, (whole, before: string, letter, year: string, digits: string, sign, at) => {
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
     // Only a check character proves that a blank was lost before it.
@@ -67,7 +67,12 @@ const reference = new RegExp(
 const isGlued = (before: string) => /[\p{L}\p{N}]$/u.test(before)
 
 /** Returns undefined if the check character is wrong. Without one it is an old number. */
-function readReference(letter: string, year: string, digits: string, sign: string | undefined): Written | undefined {
+function readReference(
+  letter: string,
+  year: string,
+  digits: string,
+  sign: string | undefined,
+): FoundNumber | undefined {
   if (sign !== undefined) {
     const number = numberOf(letter + year + digits + sign)
     return number === undefined ? undefined : { kind: 'reference', meant: [number], perhaps: [] }
@@ -101,13 +106,13 @@ const isWholeCount = (digits: string): boolean =>
   Number(digits) > 0
 
 /** Downgrades a number to a suggestion. */
-const foreign = ({ meant, perhaps }: Written): Written => ({
+const foreign = ({ meant, perhaps }: FoundNumber): FoundNumber => ({
   kind: 'foreign',
   meant: [],
   perhaps: [...meant, ...perhaps],
 })
 
-function readNumberAt(text: string, at: number, by: 'person' | 'program'): Written | undefined {
+function readNumberAt(text: string, at: number, by: 'person' | 'program'): FoundNumber | undefined {
   attempt.lastIndex = at
   const [whole = '', spread = '', between = '', digits = ''] = attempt.exec(text) ?? []
   const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
@@ -126,7 +131,7 @@ function readNumberAt(text: string, at: number, by: 'person' | 'program'): Writt
     all.flatMap(({ number }) => before.map(prefix => prefix + number))
   const isUnsure = isLoose(place)
   const [sure, unsure] = [counts.filter(one => one.isSure && !isUnsure), counts.filter(one => !one.isSure || isUnsure)]
-  const written: Written = {
+  const written: FoundNumber = {
     kind: 'number',
     meant: read(sure, meant),
     perhaps: [...read(sure, perhaps), ...read(unsure, [...meant, ...perhaps])],

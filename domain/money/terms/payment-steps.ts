@@ -3,14 +3,14 @@ import { highestPrice, type Priced } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
 import { type Day, dayOf, formatDate, formatEuro, type Instant, instantOf } from '../../kit/format.ts'
 import { lastPaymentDay, payBy } from './pay-by.ts'
-import { type Instalment, type Ordered, schedule } from './schedule.ts'
+import { type Instalment, type PricedOrder, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
 
 /** `region` decides the public holidays that postpone a due date. */
 type Payable = Priced &
   Pick<PublicEvent, 'startDate' | 'endDate' | 'group' | 'instalments'> &
-  Pick<Ordered, 'sessions'> & { region: Region }
+  Pick<PricedOrder, 'sessions'> & { region: Region }
 /** `hasInvoices`: bookings get an invoice, which states account and due dates. */
 type Billed = { hasInvoices: boolean }
 

@@ -5,7 +5,7 @@ import { depositOf, terms } from './terms.ts'
 import { type Region, workingDay } from './working-day.ts'
 
 /** The data of a booking that payment terms depend on. */
-export type Ordered = {
+export type PricedOrder = {
   /** True if one group books the whole event; then the terms for groups apply. */
   group?: boolean | undefined
   startDate: Instant
@@ -38,7 +38,7 @@ export type Instalment = {
  * Computes instalments and due dates (AGB § 3 and § 4); they add up to the total. A due date on a weekend or holiday
  * moves to the next working day, which does not affect the number of instalments (§ 193 BGB).
  */
-export function schedule(ordered: Ordered, bookedOn: Day, invoicedOn: Day): Instalment[] {
+export function schedule(ordered: PricedOrder, bookedOn: Day, invoicedOn: Day): Instalment[] {
   const { group = false, startDate, endDate, total, region } = ordered
   if (total === 0) return []
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
@@ -64,13 +64,13 @@ export function schedule(ordered: Ordered, bookedOn: Day, invoicedOn: Day): Inst
   return [...part('deposit', deposit, depositDue, 'afterInvoice'), ...part('rest', total - deposit, restDue, restRule)]
 }
 
-const countOf = ({ instalments = 0, sessions = [] }: Ordered) => Math.min(instalments, sessions.length)
+const countOf = ({ instalments = 0, sessions = [] }: PricedOrder) => Math.min(instalments, sessions.length)
 
 /**
  * Divides a course's balance. The first part is due as the whole balance would be, and gets the cents left over; the
  * others are due fourteen days before their session.
  */
-function partsOf({ sessions = [] }: Ordered, count: number, balance: Cents, restDue: Day): Instalment[] {
+function partsOf({ sessions = [] }: PricedOrder, count: number, balance: Cents, restDue: Day): Instalment[] {
   const each = Math.floor(balance / count)
   return sessions.slice(0, count).map(({ startDate }, at) => ({
     what: 'part',

@@ -20,7 +20,7 @@ import { revise } from '../../kit/record.ts'
 import type { Bin } from './bin.ts'
 
 /** A restored record, and sentences about what differs from before. */
-export type Restored<T> = { record: T; notes: string[] }
+export type Restoration<T> = { record: T; notes: string[] }
 
 type ImageIds = readonly { _id: string }[]
 
@@ -32,7 +32,7 @@ export function restoredPage(
   pages: readonly InfoPage[],
   images: ImageIds,
   now: Instant,
-): Restored<InfoPage> {
+): Restoration<InfoPage> {
   const addresses = new Set(pages.flatMap(other => [other.path, ...other.formerPaths]))
   const isTaken = page.path !== '' && addresses.has(page.path)
   const path = isTaken ? nextFreePath(page.path, takenPaths(pages)) : page.path
@@ -69,7 +69,7 @@ export function restoredEvent(
   pages: readonly InfoPage[],
   images: ImageIds,
   now: Instant,
-): Restored<Event> {
+): Restoration<Event> {
   const path = findByPath(pages, deleted.path)?.path ?? deleted.path
   const event = path === deleted.path ? deleted : revise(deleted, { path }, now)
   if (event.image === '' || isThere(images, event.image)) return { record: { ...event }, notes: [] }
@@ -115,7 +115,7 @@ export function restoredRegistration(
   registrations: readonly Registration[],
   { events, bin }: { events: readonly Event[]; bin: Bin },
   { deletedAt, now }: { deletedAt: Instant; now: Instant },
-): Restored<Registration> {
+): Restoration<Registration> {
   if (takesPlaces(registration)) refuseUncounted(registration, bin)
   const event = events.find(({ _id }) => _id === registration.event)
   const others = registrations.filter(other => event && other.event === event._id)
@@ -152,7 +152,7 @@ function withMissedStep(
   event: Event | undefined,
   others: readonly Registration[],
   { deletedAt, now }: { deletedAt: Instant; now: Instant },
-): Restored<Registration> {
+): Restoration<Registration> {
   const deed = { now, by: 'educator' } as const
   if (event?.cancelled && isLiving(booking) && !calledOff(booking))
     return {
@@ -178,7 +178,7 @@ function withMissedStep(
 }
 
 /** Adds the sessions of a course that were called off meanwhile, with the refund that was proposed to the others. */
-function withoutSessions(booking: Registration, event: Event, deed: Deed): Restored<Registration> {
+function withoutSessions(booking: Registration, event: Event, deed: Deed): Restoration<Registration> {
   const off = event.sessions.filter(({ cancelled }) => cancelled)
   const sessions = calledOffSessions(
     booking,

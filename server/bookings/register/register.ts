@@ -1,6 +1,6 @@
 import { hints, type NewRegistration, twiceQuestion } from '../../../domain/bookings/form/form.ts'
 import {
-  type Asking,
+  type AskingEvent,
   askingOf,
   type ParticipantContext,
   participantsFrom,
@@ -141,7 +141,7 @@ function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Us
 
 type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
-function recordOf(form: NewRegistration, event: (Event & Asking) | undefined, made: ParticipantContext): Kept {
+function recordOf(form: NewRegistration, event: (Event & AskingEvent) | undefined, made: ParticipantContext): Kept {
   const { newsLetter, privacyStatement, requestId } = form
   return {
     ...empty,

@@ -17,9 +17,9 @@ import { stepLetters } from '../letters/step-letters.ts'
 
 export type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
 
-export type Changed = { before: Event; event: Event }
+export type EventVersions = { before: Event; event: Event }
 
-export type Step = (booking: Registration, changed: Changed) => Registration
+export type Step = (booking: Registration, changed: EventVersions) => Registration
 
 /** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
 export function findUnchangedOrDeleted(
@@ -44,7 +44,7 @@ export const deedOf = ({ now }: Deps, booking: Registration, event: Event, parag
 export function withBookings(
   deps: Deps,
   { events, bin, registrations, vouchers }: Current,
-  changedEvents: readonly Changed[],
+  changedEvents: readonly EventVersions[],
   step: Step,
 ) {
   const after = new Map(changedEvents.map(({ before, event }) => [before, event]))

@@ -27,9 +27,9 @@ import { findUnchanged } from '../../store/records.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import { refuseLoss } from './booked-sessions.ts'
 import {
-  type Changed,
   type Current,
   deedOf,
+  type EventVersions,
   findUnchangedOrDeleted,
   type Step,
   withBookings,
@@ -117,7 +117,7 @@ function calledOff(
   { now }: Deps,
   current: Pick<Current, 'events' | 'bin'>,
   { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
-): [Changed, ...Changed[]] {
+): [EventVersions, ...EventVersions[]] {
   const { event: before, deletedAt } = findUnchangedOrDeleted(current, edit)
   const others = following ? laterOf(before, current.events, now()) : []
   if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
@@ -169,7 +169,7 @@ const editing =
     const edited = edit.following
       ? editedSeries(before, edit, events, { newId: deps.newId, now })
       : [editedEvent(before, edit, deps.newId, now)]
-    const changed = edited.map((after): Changed => {
+    const changed = edited.map((after): EventVersions => {
       const before = findRecord(events, after._id, 'event')
       return { before, event: tell && canTell(after, now) ? reportedEvent(before, after, now) : after }
     })
@@ -184,7 +184,7 @@ const editing =
   }
 
 /** Records the sessions of a new course before its guests are told the news: none if they know its dates. */
-const withKnownSessions = (booking: Registration, { before, event }: Changed, now: Instant): Registration =>
+const withKnownSessions = (booking: Registration, { before, event }: EventVersions, now: Instant): Registration =>
   isCourse(before) || isOtherDate(lastReported(booking, before), event)
     ? booking
     : withBookedSessions(booking, event, now)

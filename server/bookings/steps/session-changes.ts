@@ -24,9 +24,9 @@ import type { Deps } from '../../app/deps.ts'
 import { findUnchanged } from '../../store/records.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import {
-  type Changed,
   type Current,
   deedOf,
+  type EventVersions,
   findUnchangedOrDeleted,
   type Step,
   withBookings,
@@ -132,7 +132,7 @@ export async function previewSessionsOff(
 /** Returns the refunds that a change causes, and the number of invoices that it reverses. */
 function backOf(
   { now, invoices, site }: Deps,
-  { before, event }: Changed,
+  { before, event }: EventVersions,
   bookings: readonly Registration[],
   changed: readonly Registration[],
 ): Pick<SessionsPreview, 'refund' | 'toVoucher' | 'invoices'> {

@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import type { Log } from '../../runtime/log.ts'
 import { type Message, type Problem, READER } from './picture-messages.ts'
-import type { Received, ReceivePictures } from './receive-pictures.ts'
+import type { ReceivedPicture, ReceivePictures } from './receive-pictures.ts'
 
 /** The longest time without a piece of the body taken or a message sent. A picture takes a few seconds. */
 const SILENCE_LIMIT_MS = 120_000
@@ -34,7 +34,7 @@ async function* receiveFrom(
   command: readonly string[],
   body: AsyncIterable<Uint8Array>,
   log: Log,
-): AsyncGenerator<Received> {
+): AsyncGenerator<ReceivedPicture> {
   const child = start(command, log)
   const broken = () => {
     log.error('The process for pictures broke off', { exitCode: child.exitCode, signal: child.signalCode })

@@ -11,15 +11,15 @@ import { makePicture, type Picture } from './pictures.ts'
 import { receiveUploads, type Upload } from './upload-list.ts'
 
 /** The outcome of one element of the list. */
-export type Received = { index: number; name: string } & ({ picture: Picture } | { error: AppError })
+export type ReceivedPicture = { index: number; name: string } & ({ picture: Picture } | { error: AppError })
 
-export type ReceivePictures = (body: AsyncIterable<Uint8Array>) => AsyncGenerator<Received>
+export type ReceivePictures = (body: AsyncIterable<Uint8Array>) => AsyncGenerator<ReceivedPicture>
 
 /**
  * Reads the list of an `img/add` body and renders the pictures, one at a time. After the first problem no more are
  * rendered, but the others are still checked, so that all problems are reported at once. Throws for any other body.
  */
-export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGenerator<Received> {
+export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedPicture> {
   let index = -1
   let isRefused = false
   for await (const upload of receiveUploads(body, uploadLimits)) {

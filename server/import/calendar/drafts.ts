@@ -21,7 +21,7 @@ type Tools = {
 }
 
 /** An entry, or a date of a series, with its name in the file. */
-export type Dated = {
+export type DatedEntry = {
   entry: Entry
   id: string
   span: Span | undefined
@@ -38,7 +38,7 @@ export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more:
 
 /** Returns the draft of an entry or of a date. */
 export function datedDraft(
-  { entry, span, ...about }: Dated,
+  { entry, span, ...about }: DatedEntry,
   { zones, window, shown, cost, uidHost }: Tools,
 ): EventDraft {
   const here = ownId(entry, uidHost)

@@ -1,5 +1,5 @@
 import { accountOf, type Due, lateOf, nextDue } from '../../../domain/bookings/account/account.ts'
-import { type Reckoned, repaymentOf } from '../../../domain/bookings/account/open-items.ts'
+import { type BookingAccount, repaymentOf } from '../../../domain/bookings/account/open-items.ts'
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -99,7 +99,7 @@ export function leftWords(booking: Registration, event: Event, { date }: History
 }
 
 /** States the overpayment and when it is paid back; "" if there is none. */
-function tooMuchWords(reckoned: Reckoned): string {
+function tooMuchWords(reckoned: BookingAccount): string {
   const repayment = repaymentOf(reckoned)
   if (!repayment) return ''
   const { quote } = reckoned.booking

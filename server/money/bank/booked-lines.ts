@@ -1,7 +1,7 @@
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Day } from '../../../domain/kit/format.ts'
 import type { Share, Target } from '../../../domain/money/bank/matching/payable.ts'
-import type { Booked } from '../../../domain/money/bank/matching/same-payment.ts'
+import type { BookedPayment } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { BankMarks } from '../../../domain/money/terms/payment.ts'
 import { deletedIn } from '../../../domain/people/bin/bin.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -9,7 +9,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>
 
 /** Bank line that is booked, as a whole or in shares. */
-export type BookedLine = Booked & { shares: readonly Share[] }
+export type BookedLine = BookedPayment & { shares: readonly Share[] }
 
 /** The fields of a payment that identify its line. */
 type Paid = {

@@ -6,7 +6,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { compare } from '../../../domain/kit/compare.ts'
 import type { BankItem, BookResult } from '../../../domain/money/bank/book.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import type { Booked } from '../../../domain/money/bank/matching/same-payment.ts'
+import type { BookedPayment } from '../../../domain/money/bank/matching/same-payment.ts'
 import { openAdminSite } from '../../testing/admin.ts'
 import { type BankRow, csvWithoutAccount, mt940File, sparkasseCsv } from '../../testing/files/bank-files.ts'
 import { statementForms } from '../../testing/golden-story/money.ts'
@@ -129,7 +129,7 @@ const cut = fc.record({
 })
 
 const secret = { sessions: { current: { secret: 'secret', sessions: [] } } }
-const stored: [version: string, storedBy: (line: KeyedLine) => Booked][] = [
+const stored: [version: string, storedBy: (line: KeyedLine) => BookedPayment][] = [
   ['this version', line => ({ ...line, marks: hashedMarks(secret, lineMarks(line)) })],
   ['the first version', ({ key, date, cents, name, text }) => ({ key, date, cents, said: `${name}, ${text}` })],
 ]
@@ -145,7 +145,7 @@ test.each(stored)(
         const exports = cuts.map(({ from, rows, form }) =>
           form(statement.filter(({ date }) => date >= (days[from] ?? '')).slice(0, rows)),
         )
-        const booked: Booked[] = []
+        const booked: BookedPayment[] = []
         for (const file of [...exports, csv(statement), camt(statement)]) {
           const { statements } = await readBankFile(
             (async function* () {

@@ -1,7 +1,7 @@
 import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import { type Room, roomAmong } from '../../../domain/money/bank/matching/room.ts'
-import { type Booked, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
+import { type BookedPayment, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { markLines } from './line-keys.ts'
 import { hashedMarks, marksReader } from './line-marks.ts'
@@ -15,7 +15,7 @@ export type FileLines<Known> = {
 const alone: Room = { text: 1, payer: 1, possible: 1 }
 
 /** Finds the lines of a file that are already booked, even from another file format (D77). */
-export function findKnownLines<Known extends Booked>(
+export function findKnownLines<Known extends BookedPayment>(
   deps: Secret,
   lines: readonly KeyedLine[],
   booked: readonly Known[],
@@ -28,7 +28,7 @@ export function findKnownLines<Known extends Booked>(
 }
 
 /** The same in steps of one day and amount; other requests can run in between. */
-export function* findKnownInSteps<Known extends Booked>(
+export function* findKnownInSteps<Known extends BookedPayment>(
   deps: Secret,
   lines: readonly KeyedLine[],
   booked: readonly Known[],

@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { slicesOf } from '../../../domain/kit/slices.ts'
 import type { BankItem, LeftOut } from '../../../domain/money/bank/book.ts'
 import { isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
-import { type KeyedLine, type Matched, matchInSteps } from '../../../domain/money/bank/matching/match.ts'
+import { type KeyedLine, type LineMatch, matchInSteps } from '../../../domain/money/bank/matching/match.ts'
 import {
   invoiceNumbers,
   type Payable,
@@ -70,7 +70,7 @@ function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick
 
 const itemOf = (
   deps: Secret,
-  { line, match, reason, to, agrees, against, mistyped, candidates, shares }: Matched,
+  { line, match, reason, to, agrees, against, mistyped, candidates, shares }: LineMatch,
   { known, room }: FileLines<BookedLine>,
 ): BankItem => ({
   line: signedLine(deps, line, known.get(line), room(line)),

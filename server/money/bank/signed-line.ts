@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import type { Room } from '../../../domain/money/bank/matching/room.ts'
-import type { Booked, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
+import type { BookedPayment, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
 import { hashedMarks, lineMarks } from './line-marks.ts'
@@ -30,7 +30,7 @@ const LONGEST_REFERENCE = 200
  * Signs a line for the panel, which sends it back: the server stores nothing of the file meanwhile, and nobody can
  * invent or change a line. It is the same at each reading of the file.
  */
-export function signedLine(deps: Secret, line: KeyedLine, known: Booked | undefined, room: Room): string {
+export function signedLine(deps: Secret, line: KeyedLine, known: BookedPayment | undefined, room: Room): string {
   const { date, cents, key, account, name, text, reference } = line
   const sent = {
     ...{ date, cents, key, account, name: name.toWellFormed(), text: text.toWellFormed(), reference, room },

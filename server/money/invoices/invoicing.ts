@@ -11,7 +11,7 @@ import { type Job, openJob } from '../../runtime/job.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { type FileOf, writeFingerprints } from './fingerprints.ts'
 import { draftInvoiceLetter, hasWaitingLetter, withNumbers } from './issued.ts'
-import { type Billed, findUnbilled } from './unbilled.ts'
+import { type BookingToBill, findUnbilled } from './unbilled.ts'
 
 export type Invoicing = Omit<Job, 'isClosed'> & {
   /** Issues due invoices, and resolves when their files can be sent. */
@@ -115,7 +115,7 @@ export function openInvoicing(options: Options): Invoicing {
   }
 }
 
-type Issuing = { toIssue: readonly Billed[]; moment: Instant; draw?: () => string }
+type Issuing = { toIssue: readonly BookingToBill[]; moment: Instant; draw?: () => string }
 
 /** Issues invoices, and adds a letter if no other letter carries them. */
 function issueInvoices(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {

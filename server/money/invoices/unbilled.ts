@@ -13,13 +13,13 @@ import type { ToIssue } from './issued.ts'
 type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
 
 /** `before` is the stored booking. */
-export type Billed = ToIssue & { before: Registration }
+export type BookingToBill = ToIssue & { before: Registration }
 
 type UnbilledBookings = {
   /** True if there is a booking to bill. */
   exist(now: Instant): boolean
   /** Returns the first bookings to bill, with the documents to issue. */
-  first(all: BillingData, now: Instant): Billed[]
+  first(all: BillingData, now: Instant): BookingToBill[]
 }
 
 /** Number of bookings whose invoices are issued in one write, so that other writes do not wait long. */
@@ -42,9 +42,9 @@ export function findUnbilled(
     all: BillingData,
     now: Instant,
     found: (booking: Registration, event: Event | undefined) => void,
-  ): Billed[] {
+  ): BookingToBill[] {
     const byId = new Map(eventsOfBookings(all).map(event => [event._id, event]))
-    const unbilled: Billed[] = []
+    const unbilled: BookingToBill[] = []
     for (const booking of all.registrations) {
       const event = byId.get(booking.event)
       if (!isBooking(booking) || isSettled(booking, event, all)) continue

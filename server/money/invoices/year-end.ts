@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Paid, paidIn, paymentTable } from '../../../domain/bookings/account/payment-table.ts'
+import { type PaymentRecords, paidIn, paymentTable } from '../../../domain/bookings/account/payment-table.ts'
 import { sumsTable, type YearSums, yearSums } from '../../../domain/bookings/account/year-sums.ts'
 import type { Table } from '../../../domain/kit/table.ts'
 import { datevFile, fiscalYear } from '../../../domain/money/invoices/datev.ts'
@@ -20,7 +20,7 @@ export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: strin
   list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
 
 /** Collects the payments for bookings and vouchers, including deleted ones. */
-const paidOf = ({ registrations, events, bin, vouchers, payments, invoices }: Pick<Deps, Lists>): Paid => ({
+const paidOf = ({ registrations, events, bin, vouchers, payments, invoices }: Pick<Deps, Lists>): PaymentRecords => ({
   registrations: [...registrations.current, ...deletedIn(bin.current)],
   events: events.current,
   vouchers: vouchers.current,

@@ -8,10 +8,10 @@ import { newEmailOfLink } from './own-account.ts'
 import { accountOfLink } from './password-reset.ts'
 import { signUpOfLink } from './sign-up.ts'
 
-export type Asked = { query: Record<string, string>; ip: string; user: Account | null }
+export type LoginRequest = { query: Record<string, string>; ip: string; user: Account | null }
 
 /** Returns the login page's facts. They reveal if a link is still valid and for whom, never if another account exists. */
-export function loginFacts(deps: Deps, { query, ip, user }: Asked): LoginFacts {
+export function loginFacts(deps: Deps, { query, ip, user }: LoginRequest): LoginFacts {
   const { users, limits, mailServer, now } = deps
   const { key, activate = '', 'new-email': confirm = '' } = query
   const link = (key = '') => ({ key, email: query.email?.trim().toLowerCase() ?? '' })

@@ -19,7 +19,7 @@ import {
   withoutFuture,
 } from '../../../domain/people/bin/bin.ts'
 import { type HeldEvent, heldEvents } from '../../../domain/people/bin/deleted-event.ts'
-import { type Restored, restoredEvent, restoredPage } from '../../../domain/people/bin/restore.ts'
+import { type Restoration, restoredEvent, restoredPage } from '../../../domain/people/bin/restore.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
@@ -81,7 +81,7 @@ export type RestoreRegistration = (
   all: CollectionData,
   deleted: Registration,
   deletedAt: Instant,
-) => Restored<Registration> & { vouchers: readonly Voucher[]; outbox: readonly Mail[] }
+) => Restoration<Registration> & { vouchers: readonly Voucher[]; outbox: readonly Mail[] }
 
 /** Updates the registrations of a restored event, with the letters that follow from it. */
 export type RestoreOffers = (

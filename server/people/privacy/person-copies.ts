@@ -7,10 +7,10 @@ import type { PersonErased } from '../../../domain/people/privacy/person-answers
 import type { Deps } from '../../app/deps.ts'
 import { type CopiedData, type ForgottenInCopies, forgetInCopies } from '../../store/kept-copies.ts'
 import { whoIs } from './person.ts'
-import { dataAfterErasure, type Searched } from './person-erasing.ts'
+import { dataAfterErasure, type PersonCollections } from './person-erasing.ts'
 
 /** Defaults for lists that an older copy lacks. */
-const nothing: Searched = {
+const nothing: PersonCollections = {
   ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{
     users: [],
@@ -22,7 +22,7 @@ const nothing: Searched = {
 }
 
 /** Returns the remaining collections of a copy; undefined if nothing changes. */
-export type ForgetInCopy = (copy: Searched & CopiedData, held: ReadonlySet<string>) => CopiedData | undefined
+export type ForgetInCopy = (copy: PersonCollections & CopiedData, held: ReadonlySet<string>) => CopiedData | undefined
 
 type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
 type PersonsCopies = Copies & Pick<Deps, 'newId' | 'sessions'> & { site: Pick<Deps['site'], 'current'> }
@@ -66,7 +66,7 @@ export function erasePersonInCopies(
 /** Returns a copy without a person's data; undefined if there is none to erase. */
 export function eraseInCopy(
   deps: Parameters<typeof dataAfterErasure>[0],
-  copy: Searched & CopiedData,
+  copy: PersonCollections & CopiedData,
   holdings: Holdings,
 ): CopiedData | undefined {
   const { next, added, result } = dataAfterErasure(deps, copy, holdings, { who: '', logins: [] })

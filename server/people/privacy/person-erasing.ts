@@ -16,7 +16,7 @@ import { addressHash } from '../newsletter/signed-links.ts'
 import { withoutReceivers } from '../newsletter/unsubscribe.ts'
 
 /** Collections that are searched for a person. */
-export type Searched = Pick<
+export type PersonCollections = Pick<
   CollectionData,
   | 'registrations'
   | 'events'
@@ -38,7 +38,7 @@ type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
 /** Returns the remaining collections, for the one commit that erases. */
 export function dataAfterErasure(
   deps: Erasing,
-  all: Searched,
+  all: PersonCollections,
   holdings: Holdings,
   { who, logins }: { who: string; logins: readonly Login[] },
 ) {

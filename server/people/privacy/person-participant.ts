@@ -23,7 +23,13 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import type { CopiedData } from '../../store/kept-copies.ts'
 import { requestHash, unsettledOf } from './person.ts'
 import { eraseInCopies, eraseInCopy, withCopies } from './person-copies.ts'
-import { allRegistrations, dataAfterErasure, erasureNote, type Searched, withErased } from './person-erasing.ts'
+import {
+  allRegistrations,
+  dataAfterErasure,
+  erasureNote,
+  type PersonCollections,
+  withErased,
+} from './person-erasing.ts'
 
 type OfBooking = PersonErasure & { participant: string }
 type ParticipantOfBooking = { booking: Registration; person: Participant }
@@ -81,7 +87,7 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Partic
 }
 
 /** Returns the collections without one person of a booking. */
-function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: ParticipantOfBooking) {
+function withoutOne({ now }: Pick<Deps, 'now'>, all: PersonCollections, { booking, person }: ParticipantOfBooking) {
   const strike = nameRemoverFor(booking, person)
   const { sentLetters, ...rest } = withoutParticipant(booking, person, now())
   const struck = sentLetters?.map(letter => ({ ...letter, subject: strike(letter.subject) }))
@@ -97,7 +103,7 @@ function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person
 /** The same in a copy, which may hold an older version of the booking; undefined when they are not in it. */
 function copyWithout(
   deps: Deps,
-  copy: Searched & CopiedData,
+  copy: PersonCollections & CopiedData,
   { booking: { _id, history }, person, held }: ParticipantOfBooking & { held: ReadonlySet<string> },
 ): CopiedData | undefined {
   const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
@@ -161,7 +167,7 @@ const nothing: Holdings = {
 }
 
 /** Returns the data of a booking without an address. */
-const bookingAlone = (all: Searched, booking: Registration): Holdings => ({
+const bookingAlone = (all: PersonCollections, booking: Registration): Holdings => ({
   ...nothing,
   registrations: [booking],
   letters: all.outbox.filter(mail => isAbout(mail, booking)),

@@ -112,7 +112,7 @@ function isBefore(name: CollectionName, inFiles: PerCollection<'read'>): boolean
   return 'lost' in own && own.isMissing === true && version !== undefined && isFromBefore(name, version.envelope.schema)
 }
 
-const newlyBegun = (name: CollectionName, { format }: JsonFile<unknown>): Read => ({
+const newlyBegun = (name: CollectionName, { format }: JsonFile<unknown>): ReadOutcome => ({
   envelope: { schema: schemaNumber(format), changes: undefined, data: name === 'folder' ? {} : [] },
   changes: 0,
   repair: undefined,
@@ -121,19 +121,19 @@ const newlyBegun = (name: CollectionName, { format }: JsonFile<unknown>): Read =
 
 export type Repair = { problem: FileProblem; reason: string }
 /** Version of a file to use. */
-export type Read =
+export type ReadOutcome =
   | { envelope: Envelope; changes: number; repair: Repair | undefined; isNew?: boolean }
   | (Lost & { isMissing?: boolean })
 
 /** Reads a file or else its previous version. Rejects only if the system refuses to read. */
-async function readEither(file: JsonFile<unknown>): Promise<Read> {
+async function readEither(file: JsonFile<unknown>): Promise<ReadOutcome> {
   const now = await attempt(() => file.readEnvelope())
   if ('schema' in now) return { envelope: now, changes: now.changes ?? 0, repair: undefined }
   // Using .prev would silently undo the newer version's changes.
   return now.problem === 'newer' ? { lost: now.reason } : readPrevious(file, now)
 }
 
-async function readPrevious(file: JsonFile<unknown>, repair: Repair): Promise<Read> {
+async function readPrevious(file: JsonFile<unknown>, repair: Repair): Promise<ReadOutcome> {
   const before = await attempt(() => file.readPrevious())
   if ('schema' in before) return { envelope: before, changes: before.changes ?? 0, repair }
   const isMissing = [repair, before].every(({ problem }) => problem === 'missing')
@@ -156,7 +156,7 @@ const aboutDamagedLog =
 /** Collection to bring up to date; `last` becomes the number of its file. */
 type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number; isTrusting: boolean }
 
-async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Finding<T>> {
+async function bringUpToDate<T>(outdated: Outdated<T>, read: ReadOutcome): Promise<Finding<T>> {
   if ('lost' in read) return read
   const { name, file, log } = outdated
   const { envelope, changes, repair, isNew = false } = read

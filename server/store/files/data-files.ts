@@ -21,7 +21,7 @@ import { emptyNewsletterFile, NewsletterFile } from '../../../domain/people/news
 import { ConsentProof } from '../../../domain/people/privacy/consent-proof.ts'
 import { Deletion, PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import type { Stored } from '../collections/collections.ts'
-import type { Finding, Read, RecoveredFile } from '../collections/recovery.ts'
+import type { Finding, ReadOutcome, RecoveredFile } from '../collections/recovery.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
 import { Sessions } from './sessions.ts'
@@ -172,7 +172,7 @@ export const isCollectionFile = (name: string) => fileNames.has(name)
 /** Types for one collection, by purpose. */
 type Kinds<Data> = {
   file: JsonFile<Data>
-  read: Read
+  read: ReadOutcome
   finding: Finding<Data>
   found: RecoveredFile<Data>
   data: Data

@@ -3,11 +3,11 @@ import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { isSame, mergeEdits } from './differences.ts'
 
 /** A record with optimistic locking by its date. */
-export type Dated = { lastModifiedDate?: string | undefined }
+export type Editable = { lastModifiedDate?: string | undefined }
 
 /** The version to delete. */
-export type Seen = { lastModifiedDate?: string }
-export const seenOf = ({ lastModifiedDate }: Dated): Seen =>
+export type SeenVersion = { lastModifiedDate?: string }
+export const seenVersion = ({ lastModifiedDate }: Editable): SeenVersion =>
   lastModifiedDate === undefined ? {} : { lastModifiedDate }
 
 /** State of an edited record and of its last save. */
@@ -31,7 +31,7 @@ export type EditingAction<T> =
   /** Stored; the form stays open. */
   | { type: 'saved' }
   /** Another call has changed the record; unsaved input stays. */
-  | { type: 'adopt'; before: Dated; after: T }
+  | { type: 'adopt'; before: Editable; after: T }
   | { type: 'takeTheirs' }
   | { type: 'keepMine' }
 
@@ -53,7 +53,7 @@ export const errorsIn = (failure: unknown): FieldErrors => (failure instanceof A
 
 export const isChanged = ({ base, value }: Editing<unknown>) => !isSame(value, base)
 
-export function afterAction<T extends Dated>(editing: Editing<T>, action: EditingAction<T>): Editing<T> {
+export function afterAction<T extends Editable>(editing: Editing<T>, action: EditingAction<T>): Editing<T> {
   const { base, value, theirs } = editing
   switch (action.type) {
     case 'change':
@@ -79,7 +79,7 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
 }
 
 /** Continues from the stored version, so that the next save replaces it. */
-const continued = <T extends Dated>(theirs: T, value: T): Editing<T> => ({
+const continued = <T extends Editable>(theirs: T, value: T): Editing<T> => ({
   ...startEditing(theirs),
   value: { ...value, lastModifiedDate: theirs.lastModifiedDate ?? '' },
 })

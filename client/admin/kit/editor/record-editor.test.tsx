@@ -5,7 +5,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 import { QuestionDialog } from './dialog.tsx'
-import type { Seen } from './editing.ts'
+import type { SeenVersion } from './editing.ts'
 import { RecordEditor } from './record-editor.tsx'
 
 const labels = { title: 'Title', place: 'Place', tags: 'Tags', text: 'Text' }
@@ -20,7 +20,7 @@ function openEditor({
 }: {
   save?: (value: Sample) => Promise<unknown>
   loadCurrent?: () => Promise<Sample | undefined>
-  remove?: (seen: Seen) => Promise<unknown>
+  remove?: (seen: SeenVersion) => Promise<unknown>
 } = {}) {
   const saved: Sample[] = []
   function Editor() {
@@ -271,7 +271,7 @@ test('deleting asks first', async () => {
 
 test('deleting sends the state that was seen; another person’s later changes are shown instead of deleted', async () => {
   const theirs = { ...record, place: 'Wald', lastModifiedDate: '2' }
-  const asked: Seen[] = []
+  const asked: SeenVersion[] = []
   const refuseFirst = conflictOnce()
   const { user, press, editor } = openEditor({
     loadCurrent: async () => theirs,

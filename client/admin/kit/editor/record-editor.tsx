@@ -13,14 +13,14 @@ import { EditorHead, Modal } from './dialog.tsx'
 import { isStored, type Show } from './differences.ts'
 import {
   afterAction,
-  type Dated,
+  type Editable,
   errorsIn,
   isChanged,
   isConflict,
   isGone,
-  type Seen,
+  type SeenVersion,
   StepContext,
-  seenOf,
+  seenVersion,
   startEditing,
 } from './editing.ts'
 import { Conflict, Mistakes } from './mistakes.tsx'
@@ -33,7 +33,7 @@ export type Form<T, L extends Labels> = {
   /** Error sentences by field. */
   errors: FieldErrors
   /** For calls that change the record at once: continues from `after` and keeps unsaved input. */
-  adopt: (before: Dated, after: T) => void
+  adopt: (before: Editable, after: T) => void
 }
 
 /**
@@ -49,7 +49,7 @@ export type Stay = {
   saveIf: (isGood: () => Promise<boolean>) => Promise<boolean>
 }
 
-type RecordEditorProps<T extends Dated, L extends Labels> = {
+type RecordEditorProps<T extends Editable, L extends Labels> = {
   title: string
   /** The handbook page about it. */
   help?: string | undefined
@@ -82,7 +82,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
     | {
         question: string
         note?: string | undefined
-        run: (seen: Seen) => Promise<unknown>
+        run: (seen: SeenVersion) => Promise<unknown>
         done: string
         /** The record's own page, which is left for a list once the record is gone. */
         page?: { address: string; list: string } | undefined
@@ -96,7 +96,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
 }
 
 /** Shows a full-screen overlay for editing a working copy (section 4); in the set-up a form in the page. */
-export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
+export function RecordEditor<T extends Editable, L extends Labels>(props: RecordEditorProps<T, L>) {
   const {
     title,
     labels,
@@ -213,7 +213,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   async function deleteIt({ question, note, run: work, done, page }: NonNullable<typeof remove>) {
     if (!(await ask(question, t('Yes, delete', 'Ja, löschen'), 'danger', note))) return
     setWasDeleting(true)
-    if (!(await attempt(() => work(seenOf(value))))) return
+    if (!(await attempt(() => work(seenVersion(value))))) return
     finish(done)
     if (page && location.pathname.startsWith(page.address)) goTo(page.list)
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenceOf } from '../../terms/reference.ts'
 import { nameWords } from '../names.ts'
-import { type KeyedLine, type Matched, matchLines } from './match.ts'
+import { type KeyedLine, type LineMatch, matchLines } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
 // Few names, amounts and numbers, so that they collide often.
@@ -68,7 +68,7 @@ const anyLines = fc
   .map(lines => lines.map((line, at) => ({ ...line, key: `${line.key} ${at}` })))
 
 const none = new Map<string, Target>()
-const only = (line: KeyedLine, payables: readonly Payable[]): Matched => {
+const only = (line: KeyedLine, payables: readonly Payable[]): LineMatch => {
   const [found] = matchLines([line], payables, none)
   return found ?? expect.fail('Each line is matched.')
 }

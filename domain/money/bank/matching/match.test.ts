@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type KeyedLine, type Matched, matchLines } from './match.ts'
+import { type KeyedLine, type LineMatch, matchLines } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
 let made = 0
@@ -312,7 +312,7 @@ test('random lines have one match each, and sure ones never exceed the open amou
   const given = fc
     .tuple(amounts, names, texts, days)
     .map(([cents, name, text, date]) => line(cents, name, text, { date }))
-  const paidTo = (found: Matched[], payable: Payable) =>
+  const paidTo = (found: LineMatch[], payable: Payable) =>
     found
       .filter(({ match, to }) => match === 'sure' && to?.registration === payable.to.registration)
       .reduce((sum, { line }) => sum + line.cents, 0)

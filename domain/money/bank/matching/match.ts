@@ -1,6 +1,6 @@
 import { compare } from '../../../kit/compare.ts'
 import type { BankLine } from '../line.ts'
-import { type Numbers, readNumbers, type Written } from '../numbers.ts'
+import { type FoundNumber, type Numbers, readNumbers } from '../numbers.ts'
 import { byEachKey } from './by-each-key.ts'
 import { byName } from './by-name.ts'
 import { matchByNumber } from './by-number.ts'
@@ -46,7 +46,7 @@ export type Reason =
 /** An incoming line and its key, which is the same in every file with that line. */
 export type KeyedLine = BankLine & { key: string }
 
-export type Matched = {
+export type LineMatch = {
   line: KeyedLine
   match: Match
   reason: Reason
@@ -63,7 +63,7 @@ export type Matched = {
   /** Split of the line among several numbers, to the cent. */
   shares?: readonly Share[]
 }
-export type MatchResult = Omit<Matched, 'line' | 'mistyped'>
+export type MatchResult = Omit<LineMatch, 'line' | 'mistyped'>
 
 /**
  * Matches lines to payables (D77). A match is sure with a number, one more fact (the payer's name or a due amount), and
@@ -73,7 +73,7 @@ export function matchLines(
   lines: readonly KeyedLine[],
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
-): Matched[] {
+): LineMatch[] {
   const steps = matchInSteps(lines, payables, known)
   for (;;) {
     const { done, value } = steps.next()
@@ -86,7 +86,7 @@ export function* matchInSteps(
   lines: readonly KeyedLine[],
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
-): Generator<void, Matched[]> {
+): Generator<void, LineMatch[]> {
   // Sorted input keeps the first candidates stable.
   const ordered = sortPayables(payables)
   const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
@@ -105,7 +105,7 @@ export function* matchInSteps(
     const look = lookAt(line, wordsOfLine(line))
     looks.push({ look, found: booked ? knownAs(booked) : matchByNumber(all, look) })
   }
-  const matched = new Map<KeyedLine, Matched>()
+  const matched = new Map<KeyedLine, LineMatch>()
   // Names are matched last, so that a guess does not use an instalment that a number names.
   for (const [at, { look, found }] of looks.entries()) {
     if (at % LINES_A_STEP === 0) yield
@@ -129,7 +129,7 @@ const byContent = (one: KeyedLine, other: KeyedLine) =>
 export type MatchContext = { ledger: Ledger; people: People }
 
 /** A line with everything parsed from it. */
-export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly Written[] }
+export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly FoundNumber[] }
 
 function lookAt(line: KeyedLine, words: LineWords): Look {
   const numbers = readNumbers(line.text)

@@ -1,5 +1,5 @@
 import { byEachKey } from './by-each-key.ts'
-import { type Booked, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
+import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
  * Number of similar booked lines that a line's file has room for, by likeness. Once as many are booked, no
@@ -21,7 +21,7 @@ type Alike = { first: Said; count: number; texts: Map<string, number> }
 export function roomAmong<Line extends Said>(
   lines: readonly Line[],
   known: ReadonlySet<Line>,
-  booked: readonly Booked[],
+  booked: readonly BookedPayment[],
 ): Map<Line, Room> {
   const groups = alikeAmong(lines.filter(line => !known.has(line)))
   const nameless = groups.filter(({ first }) => first.marks.payers === undefined)
@@ -73,7 +73,7 @@ const countOf = (all: readonly Sureness[]): Room => {
  * Finds the booked line of a line. Returns undefined if it is free, and `unclear` if each similar one has another bank
  * id.
  */
-export function findBooked<Known extends Booked>(
+export function findBooked<Known extends BookedPayment>(
   line: MarkedLine,
   room: Room,
   booked: readonly Known[],

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Booked, type MarkedLine, type Marks, pairWithBooked, payerForms, samePayment } from './same-payment.ts'
+import {
+  type BookedPayment,
+  type MarkedLine,
+  type Marks,
+  pairWithBooked,
+  payerForms,
+  samePayment,
+} from './same-payment.ts'
 
 const payers = (name: string) => ({ payers: payerForms(name) })
 const line = (marks: Marks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
@@ -8,7 +15,7 @@ const line = (marks: Marks = {}, more: Partial<MarkedLine> = {}): MarkedLine => 
   marks,
   ...more,
 })
-const booked = (marks: Marks = {}, more: Partial<Booked> = {}): Booked => ({
+const booked = (marks: Marks = {}, more: Partial<BookedPayment> = {}): BookedPayment => ({
   ...{ key: 'there-1', date: '2026-11-24', cents: 2500 },
   marks,
   ...more,
@@ -104,7 +111,7 @@ test('the order of lines does not affect which payments are known, except among 
           }),
       ),
       ([{ lines, store }, otherLines, otherStore]) => {
-        const known = (one: ReadonlyMap<MarkedLine, Booked>) => [...one.keys()].map(({ key }) => key).sort()
+        const known = (one: ReadonlyMap<MarkedLine, BookedPayment>) => [...one.keys()].map(({ key }) => key).sort()
         expect(known(pairWithBooked(otherLines, otherStore))).toEqual(known(pairWithBooked(lines, store)))
       },
     ),

@@ -14,7 +14,7 @@ type Moved = { date: Day; cents: Cents }
 export type MarkedLine = Moved & { key: string; contentKey: string; marks: Marks; name: string; text: string }
 
 /** A booked line. `said` is its name and text for lines booked before marks were stored. */
-export type Booked = Moved & { key: string; marks?: Marks | undefined; said?: string | undefined }
+export type BookedPayment = Moved & { key: string; marks?: Marks | undefined; said?: string | undefined }
 
 /** Day and amount; lines that differ in them are different payments. */
 export const momentOf = ({ date, cents }: Moved): string => `${date} ${cents}`
@@ -25,7 +25,7 @@ export type Sureness = (typeof sureness)[number]
 export const isAsSure = (one: Sureness, other: Sureness): boolean => sureness.indexOf(one) >= sureness.indexOf(other)
 
 /** Compares a line with a booked one of the same day and amount (D77). */
-export function samePayment(line: MarkedLine, booked: Booked): Sureness {
+export function samePayment(line: MarkedLine, booked: BookedPayment): Sureness {
   if (line.key === booked.key) return 'certain'
   const { account, reference } = booked.marks ?? {}
   if (differ(line.marks.account, account) || differ(line.marks.reference, reference)) return 'no'
@@ -36,7 +36,7 @@ export function samePayment(line: MarkedLine, booked: Booked): Sureness {
 /** Compares account, payer and text only, ignoring bank ids. */
 export function likeness(
   line: Pick<MarkedLine, 'marks' | 'name' | 'text'>,
-  booked: Pick<Booked, 'marks' | 'said'>,
+  booked: Pick<BookedPayment, 'marks' | 'said'>,
 ): Exclude<Sureness, 'certain'> {
   const { account, payers, text } = booked.marks ?? {}
   if (differ(line.marks.account, account)) return 'no'
@@ -97,7 +97,7 @@ const storedWords = (text: string) =>
  * Maps lines to booked lines, one to one: of equal payments, as many are known as are booked. The order of lines only
  * matters among equal ones.
  */
-export function pairWithBooked<Line extends MarkedLine, Known extends Booked>(
+export function pairWithBooked<Line extends MarkedLine, Known extends BookedPayment>(
   lines: readonly Line[],
   booked: readonly Known[],
 ): Map<Line, Known> {
@@ -109,7 +109,7 @@ export function pairWithBooked<Line extends MarkedLine, Known extends Booked>(
   return found
 }
 
-function pairs<Line extends MarkedLine, Known extends Booked>(lines: readonly Line[], booked: readonly Known[]) {
+function pairs<Line extends MarkedLine, Known extends BookedPayment>(lines: readonly Line[], booked: readonly Known[]) {
   const inOrder = lines.toSorted((a, b) => compare(a.key, b.key))
   const lineOf = new Map<Known, Line>()
   const knownOf = new Map<Line, Known>()
