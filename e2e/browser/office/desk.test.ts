@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
-import { setTextSize, sidewards } from '../../support/layout.ts'
+import { brokenWords, setTextSize, sidewards } from '../../support/layout.ts'
 import { administrator } from '../../support/site.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
@@ -182,4 +182,24 @@ test('Today and all dates fit a narrow screen, also with text twice as large, an
       expect([path, width, found]).toEqual([path, width, []])
     }
   }
+})
+
+test('titles and buttons stay whole on the narrowest phones, in German, too', async () => {
+  const page = await asAdmin(await visitor({ viewport: { width: 360, height: 740 } }))
+  await page.goto('/admin/desk/dates')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  for (const [path, heading] of [
+    ['/admin/desk', 'Heute'],
+    ['/admin/desk/dates', 'Termine'],
+    ['/admin/desk/money', 'Geld'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect([path, width, await brokenWords(page)]).toEqual([path, width, []])
+    }
+  }
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
 })
