@@ -56,7 +56,7 @@ export async function confirmTogether(
         )
       : t(
           `The letters wait until a mail server is set up. You can undo this for ${UNDO_SECONDS} seconds.`,
-          `Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+          `Die Briefe warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         ),
     bookings.map(booking => [booking._id, `${shownName(booking)}, ${shortDay(dayOf(booking.startDate))}`]),
   )

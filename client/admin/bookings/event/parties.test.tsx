@@ -207,7 +207,7 @@ test('a party that is too large stays first; one press adds the places it lacks'
   const event = sampleEvent({ places: 4 })
   const { press, sent } = await open([ada, dora], event, WAITING)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by mail.',
+    'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by letter.',
   )
   await press('Add a Place')
   await screen.findByText('1 place added. Dora gets an offer after 10 seconds.')
@@ -305,7 +305,7 @@ test('the bar of an overbooked event marks the guests beyond its places, and off
   // Starts at the first seat over the limit.
   expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add places, Eva is offered them 10 seconds later, by mail.',
+    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add places, Eva is offered them 10 seconds later, by letter.',
   )
   await press('Add 3 Places')
   await waitFor(() => expect(sent[0]?.body.places).toBe(5))

@@ -41,7 +41,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       t(`Take ${name} off the waiting list?`, `${name} von der Warteliste nehmen?`),
       t('Yes, cancel', 'Ja, stornieren'),
       'danger',
-      booking.email === '' ? undefined : t('A letter says so.', 'Eine Mail sagt Bescheid.'),
+      booking.email === '' ? undefined : t('A letter says so.', 'Ein Brief sagt Bescheid.'),
     )
     return isSure && calls.change(booking, json => callForRecord(api.registration.cancel.$post({ json })))
   }
@@ -145,7 +145,7 @@ function aheadWords(ahead: readonly Registration[]): string {
 /** Announces the offer that follows added places; "" near the event, when none follows. */
 function addingWords(event: Event, first: Registration, hours: OfferHours, now: Instant): string {
   const { name } = first
-  const by = first.email === '' ? t('you call them then', 'du rufst dann an') : t('by mail', 'als Mail')
+  const by = first.email === '' ? t('you call them then', 'du rufst dann an') : t('by letter', 'als Brief')
   switch (offersPause(event, now, hours)) {
     case 'late':
       return ''
@@ -212,7 +212,7 @@ function offeringWords(
         )
       : t(
           '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
-          '„Anbieten“ geht auch außer der Reihe. Die Mail wartet, bis ein Mailserver eingetragen ist.',
+          '„Anbieten“ geht auch außer der Reihe. Der Brief wartet, bis ein Mailserver eingetragen ist.',
         )
   const time = t(`The answer has time until ${shownMoment(end)}.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
   const letter = `${what} ${time}`

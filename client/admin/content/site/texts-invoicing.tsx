@@ -116,7 +116,7 @@ function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
       <p>
         {t(
           'Without invoices, the form and the letters promise none, and count the days of payment from your confirmation. Your own texts stay as they are: They are right if you write invoices elsewhere.',
-          'Ohne Rechnungen versprechen Formular und Mails keine und zählen die Zahlungsfristen ab deiner Bestätigung. Deine eigenen Texte bleiben, wie sie sind: Sie stimmen, wenn du Rechnungen anderswo schreibst.',
+          'Ohne Rechnungen versprechen Formular und Briefe keine und zählen die Zahlungsfristen ab deiner Bestätigung. Deine eigenen Texte bleiben, wie sie sind: Sie stimmen, wenn du Rechnungen anderswo schreibst.',
         )}
       </p>
       {mentions.length > 0 && (

@@ -13,10 +13,10 @@ export const LettersGo = () =>
 export const LettersWait = ({ count = 1 }: { count?: number }) => (
   <>
     {count === 1
-      ? t('The letter waits until a mail server is set up.', 'Die Mail wartet, bis ein Mailserver eingetragen ist.')
+      ? t('The letter waits until a mail server is set up.', 'Der Brief wartet, bis ein Mailserver eingetragen ist.')
       : t(
           'The letters wait until a mail server is set up.',
-          'Die Mails warten, bis ein Mailserver eingetragen ist.',
+          'Die Briefe warten, bis ein Mailserver eingetragen ist.',
         )}{' '}
     <a href={`/admin#${sectionId('system', t('Mail', 'E-Mail'))}`}>{t('Set it up', 'Jetzt eintragen')}</a>
   </>

@@ -30,7 +30,7 @@ export function HomeSheet({ home }: { home: SheetHome }) {
   return (
     <Viewer
       help="rechner-kaputt"
-      title={t('Print and Keep', 'Drucken und aufheben')}
+      title={t('Print and Keep', 'Drucken und aufbewahren')}
       close={() => void close()}
       actions={
         <Button small onClick={() => print()}>
