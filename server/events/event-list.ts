@@ -15,15 +15,12 @@ export function createEventList<E extends Sent>(placesOf?: (event: E) => Availab
   function bodyOf(events: readonly E[]): Uint8Array {
     const ends = events.map(event => (placesOf ? `,${JSON.stringify(placesOf(event)).slice(1)}` : '}'))
     const state = ends.join('')
-    if (
-      last?.ends === state &&
-      events.length === last.events.length &&
-      events.every((event, at) => event === last?.events[at])
-    )
-      return last.body
-    const json = events.map((event, at) => jsonOf(event).slice(0, -1) + ends[at])
-    last = { events, ends: state, body: Buffer.from(`[${json.join()}]`) }
-    return last.body
+    const isSame = last?.events.length === events.length && events.every((event, at) => event === last?.events[at])
+    if (last && isSame && last.ends === state) return last.body
+    const pieces = events.flatMap((event, at) => [at === 0 ? '[' : ',', openJson(event), ends[at] ?? ''])
+    const body = Buffer.concat([...pieces, ']'].map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+    last = { events, ends: state, body }
+    return body
   }
 
   return (c: Context, events: readonly E[]): TypedResponse<(E & Partial<Availability>)[], 200, 'json'> =>
@@ -32,8 +29,10 @@ export function createEventList<E extends Sent>(placesOf?: (event: E) => Availab
       : (c.json(events.map(event => ({ ...event, ...placesOf?.(event) }))) as never)
 }
 
-const jsonOf = (event: Sent) => (isCourse(event) ? courseJson(event) : JSON.stringify(event))
-const courseJson = memoizeByRecord((course: Sent) => JSON.stringify(course))
+/** JSON without the closing brace. */
+const openJson = (event: Sent) => (isCourse(event) ? courseJson(event) : openText(event))
+const openText = (event: Sent) => JSON.stringify(event).slice(0, -1)
+const courseJson = memoizeByRecord((course: Sent) => Buffer.from(openText(course)))
 
 /** Hono copies a body when it sets a header afterwards, except a stream. */
 function send(c: Context, body: Uint8Array) {
