@@ -64,19 +64,21 @@ async function startWith(sessions: number) {
   const site = await startSite(dir)
   const token = await xsrfTokenOf(site)
   const pair = { Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token, 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ dateRange })
   const { start, end } = dateRange
+  const bodies = [end, addDays(start, 300)].map(end => JSON.stringify({ dateRange: { start, end } }))
   const ask = asking(site)
   const answers = {
     'cached page': () => ask('/kalender'),
     'rendered page': (number: number) => ask(`/kalender?von=${start}&bis=${end}&n=${number}`),
-    'call of visitors': () => ask('/api/event', { method: 'POST', headers: pair, body }),
+    'call of visitors': () => ask('/api/event', { method: 'POST', headers: pair, body: bodies[0] }),
+    'call of visitors, by turns of two ranges': (number: number) =>
+      ask('/api/event', { method: 'POST', headers: pair, body: bodies[number & 1] }),
     'call of the office': () => ask('/api/event', { headers: { Cookie } }),
   }
   return { site, answers }
 }
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+type Asked = { method?: string; headers?: Record<string, string>; body?: string | undefined }
 
 /** Asks over one connection; resolves with the number of bytes, as they come over the line. */
 function asking({ origin }: SiteProcess) {
@@ -100,7 +102,13 @@ function asking({ origin }: SiteProcess) {
 }
 
 /** Linux counts the processor's time in hundredths of a second, so that a round takes some dozens of them. */
-const answersARound = { 'cached page': 1000, 'rendered page': 80, 'call of visitors': 300, 'call of the office': 300 }
+const answersARound = {
+  'cached page': 3000,
+  'rendered page': 80,
+  'call of visitors': 1000,
+  'call of visitors, by turns of two ranges': 500,
+  'call of the office': 1000,
+}
 
 /** Returns the processor's time of one answer in milliseconds. */
 async function costOf(site: SiteProcess, count: number, answer: () => Promise<unknown>) {
