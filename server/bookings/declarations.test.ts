@@ -76,6 +76,23 @@ test('a party on the waiting list is not asked', async () => {
   expect(JSON.stringify(stored()[1])).not.toContain('Haselnüsse')
 })
 
+test('answers that the office sends are stored for a party that gets a place, and not for one that waits', async () => {
+  const { post, stored } = await openCamp()
+  await post('/event/edit', { _id: 'camp', places: 1 })
+  const add = (name: string) =>
+    post('/registration/add', {
+      ...{ event: 'camp', name, waiting: true, consent: 'am Telefon' },
+      participants: [{ ...child, answers, consent: 'am Telefon' }],
+      answers: [{ question: 'woher', value: 'Plakat' }],
+    })
+  expect((await add('Oma Beispiel')).answer).toMatchObject({ answers: [{ value: 'Plakat' }] })
+  expect((await add('Opa Beispiel')).answer).toMatchObject({ state: 'waiting' })
+  const [booked, waiting] = stored()
+  expect(booked?.participants[0]?.answers).toHaveLength(answers.length)
+  expect(waiting).not.toHaveProperty('answers')
+  expect(waiting?.participants).toEqual([{ _id: expect.any(String), ...child }])
+})
+
 test('a move to an event that does not ask drops sensitive answers and keeps the rest', async () => {
   const { add, post, stored } = await openCamp()
   await add({ participants: [{ ...child, answers }], healthConsent: true })

@@ -30,8 +30,20 @@ export function book(
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
   const date = now()
   const number = nextNumber(current, date)
+  const asked = state === 'waiting' ? withoutAnswers(draft) : draft
   return {
-    ...begin({ ...draft, number, ...turn }, state, { now: date, by }),
+    ...begin({ ...asked, number, ...turn }, state, { now: date, by }),
     lastModifiedDate: draft.lastModifiedDate,
+  }
+}
+
+/** Nobody on the waiting list is asked the educator's own questions (D75). */
+function withoutAnswers({ answers: _, participants, ...booking }: Registration): Registration {
+  return {
+    ...booking,
+    participants: participants.map(({ answers: _, healthConsent, ...person }) => ({
+      ...person,
+      ...(person.health !== undefined && healthConsent ? { healthConsent } : {}),
+    })),
   }
 }
