@@ -20,7 +20,7 @@ import { type CachedFile, cachedFolder } from '../store/files/cache.ts'
 import { diskSpace } from '../store/files/disk.ts'
 import { exists } from '../store/files/durable-file.ts'
 import { assertSite } from '../store/first-start.ts'
-import { aboutFolder } from '../store/place.ts'
+import { aboutFolder } from '../store/folder-place.ts'
 
 type FileCommand = Extract<Command, { file: string; dataDir: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plainName } from '../../../domain/bookings/people/twice.ts'
+import { plainName } from '../../../domain/bookings/people/booked-twice.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { ImportOptions, PreviewRow } from '../../../domain/import/import.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'

@@ -511,7 +511,8 @@ export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   return found.filter(booking => booking._id === _id)
 }
 
-const isGone = () => new AppError('not_found', t('This has been deleted meanwhile.', 'Das wurde inzwischen gelöscht.'))
+const goneError = () =>
+  new AppError('not_found', t('This has been deleted meanwhile.', 'Das wurde inzwischen gelöscht.'))
 
 /** Loads a list of the scope and picks one of its records. */
 async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scope: Scope, _id: string) {
@@ -524,7 +525,7 @@ async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scop
   const one = found.find(record => record._id === _id)
   if (one) return one
   void refresh(name)
-  throw isGone()
+  throw goneError()
 }
 
 /** Loads a registration and the data of its overlay. */

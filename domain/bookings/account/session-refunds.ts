@@ -56,9 +56,9 @@ export function checkRefunds(refunds: readonly Refund[], bookings: readonly Regi
   for (const [at, { registration, cents }] of refunds.entries()) {
     const booking = bookings.find(({ _id }) => _id === registration)
     const left = booking && refundableOf(booking)?.left
-    if (seen.has(registration)) refuse({ [`refunds.${at}.registration`]: isTwice() })
-    if (left === undefined) refuse({ [`refunds.${at}.registration`]: isUnknown() })
-    else if (cents > left) refuse({ [`refunds.${at}.cents`]: isTooMuch() })
+    if (seen.has(registration)) refuse({ [`refunds.${at}.registration`]: twiceMessage() })
+    if (left === undefined) refuse({ [`refunds.${at}.registration`]: unknownMessage() })
+    else if (cents > left) refuse({ [`refunds.${at}.cents`]: tooMuchMessage() })
     seen.add(registration)
   }
 }
@@ -76,7 +76,8 @@ const otherRefunds = () =>
     'The bookings have changed meanwhile, and with them what goes back. Please look at the refunds once more.',
     'Bei den Buchungen hat sich inzwischen etwas geändert und damit, was zurückgeht. Bitte sieh die Erstattungen noch einmal an.',
   )
-const isTwice = () => t('This booking is in the list twice.', 'Diese Buchung steht zweimal in der Liste.')
-const isUnknown = () =>
+const twiceMessage = () => t('This booking is in the list twice.', 'Diese Buchung steht zweimal in der Liste.')
+const unknownMessage = () =>
   t('This course has no such booking with a price.', 'Zu diesem Kurs gibt es keine solche Buchung mit Preis.')
-const isTooMuch = () => t('That is more than what is left of the price.', 'Das ist mehr, als vom Preis noch übrig ist.')
+const tooMuchMessage = () =>
+  t('That is more than what is left of the price.', 'Das ist mehr, als vom Preis noch übrig ist.')

@@ -11,7 +11,7 @@ import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.
 import { builtInsOf, perQuestion, type Question, questions } from '../../questions/built-in.ts'
 import { answerName } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
-import { plainName } from '../people/twice.ts'
+import { plainName } from '../people/booked-twice.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import { marksOf, type Participant } from '../record/booking.ts'
 import { healthWording } from '../record/booking-terms.ts'

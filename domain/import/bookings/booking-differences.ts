@@ -1,4 +1,4 @@
-import { plainName } from '../../bookings/people/twice.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import {
   bookingStateWord,
   isBooking,

@@ -1,4 +1,4 @@
-import { plainName } from '../../bookings/people/twice.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import type { Event } from '../../events/event.ts'
 import { dayOf, formatTime } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'

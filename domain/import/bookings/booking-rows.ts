@@ -1,7 +1,7 @@
 import { linesOf } from '../../bookings/account/account.ts'
 import { AdminRegistration, newAdminRegistration } from '../../bookings/form/registration-input.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import { PARTY_MAX } from '../../bookings/people/party-max.ts'
-import { plainName } from '../../bookings/people/twice.ts'
 import { type BookingState, bookingStateWord, partySize } from '../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
 import { importBooking } from '../../bookings/steps/booking-steps.ts'

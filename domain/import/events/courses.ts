@@ -1,4 +1,4 @@
-import { plainName } from '../../bookings/people/twice.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import { byStart } from '../../events/calendar.ts'
 import { courseOf } from '../../events/conversion.ts'
 import type { Event } from '../../events/event.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { plainName } from '../../bookings/people/twice.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import { whenText } from '../../events/dates/when-text.ts'
 import { type Event, NewEvent, newEvent } from '../../events/event.ts'
 import { eachSession } from '../../events/sessions/sessions.ts'

@@ -16,7 +16,7 @@ export const LAST_MINUTE = '23:59'
 export const notUnderstood = (label: string, text: string) =>
   t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
 
-const isEitherDay = (label: string, text: string) =>
+const eitherDayMessage = (label: string, text: string) =>
   t(
     `${label}: “${text.slice(0, 60)}” may be two days. Please write the month as a word, or the day as 31.12.2027.`,
     `${label}: „${text.slice(0, 60)}“ kann zwei Tage heißen. Bitte schreib den Tag so: 31.12.2027.`,
@@ -54,7 +54,7 @@ export function readCell(
   const date = dateOfSerial(text)
   const when = readWhen(date ?? text, reading)
   if (date !== undefined) notes.push(serialWords(label, text, date))
-  if (when === 'ambiguous') wrong.push(isEitherDay(label, text))
+  if (when === 'ambiguous') wrong.push(eitherDayMessage(label, text))
   else if (!when || !what(when)) wrong.push(notUnderstood(label, text))
   else {
     if (when.rest !== '') notes.push(restWords(label, when.rest))

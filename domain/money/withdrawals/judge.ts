@@ -1,4 +1,4 @@
-import { plainName } from '../../bookings/people/twice.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import { isBooking } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { canWithdraw } from '../../bookings/steps/booking-steps.ts'

@@ -18,7 +18,7 @@ import {
 import { isConsentProofOver } from '../privacy/consent-proof.ts'
 import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
-import { causeId, withWithdrawals } from '../privacy/held.ts'
+import { causeId, withWithdrawals } from '../privacy/held-withdrawals.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 import { endedOf } from './end-of-registration.ts'
 import { withoutGroupNames } from './group-names.ts'

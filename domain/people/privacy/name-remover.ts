@@ -1,4 +1,4 @@
-import { plainName } from '../../bookings/people/twice.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 
 /** Does not escape `-`, which is an error in Unicode patterns. */
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,7 +1,7 @@
 import { wasAgreed } from '../../bookings/people/agreed.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import { contactOf } from '../../bookings/people/contact.ts'
 import { nameless } from '../../bookings/people/nameless.ts'
-import { plainName } from '../../bookings/people/twice.ts'
 import { isBooking, marksOf, type Participant, participantsOf } from '../../bookings/record/booking.ts'
 import { addressTexts, freeTexts, perText } from '../../bookings/record/form-fields.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'

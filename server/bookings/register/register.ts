@@ -7,7 +7,7 @@ import {
   partyAnswersFrom,
 } from '../../../domain/bookings/form/party.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
-import { sameAs } from '../../../domain/bookings/people/twice.ts'
+import { sameAs } from '../../../domain/bookings/people/booked-twice.ts'
 import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'

@@ -17,7 +17,7 @@ export function refuseLoss({ before, event }: EventVersions, { registrations, bi
   const lost = before.sessions.find(
     ({ _id, endDate }) => !kept.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
   )
-  if (lost) refuse({ sessions: lost.cancelled ? staysOff(lost) : isExpected(lost) })
+  if (lost) refuse({ sessions: lost.cancelled ? staysOff(lost) : expectedMessage(lost) })
 }
 
 const hasBooked = ({ eventSnapshot }: Registration, id: string) =>
@@ -34,7 +34,7 @@ const bookedError = () =>
 
 type Starting = { startDate: Instant }
 
-const isExpected = ({ startDate }: Starting) =>
+const expectedMessage = ({ startDate }: Starting) =>
   t(
     `People have booked the session on ${formatDate(startDate)}. Please call it off with “Call Off …”, so that they hear of it.`,
     `Den Kurstermin am ${formatDate(startDate)} haben Menschen gebucht. Bitte sag ihn mit „Absagen …“ ab, damit sie davon erfahren.`,

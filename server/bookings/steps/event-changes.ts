@@ -149,7 +149,7 @@ const moving =
     const bookings = deps.bookingsOf(current.registrations, _id).filter(isLiving)
     const isChanged = isOther(before, event) || !isDeepStrictEqual(before.sessions, event.sessions)
     if (!isChanged && !bookings.some(booking => hasNews(booking, { before, event }, deps.now())))
-      refuse({ startDate: isSame() })
+      refuse({ startDate: sameMessage() })
     return {
       ...withBookings(deps, current, [{ before, event }], telling(deps, { reason, paragraph })),
       result: event,
@@ -203,5 +203,5 @@ const telling =
         )
       : booking
 
-const isSame = () =>
+const sameMessage = () =>
   t('Nothing is different, and everybody knows it.', 'Es ändert sich nichts, und alle wissen Bescheid.')

@@ -166,7 +166,7 @@ export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<
   await eraseEntries(deps, (bin, held) => {
     const found = bin.filter(({ _id }) => chosen.has(_id))
     const kept = held.find(({ entry }) => chosen.has(entry))
-    if (kept) throw new AppError('conflict', isWaitedFor(kept))
+    if (kept) throw new AppError('conflict', waitedForMessage(kept))
     // Restored or emptied meanwhile; other files may still contain it.
     if (found.length === 0)
       throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
@@ -174,7 +174,7 @@ export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<
   })
 }
 
-function isWaitedFor({ event: { title }, people }: HeldEvent): string {
+function waitedForMessage({ event: { title }, people }: HeldEvent): string {
   const english = people === 1 ? '1 person waits' : `${people} people wait`
   const german = people === 1 ? 'wartet noch 1 Person' : `warten noch ${people} Personen`
   return t(

@@ -1,5 +1,5 @@
+import { plainName } from '../../../domain/bookings/people/booked-twice.ts'
 import { hasSensitiveAnswer } from '../../../domain/bookings/people/emergency.ts'
-import { plainName } from '../../../domain/bookings/people/twice.ts'
 import { isBooking, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'

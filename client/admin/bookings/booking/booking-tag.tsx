@@ -1,4 +1,4 @@
-import { sameAs } from '../../../../domain/bookings/people/twice.ts'
+import { sameAs } from '../../../../domain/bookings/people/booked-twice.ts'
 import { bookingStateWord, isLiving } from '../../../../domain/bookings/record/booking.ts'
 import { calledOff } from '../../../../domain/bookings/record/called-off.ts'
 import { isInquiryState, type Registration } from '../../../../domain/bookings/record/registration.ts'

@@ -1,4 +1,4 @@
-import { candidatesOf, firstInOrder, suggest, unique } from './found.ts'
+import { candidatesOf, firstInOrder, suggest, unique } from './candidates.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Fact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'

@@ -1,4 +1,4 @@
-import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './found.ts'
+import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './candidates.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Doubt, Fact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'

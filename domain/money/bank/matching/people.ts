@@ -3,7 +3,7 @@ import { memoize } from '../../../kit/memoize.ts'
 import type { BankLine } from '../line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from '../names.ts'
 import { addTo } from './by-each-key.ts'
-import { firstFew, sortPayables, unique } from './found.ts'
+import { firstFew, sortPayables, unique } from './candidates.ts'
 import { amountsOf, isPaidWhole, isPartOrAll, type Ledger, wants } from './ledger.ts'
 import type { Payable } from './payable.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeMemoryFolder } from '../testing/memory-folder.ts'
-import { aboutFolder } from './place.ts'
+import { aboutFolder } from './folder-place.ts'
 
 const TMPFS = 0x01021994
 

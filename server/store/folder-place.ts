@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import type { Sentence } from '../../domain/kit/language.ts'
-import { aboutPlace } from '../../domain/machine/place.ts'
+import { aboutPlace } from '../../domain/machine/folder-place.ts'
 
 /** Returns what is wrong with the disk that holds a data folder, in sentences. */
 export async function aboutFolder(dir: string): Promise<Sentence[]> {

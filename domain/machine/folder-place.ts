@@ -8,16 +8,19 @@ export function aboutPlace(place: Place): Sentence[] {
   const { dir, mode, mountinfo } = place
   const foreign = foreignFileSystems[mountOf(dir, mountinfo)?.type ?? '']
   const isOpen = (mode & 0o077) !== 0
-  return [...(isVolatile(place) ? [isErased(dir)] : []), ...(foreign && isOpen ? [isReadable(dir, foreign)] : [])]
+  return [
+    ...(isVolatile(place) ? [erasedSentence(dir)] : []),
+    ...(foreign && isOpen ? [readableSentence(dir, foreign)] : []),
+  ]
 }
 
-const isErased = (dir: string) => () =>
+const erasedSentence = (dir: string) => () =>
   t(
     `The data folder ${dir} is in memory: it is erased on reboot. Choose a folder on a disk with --data (DATA_DIR).`,
     `Der Datenordner ${dir} liegt im Arbeitsspeicher: Er wird beim Neustart gelöscht. Wähle mit --data (DATA_DIR) einen Ordner auf einer Platte.`,
   )
 
-const isReadable = (dir: string, name: string) => () =>
+const readableSentence = (dir: string, name: string) => () =>
   t(
     `The data folder ${dir} is on ${name}, which keeps no permissions: every account of this machine can read it. Mount the disk with umask=077 and the uid of the site’s account, or choose a folder on ext4 with --data (DATA_DIR).`,
     `Der Datenordner ${dir} liegt auf ${name}, das keine Rechte kennt: Jedes Konto dieses Rechners kann ihn lesen. Häng die Platte mit umask=077 und der uid des Kontos der Seite ein, oder wähle mit --data (DATA_DIR) einen Ordner auf ext4.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../../testing/samples.ts'
-import { sameAs } from './twice.ts'
+import { sameAs } from './booked-twice.ts'
 
 const family = sampleBooking({
   _id: 'first',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutPlace } from './place.ts'
+import { aboutPlace } from './folder-place.ts'
 
 const root = '22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw'
 const memory = '30 22 0:25 / /run/user\\040x rw,nosuid shared:5 - tmpfs tmpfs rw,size=1g'
