@@ -8,7 +8,7 @@ import { openPlace } from '../places/open-place.ts'
 import { openChain } from './chain.ts'
 import { objectName } from './names.ts'
 import { readChain } from './read-chain.ts'
-import { hashOf, openSealer } from './sealing.ts'
+import { hashOf, openSealer, SealError, type Sealer } from './sealing.ts'
 
 const folder = '00000001-0000000007/'
 const passphrase = 'Grünspecht auf der alten Buche'
@@ -82,6 +82,36 @@ test.each([0, 1, 65_535 - 19, 65_536, 300_000])('an object of %i bytes is sealed
     expect(one.equals(other)).toBe(false)
     for (const each of [one, other])
       expect(await sealer.open('a', each)).toEqual({ head: { kind: 'picture' }, body: content })
+  }
+})
+
+/** Opens an object that comes in pieces; returns its text, or why it cannot be opened. */
+async function openedInPieces(sealer: Sealer, sealed: Buffer, size: number, name = 'a'): Promise<string> {
+  const given: Buffer[] = []
+  const opening = sealer.openLong(name, plain => given.push(plain))
+  try {
+    for (let at = 0; at < sealed.length; at += size) await opening.add(sealed.subarray(at, at + size))
+    await opening.end()
+    return Buffer.concat(given).toString()
+  } catch (error) {
+    return error instanceof SealError ? error.reason : String(error)
+  }
+}
+
+test.each([70, 1000, 1_000_000])('an object is opened while it comes, %i bytes at a time', async size => {
+  const [sealer, other] = [openSealer(passphrase), openSealer('vertippt')]
+  const text = 'Wald und Wiese '.repeat(600)
+  const packed = await sealer.seal('a', { head: { kind: 'picture' }, body: Buffer.from(text) })
+  const stored = await buffer((await sealer.sealLong('a', long(Buffer.from(text)))).pieces())
+  for (const sealed of [packed, stored]) {
+    expect(await openedInPieces(sealer, sealed, size)).toBe(`{"kind":"picture"}\n${text}`)
+    const changed = Buffer.from(sealed)
+    changed[60] = (changed[60] ?? 0) ^ 1
+    expect(await openedInPieces(sealer, changed, size)).toBe('damaged')
+    for (const bytes of [0, 20, 40, 56, 70, sealed.length - 1])
+      expect(await openedInPieces(sealer, sealed.subarray(0, bytes), size)).toBe('damaged')
+    expect(await openedInPieces(sealer, sealed, size, 'b')).toBe('damaged')
+    expect(await openedInPieces(other, sealed, size)).toBe('passphrase')
   }
 })
 

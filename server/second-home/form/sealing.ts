@@ -4,6 +4,7 @@ import { deflate, inflate } from 'node:zlib'
 import { noteUsed } from '../../runtime/garbage.ts'
 import type { LongContent } from '../places/object-store.ts'
 import { deriveKey } from './keys.ts'
+import { type Opening, openOpening } from './opening.ts'
 import { storedLength, storedPieces } from './stored-zlib.ts'
 
 /*
@@ -49,6 +50,8 @@ export type Sealer = {
   sealLong(name: string, content: { head: Head; body: LongBody }): Promise<LongContent>
   /** Rejects with a `SealError`. */
   open(name: string, bytes: Buffer): Promise<Content>
+  /** Opens an object while it comes; its text is given line and body together. Rejects with a `SealError`. */
+  openLong(name: string, give: (plain: Buffer) => void): Opening
   /** Returns a number for a path, the same in each process with this passphrase. */
   numberOf(path: string): Promise<string>
 }
@@ -73,6 +76,14 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
     const nonce = random(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([bound, Buffer.from(name)]))
     return { cipher, before: Buffer.concat([bound, nonce]) }
+  }
+  /** Returns the key that an object was sealed with. */
+  async function keyOf(bound: Buffer): Promise<Buffer> {
+    if (!bound.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealError('damaged', 'it is of no known form')
+    const key = await keyFor(Buffer.from(bound.subarray(MAGIC.length, MAGIC.length + SALT_BYTES)))
+    if (!bound.subarray(-CHECK_BYTES).equals(checkOf(key)))
+      throw new SealError('passphrase', 'it was encrypted with another passphrase')
+    return key
   }
   return {
     async seal(name, { head, body = Buffer.alloc(0) }) {
@@ -106,11 +117,8 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
     },
     async open(name, bytes) {
       if (bytes.length < HEAD_BYTES + TAG_BYTES) throw new SealError('damaged', 'it is cut off')
-      if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealError('damaged', 'it is of no known form')
       const bound = bytes.subarray(0, BOUND_BYTES)
-      const key = await keyFor(bound.subarray(MAGIC.length, MAGIC.length + SALT_BYTES))
-      if (!bound.subarray(-CHECK_BYTES).equals(checkOf(key)))
-        throw new SealError('passphrase', 'it was encrypted with another passphrase')
+      const key = await keyOf(bound)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(BOUND_BYTES, HEAD_BYTES))
         .setAAD(Buffer.concat([bound, Buffer.from(name)]))
         .setAuthTag(bytes.subarray(-TAG_BYTES))
@@ -124,6 +132,24 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
       } catch {
         throw new SealError('damaged', 'it was changed, or is another object under this name')
       }
+    },
+    openLong(name, give) {
+      const { add, end } = openOpening({
+        ...{ headBytes: HEAD_BYTES, tagBytes: TAG_BYTES, give },
+        async begin(head) {
+          const bound = head.subarray(0, BOUND_BYTES)
+          return {
+            key: await keyOf(bound),
+            nonce: head.subarray(BOUND_BYTES),
+            bound: Buffer.concat([bound, Buffer.from(name)]),
+          }
+        },
+      })
+      const named = (error: unknown) => {
+        if (error instanceof SealError) throw error
+        throw new SealError('damaged', 'it was changed, or is another object under this name')
+      }
+      return { add: piece => add(piece).catch(named), end: () => end().catch(named) }
     },
     async numberOf(path) {
       const digest = createHmac('sha256', await keyFor(NAMES_SALT))

@@ -3,6 +3,9 @@ import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
 /** Content that is made while it is sent, as long as it says; each reading makes the whole. */
 export type LongContent = { length: number; pieces(): AsyncIterable<Uint8Array> }
 
+/** Takes a piece of an object; the next one comes once it has resolved. */
+export type Take = (piece: Uint8Array) => Promise<void>
+
 /** Stores objects by name: digits, hyphens, and a slash behind the name of a folder. */
 export type ObjectStore = {
   /** Address for people and the log, without secrets. */
@@ -14,6 +17,8 @@ export type ObjectStore = {
    * is there. Rejects with `unsupported` where the place knows no conditions.
    */
   putIf(name: string, bytes: Uint8Array, tag: string | undefined): Promise<boolean>
+  /** Gives an object to `take`, piece by piece; resolves with false if there is none. */
+  read(name: string, take: Take): Promise<boolean>
   /** Undefined when there is none. */
   get(name: string): Promise<StoredObject | undefined>
   /** Names of the objects and, with a slash behind them, the folders in a folder; "" is the top. */

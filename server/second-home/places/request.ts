@@ -4,13 +4,15 @@ import { request as requestHttps, Agent as TlsAgent } from 'node:https'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
 import { noteUsed } from '../../runtime/garbage.ts'
-import { type LongContent, PlaceError } from './object-store.ts'
+import { type LongContent, PlaceError, type Take } from './object-store.ts'
 
 export type Request = {
   method: string
   url: string
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array | LongContent | undefined
+  /** Gets what would be the body of an answer 200. */
+  take?: Take | undefined
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -71,7 +73,7 @@ async function* made({ pieces }: LongContent): AsyncGenerator<Uint8Array> {
 
 /** Redirects are not followed: credentials must not go to another place. */
 function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, isAgain = false): Promise<Answer> {
-  const { method, url, headers = {}, body } = request
+  const { method, url, headers = {}, body, take } = request
   const isSecure = url.startsWith('https:')
   return new Promise((resolve, reject) => {
     const options = {
@@ -82,7 +84,7 @@ function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, i
     }
     const call = (isSecure ? requestHttps : requestHttp)(url, options, response => {
       deadline.extend()
-      bodyOf(response).then(content => {
+      bodyOf(response, response.statusCode === 200 ? take : undefined).then(content => {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content })
         noteUsed(content.length)
       }, reject)
@@ -113,15 +115,16 @@ async function write(call: ReturnType<typeof requestHttp>, body: Request['body']
   call.end()
 }
 
-async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+async function bodyOf(response: IncomingMessage, take: Take | undefined): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of response) {
     length += piece.length
     if (length > ANSWER_LIMIT_BYTES) throw new PlaceError('failing', 'its answer does not end')
-    pieces.push(piece)
+    if (take) await take(piece)
+    else pieces.push(piece)
+    noteUsed(piece.length)
   }
-  noteUsed(length)
   return Buffer.concat(pieces)
 }
 

@@ -16,7 +16,7 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
   /** Difference of the place's clock to this one, once it has refused a signature for it. */
   let shiftMs = 0
 
-  async function callOnce(method: string, url: string, body: Request['body'], headers: Record<string, string>) {
+  async function callOnce({ method, url, body, take }: Request, headers: Record<string, string>) {
     const signer = new AwsV4Signer({
       ...{ method, url, region, service: 's3', accessKeyId: user, secretAccessKey: secret },
       headers: {
@@ -26,16 +26,20 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
       datetime: new Date(now() + shiftMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     })
     const signed = await signer.sign()
-    return send({ method, url: signed.url.href, headers: Object.fromEntries(signed.headers), body })
+    return send({ method, url: signed.url.href, headers: Object.fromEntries(signed.headers), body, take })
   }
 
   async function call(method: string, url: string, body?: Request['body'], headers: Record<string, string> = {}) {
-    const answer = await callOnce(method, url, body, headers)
+    return request({ method, url, body }, headers)
+  }
+
+  async function request(wanted: Request, headers: Record<string, string> = {}) {
+    const answer = await callOnce(wanted, headers)
     if (answer.status !== 403 || (await codeOf(answer)) !== 'RequestTimeTooSkewed') return answer
     const date = Date.parse(answer.headers.date ?? '')
     if (Number.isNaN(date)) return answer
     shiftMs = date - now()
-    return callOnce(method, url, body, headers)
+    return callOnce(wanted, headers)
   }
 
   const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`
@@ -59,6 +63,12 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
       if (answer.status === 404 && code !== 'NoSuchBucket') return undefined
       if (answer.status !== 200) throw unexpected(answer, code)
       return { bytes: answer.body, tag: answer.headers.etag }
+    },
+    async read(name, take) {
+      const answer = await request({ method: 'GET', url: urlOf(name), take })
+      const code = answer.status === 200 ? '' : await codeOf(answer)
+      if (answer.status !== 200 && (answer.status !== 404 || code === 'NoSuchBucket')) throw unexpected(answer, code)
+      return answer.status === 200
     },
     async list(folder) {
       const found: string[] = []

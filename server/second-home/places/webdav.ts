@@ -56,6 +56,16 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
       if (answer.status !== 200) throw unexpected(answer)
       return { bytes: answer.body, tag: answer.headers.etag }
     },
+    async read(name, take) {
+      const answer = await send({
+        method: 'GET',
+        url: `${url}${name}`,
+        take,
+        headers: { ...(user && { authorization }) },
+      })
+      if (![200, 404].includes(answer.status)) throw unexpected(answer)
+      return answer.status === 200
+    },
     async list(folder) {
       const answer = await call('PROPFIND', folder, Buffer.from(propfind), {
         Depth: '1',

@@ -4,7 +4,6 @@ import { pictureName } from '../form/names.ts'
 import { SealError, type Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import type { Source } from '../writing/checkpoint.ts'
-import { fetchPicture } from './pictures.ts'
 
 /** So many pictures are read back a night, to keep a line at home free; all of them in as many nights as that takes. */
 const PER_NIGHT = 50
@@ -28,13 +27,18 @@ export async function wrongPicture(
   const files = await source.filesOf(path)
   // Deleted meanwhile.
   if (files.length === 0) return undefined
-  const found = await fetchPicture(store, sealer, path).catch(error => {
-    if (error instanceof SealError) return undefined
-    throw error
-  })
-  const own = createHash('sha256')
+  const name = pictureName(await sealer.numberOf(path))
+  const pieces = files.map(({ path: file, bytes }) => ({ path: file, bytes }))
+  const own = createHash('sha256').update(`${JSON.stringify({ kind: 'picture', path, pieces })}\n`)
   for (const file of files) for await (const piece of file.pieces()) own.update(piece)
   const there = createHash('sha256')
-  for (const { content } of found ?? []) there.update(content)
-  return found && own.digest().equals(there.digest()) ? undefined : pictureName(await sealer.numberOf(path))
+  const opening = sealer.openLong(name, plain => void there.update(plain))
+  try {
+    if (!(await store.read(name, opening.add))) return name
+    await opening.end()
+  } catch (error) {
+    if (error instanceof SealError) return name
+    throw error
+  }
+  return own.digest().equals(there.digest()) ? undefined : name
 }

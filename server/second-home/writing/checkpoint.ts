@@ -14,7 +14,7 @@ export type Source = {
 }
 
 /** One object of a checkpoint holds so much. */
-const OBJECT_BYTES = 1_000_000
+const OBJECT_BYTES = 250_000
 
 type Checkpoint = { at: string; writer: string; snapshot: ReturnType<Source['snapshot']>; pictures: readonly string[] }
 

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../places/object-store.ts'
 import type { LineQueue } from './line-queue.ts'
 
 /** One object of commits holds no more, unless one commit does. */
-const COMMITS_BYTES = 1_000_000
+const COMMITS_BYTES = 250_000
 
 /** A generation that is being written. */
 export type Growing = {

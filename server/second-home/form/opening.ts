@@ -1,0 +1,59 @@
+import { createDecipheriv, type DecipherGCM } from 'node:crypto'
+import { createInflate } from 'node:zlib'
+import { noteUsed } from '../../runtime/garbage.ts'
+
+export type Opening = {
+  /** Takes the next piece of the object. */
+  add(piece: Uint8Array): Promise<void>
+  /** Rejects unless the object was whole and unchanged: nothing that was given counts before. */
+  end(): Promise<void>
+}
+
+type Options = {
+  /** Bytes before the ciphertext, and those of the tag behind it. */
+  headBytes: number
+  tagBytes: number
+  /** Returns the key, the nonce and what is authenticated besides; rejects for a head of another form. */
+  begin: (head: Buffer) => Promise<{ key: Buffer; nonce: Buffer; bound: Buffer }>
+  /** Gets the text, piece by piece. */
+  give: (plain: Buffer) => void
+}
+
+/** Decrypts and unpacks an object while it comes, and holds no more than a piece of it. */
+export function openOpening({ headBytes, tagBytes, begin, give }: Options): Opening {
+  const inflating = createInflate().on('data', give)
+  const ended = new Promise<void>((resolve, reject) => inflating.once('end', resolve).once('error', reject))
+  ended.catch(() => {})
+  let held = Buffer.alloc(0)
+  let decipher: DecipherGCM | undefined
+
+  const unpack = (packed: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      inflating.write(packed, error => (error ? reject(error) : resolve()))
+    })
+
+  return {
+    async add(piece) {
+      held = Buffer.concat([held, piece])
+      if (!decipher && held.length >= headBytes) {
+        const { key, nonce, bound } = await begin(held.subarray(0, headBytes))
+        decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(bound)
+        held = held.subarray(headBytes)
+      }
+      if (!decipher || held.length <= tagBytes) return
+      // The tag comes last.
+      const packed = decipher.update(held.subarray(0, -tagBytes))
+      held = Buffer.from(held.subarray(-tagBytes))
+      // After an error it answers no more.
+      await Promise.race([unpack(packed), ended])
+      noteUsed(3 * piece.length)
+    },
+    async end() {
+      if (!decipher) throw new Error('It is cut off.')
+      decipher.setAuthTag(held)
+      decipher.final()
+      inflating.end()
+      await ended
+    },
+  }
+}
