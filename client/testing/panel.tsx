@@ -7,7 +7,8 @@ import type { QuoteInput } from '../../domain/bookings/form/quote-input.ts'
 import { editedRegistration } from '../../domain/bookings/form/registration-input.ts'
 import { type Attended, recordAttendance } from '../../domain/bookings/places/attendance.ts'
 import { datesByEducator } from '../../domain/bookings/places/dates-to-move-to.ts'
-import { isLiving } from '../../domain/bookings/record/booking.ts'
+import { wrongAge } from '../../domain/bookings/record/answers.ts'
+import { isLiving, nameOrNone, participantsOf } from '../../domain/bookings/record/booking.ts'
 import type { MessageDelivery } from '../../domain/bookings/record/message.ts'
 import { isBlank, type Registration } from '../../domain/bookings/record/registration.ts'
 import { withRemark } from '../../domain/bookings/record/remark.ts'
@@ -337,10 +338,13 @@ export async function servePanel(tables: Tables = {}) {
     answer({ name: 'Martina Beispiel', subject: kind, before: 'Hallo Martina,\n\n', own: text, after: '\n\nWaldtag' })
 
   /** Previews a step without recording it in `sent`. */
-  function previewedStep({ _id }: Record<string, unknown>) {
+  function previewedStep({ _id, event: id }: Record<string, unknown>) {
     const guests = registrations.filter(booking => booking._id === _id && booking.email !== '')
+    const people = registrations.filter(booking => booking._id === _id).flatMap(participantsOf)
+    const event = events.find(({ _id }) => _id === id)
+    const outsideAges = event ? people.filter(person => wrongAge(person, event)).map(nameOrNone) : []
     const letters = guests.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}` }))
-    return { letters, withoutAddress: [], account: null, offered, pause: null }
+    return { letters, withoutAddress: [], account: null, offered, pause: null, outsideAges }
   }
 
   function together(verb: string, meant: readonly Stored[]) {

@@ -115,6 +115,22 @@ test('a move to a date that asks nothing new takes one press', async () => {
   expect(site.stored()[0]?.event).toBe('plain')
 })
 
+test('a guest cannot move to a date for other ages; the office can, and reads whom it is not meant for', async () => {
+  const site = await openBooked()
+  const { own, stored, post } = site
+  const course = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', places: 20, cost: 0 }
+  await post('/event/edit', { _id: 'plain', title: 'Camp', ...course, asks, ageFrom: 9, ageTo: 99 })
+  await post('/event/edit', { _id: 'camp', title: 'Camp' })
+  const { _id = '', lastModifiedDate = '' } = stored()[0] ?? {}
+  const refused = await submit(site, `${own}/umbuchen`, { lastModifiedDate, event: 'plain' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Dieser Termin ist für 9 bis 99 Jahre.')
+  expect(stored()[0]?.event).toBe('camp')
+  const move = (more: object) => post('/registration/move', { _id, event: 'plain', ...more })
+  expect((await move({ preview: true })).answer.outsideAges).toEqual(['Lena Beispiel'])
+  expect((await move({})).answer).toMatchObject({ event: 'plain' })
+})
+
 test('a substitute is asked like everybody; adults decide for themselves', async () => {
   const site = await openBooked()
   const { own, booking, stored } = site

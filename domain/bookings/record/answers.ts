@@ -12,9 +12,12 @@ export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> &
 const noPrice = 'Bitte wähle einen Preis.'
 const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
 
-/** Explains why somebody of this age on the first day cannot take part; undefined if they can. */
-function wrongAge(birthDate: Day, { ageFrom = null, ageTo = null, startDate = '' }: AnswerRules): string | undefined {
-  if ((ageFrom === null && ageTo === null) || startDate === '') return undefined
+/** Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown. */
+export function wrongAge(
+  { birthDate = '' }: { birthDate?: Day | undefined },
+  { ageFrom = null, ageTo = null, startDate = '' }: AnswerRules,
+): string | undefined {
+  if (birthDate === '' || (ageFrom === null && ageTo === null) || startDate === '') return undefined
   const age = ageAt(birthDate, startDate)
   if (age >= (ageFrom ?? 0) && age <= (ageTo ?? age)) return undefined
   if (ageTo === null) return `Dieser Termin ist ab ${ageFrom} Jahren.`
@@ -49,7 +52,11 @@ export function wrongAnswers(
       const answer = person[question] ?? ''
       if (answer === '' && missing !== undefined && !waits) wrong[field(question)] = missing
       if (kind !== 'day' || answer === '') continue
-      const sentence = isImpossible(answer, today) ? noBirthDate : waits ? undefined : wrongAge(answer, asking)
+      const sentence = isImpossible(answer, today)
+        ? noBirthDate
+        : waits
+          ? undefined
+          : wrongAge({ birthDate: answer }, asking)
       if (sentence !== undefined) wrong[field(question)] = sentence
     }
   }

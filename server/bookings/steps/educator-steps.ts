@@ -2,7 +2,16 @@ import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
-import { gotPlaceSince, isBooking, isLiving, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
+import { wrongAge } from '../../../domain/bookings/record/answers.ts'
+import {
+  gotPlaceSince,
+  isBooking,
+  isLiving,
+  nameOrNone,
+  participantsOf,
+  partySize,
+  takesPlaces,
+} from '../../../domain/bookings/record/booking.ts'
 import { refuseCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
@@ -223,8 +232,13 @@ const cancelling =
 export const moveByEducator = (deps: Deps, edit: Edit & Move): Promise<Registration> =>
   changeBooking(deps, edit, moving(deps, edit))
 
-export const previewMoving = (deps: Deps, edit: Edit & Move): Promise<StepPreview> =>
-  previewStep(deps, edit, moving(deps, edit))
+/** Names those whose age does not fit the event, too: the educator may move anybody. */
+export async function previewMoving(deps: Deps, edit: Edit & Move): Promise<StepPreview & { outsideAges: string[] }> {
+  const preview = await previewStep(deps, edit, moving(deps, edit))
+  const event = findRecord(deps.events.current, edit.event, 'event')
+  const people = participantsOf(findRecord(deps.registrations.current, edit._id, 'registration'))
+  return { ...preview, outsideAges: people.filter(person => wrongAge(person, event)).map(nameOrNone) }
+}
 
 type Move = MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined }
 

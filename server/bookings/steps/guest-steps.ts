@@ -7,6 +7,7 @@ import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { takesPart } from '../../../domain/bookings/people/seats.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
+import { wrongAge } from '../../../domain/bookings/record/answers.ts'
 import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import { textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
@@ -187,6 +188,8 @@ export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Reg
     const event = datesToMoveTo(unanswered, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
     const booking = answeredFor(deps, unanswered, { before, event }, values)
+    const [tooYoungOrOld] = participantsOf(booking).flatMap(person => wrongAge(person, event) ?? [])
+    if (tooYoungOrOld !== undefined) refuse({ event: tooYoungOrOld })
     const moved = step.move(booking, event, others(event), byGuest(deps))
     const cost = movingOf(booking, before, moved, deps.now())
     const fee = cost?.isPossible ? cost.fee : 0

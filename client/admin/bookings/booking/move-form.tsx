@@ -114,6 +114,7 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
       {isPriced && (
         <>
           <MovedAccount account={preview?.account} />
+          {preview && preview.outsideAges.length > 0 && <p className="waiting-note">{ageWords(preview)}</p>}
           <Consequences preview={preview} failure={failure} />
         </>
       )}
@@ -124,8 +125,13 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
   )
 }
 
-type MovePreview = StepPreview & { account: Account | null }
+type MovePreview = StepPreview & { account: Account | null; outsideAges: string[] }
 type MoveBody = { event: string; prices?: Record<string, string>; cost?: number }
+
+function ageWords({ outsideAges }: MovePreview): string {
+  const names = outsideAges.join(', ')
+  return t(`The date is not meant for the age of ${names}.`, `Für dieses Alter ist der Termin nicht gedacht: ${names}.`)
+}
 
 /** Forced, as submitting asks before exceeding the places. */
 const previewMove = ({ _id }: Registration, body: MoveBody) =>

@@ -215,6 +215,17 @@ test('a booking moves to another date, which the page loads from the server', as
   await waitFor(() => expect(sent[0]).toMatchObject({ path: 'registration/move', body: { event: 'later' } }))
 })
 
+test('a move to a date for other ages names whom it is not meant for, and is possible', async () => {
+  const later = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z', cost: 20 }
+  const older = sampleEvent({ _id: 'older', title: 'Für Große', ...later, ageFrom: 12, prices })
+  const { press, user } = await open(confirmed, undefined, [event, older])
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'older')
+  expect(await screen.findByText('The date is not meant for the age of Lena Beispiel.')).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move 3 people' }).disabled).toBe(false)
+})
+
 test('a date with other price groups or an open price asks for everybody’s price before the move', async () => {
   const dates = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' }
   const prices = [{ _id: 'neu', label: 'Ferienkind', amount: 25 }]
