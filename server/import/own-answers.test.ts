@@ -76,6 +76,22 @@ test('answers that are not understood, not asked, or a consent that names nobody
   expect(stored()[1]?.participants).toEqual([])
 })
 
+test('an answer to a question for another age stays out with a sentence', async () => {
+  const { files, stored } = await openLists()
+  const csv = list(
+    ['Waldcamp', 'Uwe Probe', 'Uwe Probe', '02.03.1985', '', '', 'ja', '', ''],
+    ['Waldcamp', 'Ina Probe', 'Ina Probe, Kim Probe', '02.03.1985, 14.03.2018', '', 'gut', 'ja', '', ''],
+  )
+  const { body } = await files.preview(options, csv)
+  const [alone, both] = body.rows as PreviewRow[]
+  expect(alone?.notes).toContain(`“${home}” stays out: the question is not meant for that age.`)
+  expect(both?.notes).toContain(`“${home}” stays out for 1 of 2 people: the question is not meant for that age.`)
+  expect((await files.add(options, csv)).status).toBe(200)
+  expect(
+    stored().map(({ participants }) => participants.map(({ answers = [] }) => answers.map(({ question }) => question))),
+  ).toEqual([[[]], [['schwimmen'], ['schwimmen', 'heim']]])
+})
+
 test('the answers of our own export come back, a line for each person', async () => {
   const { files, add, stored, admin, post } = await openLists()
   const one = {

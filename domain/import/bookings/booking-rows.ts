@@ -210,7 +210,8 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const participants = read(() => participantsIn(cell, name), [])
   const people = Math.max(participants.length, 1)
   const answers = answersIn(cell, { event, people, now, order: orders('birthDate'), notes: left })
-  const declared = ownAnswersIn(cell, { own, event, people, notes: left })
+  const birthDates = answers.map(({ birthDate = '' }) => birthDate)
+  const declared = ownAnswersIn(cell, { own, event, people, birthDates, notes: left })
   const draft = read(
     () =>
       newAdminRegistration(

@@ -3,6 +3,7 @@ import { fold } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { ANSWER_MAX } from '../../questions/asked.ts'
+import { questionsTo } from '../../questions/asking.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import type { FieldList } from '../tables/columns.ts'
@@ -24,9 +25,11 @@ export const questionFields = (own: readonly OwnQuestion[]): FieldList =>
 
 type Row = {
   own: readonly OwnQuestion[]
-  event: Pick<Event, 'asks'> | undefined
+  event: Pick<Event, 'asks' | 'startDate'> | undefined
   /** Number of people, or 1 for the contact person alone. */
   people: number
+  /** Dates of birth of the people, in order; "" if unknown. */
+  birthDates: readonly string[]
   /** Receives a sentence for each answer that stays out. */
   notes: string[]
 }
@@ -71,6 +74,21 @@ function leftOut({ _id, label, sensitive }: OwnQuestion, event: Row['event']): s
     : t(`“${label}” stays out: the event does not ask it.`, `„${label}“ bleibt draußen: Der Termin fragt nicht danach.`)
 }
 
+/** True if a question is not meant for a person's age. */
+const isForOthers = (question: OwnQuestion, at: number, { event, birthDates }: Row): boolean =>
+  question.of === 'participant' &&
+  event !== undefined &&
+  questionsTo([question], { birthDate: birthDates[at] ?? '' }, event.startDate).length === 0
+
+function otherAge({ label }: OwnQuestion, count: number, { people }: Row): string {
+  const [english, german] =
+    count === people ? ['', ''] : [` for ${count} of ${people} people`, ` bei ${count} von ${people} Personen`]
+  return t(
+    `“${label}” stays out${english}: the question is not meant for that age.`,
+    `„${label}“ bleibt${german} draußen: Für dieses Alter ist die Frage nicht gedacht.`,
+  )
+}
+
 /** Reads a row's answers to the educator's own questions: of each person, in order, and of the party. */
 export function ownAnswersIn(cell: BookingCells, row: Row): { each: AnswerInput[][]; party: AnswerInput[] } {
   const found = {
@@ -80,14 +98,18 @@ export function ownAnswersIn(cell: BookingCells, row: Row): { each: AnswerInput[
   for (const question of row.own) {
     if (NOTHING.test(textOf(cell, question))) continue
     const why = leftOut(question, row.event)
-    if (why !== undefined) row.notes.push(why)
-    else
-      for (const [at, text] of textsIn(question, cell, row).entries()) {
-        if (NOTHING.test(text)) continue
-        const value = valueIn(question, text)
-        if (value === undefined) row.notes.push(notUnderstood(question.label, text))
-        else (question.of === 'party' ? found.party : found.each[at])?.push({ question: question._id, value })
-      }
+    if (why !== undefined) {
+      row.notes.push(why)
+      continue
+    }
+    const said = [...textsIn(question, cell, row).entries()].filter(([, text]) => !NOTHING.test(text))
+    const asked = said.filter(([at]) => !isForOthers(question, at, row))
+    if (asked.length < said.length) row.notes.push(otherAge(question, said.length - asked.length, row))
+    for (const [at, text] of asked) {
+      const value = valueIn(question, text)
+      if (value === undefined) row.notes.push(notUnderstood(question.label, text))
+      else (question.of === 'party' ? found.party : found.each[at])?.push({ question: question._id, value })
+    }
   }
   return found
 }

@@ -145,7 +145,7 @@ function stateIn(text: string, wrong: string[]): BookingState | undefined {
 /** Reads people line by line; empty if the contact person comes alone or a group has no names. */
 function peopleIn(
   cell: BookingCells,
-  event: Pick<Event, 'prices' | 'asks'>,
+  event: Pick<Event, 'prices' | 'asks' | 'startDate'>,
   { own, wrong, notes }: Pick<OwnRow, 'own' | 'wrong' | 'notes'>,
 ): { people: NonNullable<AdminRegistration['participants']>; party: AnswerInput[] } {
   const { prices } = event
@@ -155,12 +155,14 @@ function peopleIn(
   }
   const [groups, days, phones] = [lines('priceGroup'), lines('birthDate'), lines('emergencyPhone')]
   const names = lines('participants')
-  const { each, party } = ownAnswersIn(cell, { own, event, people: Math.max(names.length, 1), notes })
+  const birthDates = names.map((_, at) => dayInCell(days[at] ?? '') ?? '')
+  const count = Math.max(names.length, 1)
+  const { each, party } = ownAnswersIn(cell, { own, event, people: count, birthDates, notes })
   const people = names.map((name, at) => ({
     name,
     ...(each[at]?.length ? { answers: each[at], consent: asInList() } : {}),
     price: priceIn(groups[at] ?? '', prices, wrong),
-    birthDate: dayInCell(days[at] ?? '') ?? '',
+    birthDate: birthDates[at] ?? '',
     emergencyPhone: phones[at] ?? '',
   }))
   const [first] = people
