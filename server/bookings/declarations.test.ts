@@ -370,7 +370,7 @@ test('the overview shows who has not answered, and one press asks them by letter
   const [lena, martina] = overview.people
   expect(lena).toMatchObject({ name: 'Lena Beispiel', open: ['schwimmen'], missing: [] })
   expect(lena.answers).toContainEqual(expect.objectContaining({ question: 'foto', value: true }))
-  expect(martina.open).toEqual(['foto', 'schwimmen', 'essen'])
+  expect(martina.open).toEqual(['foto', 'schwimmen'])
   const preview = await post('/event/ask', { _id: 'camp', preview: true })
   expect(preview.answer).toMatchObject({
     letters: [{ email: 'martina@example.org', subject: expect.stringContaining('Winter-Survival') }],
@@ -381,6 +381,25 @@ test('the overview shows who has not answered, and one press asks them by letter
   expect(asked.answer.letters).toMatchObject([{ email: 'martina@example.org' }])
   expect(outbox().length).toBe(before + 1)
   expect((await post('/event/ask', { _id: 'plain' })).status).toBe(409)
+})
+
+test('a family that has nothing to say to optional texts is complete and gets no letter', async () => {
+  const choice = { question: 'schwimmen', value: 'gut' }
+  const people = [
+    { ...child, answers: [{ question: 'heim', value: false }, choice, { question: 'foto', value: false }] },
+  ]
+  const { get, post, person } = await openConfirmed(undefined, { participants: people })
+  const { people: shown, unanswered } = JSON.parse(await get('/event/answers?_id=camp'))
+  expect(shown.map(({ open }: { open: string[] }) => open)).toEqual([[], []])
+  expect(shown[0]).toMatchObject({ participant: person })
+  expect(unanswered).toBe(0)
+  expect((await post('/event/ask', { _id: 'camp' })).status).toBe(409)
+  // A required text is still missing.
+  await post('/site/edit', {
+    questions: questions.map(one => (one._id === 'woher' ? { ...one, required: true } : one)),
+  })
+  expect(JSON.parse(await get('/event/answers?_id=camp')).people[1].missing).toEqual(['woher'])
+  expect((await post('/event/ask', { _id: 'camp', preview: true })).answer.letters).toHaveLength(1)
 })
 
 test('the paper about one child has wording, time and name, and no sensitive answer', async () => {

@@ -25,7 +25,7 @@ type AnswersOf = {
   registration: string
   participant?: string | undefined
   name: string
-  /** Ids of unanswered questions. */
+  /** Ids of unanswered questions; an empty text that is not required is none. */
   open: string[]
   /** The required ones of them. */
   missing: string[]
@@ -42,16 +42,19 @@ export type EventAnswers = {
 
 const isConsent = ({ kind }: OwnQuestion) => kind === 'consent'
 
+/**
+ * Some questions are answered by silence, so nobody is asked again: a text that is not required, and a sensitive consent,
+ * which leaves no trace when it is not given.
+ */
+const maySayNothing = (question: OwnQuestion) =>
+  isConsent(question) ? question.sensitive : question.kind === 'text' && !question.required
+
 function answersOf(
   whose: { answers?: readonly Answer[] | undefined },
   asked: readonly OwnQuestion[],
 ): Pick<AnswersOf, 'open' | 'missing' | 'answers'> {
-  // A sensitive consent that is not given leaves no trace, so nobody is asked again.
   const open = asked.filter(
-    question =>
-      !isAnswered(whose, question) &&
-      !answerTo(whose, question._id)?.revoked &&
-      !(isConsent(question) && question.sensitive),
+    question => !isAnswered(whose, question) && !answerTo(whose, question._id)?.revoked && !maySayNothing(question),
   )
   return {
     open: open.map(({ _id }) => _id),
