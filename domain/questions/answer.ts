@@ -18,12 +18,12 @@ export const Answer = v.object({
   note: v.optional(v.string()),
   sensitive: v.optional(v.literal(true)),
   publishes: v.optional(v.literal(true)),
-  revoked: v.optional(v.object({ date: InstantText, by: v.string() })),
+  revoked: v.optional(v.object({ date: InstantText, by: v.string(), note: v.optional(v.string()) })),
 })
 export type Answer = v.InferOutput<typeof Answer>
 
-/** Time of a declaration, who makes it, and how. */
-export type Declared = { date: Instant; by: string; note?: string }
+/** Time of a declaration, who makes it, and how; `revoking` is the note on a revocation that has none. */
+export type Declared = { date: Instant; by: string; note?: string; revoking?: string }
 
 /** `Martina Beispiel (am Telefon, notiert von Erika Muster)` */
 export const declarer = ({ by, note }: Pick<Answer, 'by' | 'note'>): string => (note ? `${by} (${note})` : by)

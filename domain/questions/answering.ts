@@ -156,10 +156,14 @@ export function withAnswers(
 }
 
 /** Revokes what was given to a question, with its time. Returns the same answers if there is nothing to revoke. */
-export const revokeIn = (answers: readonly Answer[], question: string, { date, by }: Declared): Answer[] =>
-  answers.map(answer =>
-    answer.question === question && isGiven(answer) ? { ...answer, revoked: { date, by } } : answer,
-  )
+export function revokeIn(
+  answers: readonly Answer[],
+  question: string,
+  { date, by, revoking, note = revoking }: Declared,
+): Answer[] {
+  const revoked = { date, by, ...(note ? { note } : {}) }
+  return answers.map(answer => (answer.question === question && isGiven(answer) ? { ...answer, revoked } : answer))
+}
 
 /** True if a person lacks a required answer. */
 export const lacksAnswers = (

@@ -173,6 +173,28 @@ test('a consent that the office enters says who gave it and how; adults give the
   expect(pdfText(pdf).join(' ')).toContain(`Oma Beispiel (${note}),`)
 })
 
+test('a revocation that the office enters says who asked for it and how, or that the office noted it', async () => {
+  const { post, stored, admin, booking, person } = await openConfirmed()
+  const edit = (more: object) =>
+    post('/registration/edit', { _id: booking._id, participants: [{ _id: person, ...more }] })
+  const [given, revoked] = [true, false].map(value => [{ question: 'foto', value }])
+  const revocations = () =>
+    stored()[0]?.participants[0]?.answers?.flatMap(({ question, revoked }) => (question === 'foto' ? [revoked] : []))
+  expect((await edit({ answers: revoked })).status).toBe(200)
+  const bare = { date: expect.any(String), by: 'Erika Mustermann', note: 'vom Büro vermerkt' }
+  expect(revocations()).toEqual([bare])
+  await edit({ answers: given, consent: 'auf Papier' })
+  expect((await edit({ answers: revoked, consent: 'am Telefon' })).status).toBe(200)
+  const note = 'am Telefon, notiert von Erika Mustermann'
+  expect(revocations()).toEqual([bare, { date: expect.any(String), by: 'Martina Beispiel', note }])
+  const paper = `/api/registration/answers/pdf?_id=${booking._id}&participant=${person}`
+  const pdf = pdfText(Buffer.from(await (await admin.send(paper)).arrayBuffer()))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  expect(pdf).toContain('widerrufen von Erika Mustermann (vom Büro vermerkt)')
+  expect(pdf).toContain(`widerrufen von Martina Beispiel (${note})`)
+})
+
 test('the party’s answers say who declared them, too', async () => {
   const { post, stored } = await openCamp()
   await post('/site/edit', {

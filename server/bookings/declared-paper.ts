@@ -13,7 +13,7 @@ import type { Deps } from '../app/deps.ts'
 function declaredWords(answer: Answer): string {
   const { date, revoked } = answer
   const given = `${declarer(answer)}, ${formatDateTime(date)} Uhr`
-  return revoked ? `${given}; widerrufen von ${revoked.by}, ${formatDateTime(revoked.date)} Uhr` : given
+  return revoked ? `${given}; widerrufen von ${declarer(revoked)}, ${formatDateTime(revoked.date)} Uhr` : given
 }
 
 /** Sensitive answers stand on no paper but the forest list. */

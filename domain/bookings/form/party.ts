@@ -88,6 +88,8 @@ export type ParticipantContext = {
   consent?: string
   /** The same of all answers, with who noted them. */
   note?: string
+  /** Note on a revocation without one. */
+  revoking?: string
 }
 
 const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantContext, 'newId'>) => ({
@@ -180,9 +182,10 @@ export function partyAnswersFrom(
   return said.length > 0 ? { answers: said } : {}
 }
 
-const declaredBy = ({ date, by, educator, note }: Omit<ParticipantContext, 'newId'>): Declared => ({
+const declaredBy = ({ date, by, educator, note, revoking }: Omit<ParticipantContext, 'newId'>): Declared => ({
   ...{ date, by: by ?? educator },
   ...(note ? { note } : {}),
+  ...(revoking ? { revoking } : {}),
 })
 
 export function participantOf(

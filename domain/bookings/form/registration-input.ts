@@ -344,9 +344,11 @@ const withConsent = (made: Declaring, { consent }: Said, whose: Said = {}): Part
   return { ...made, ...(consent ? { consent } : {}), ...declaredTo({ ...made, by }, consent) }
 }
 
-/** Returns who declared it, and how, if the educator says so; else only that she did. */
+/** Returns who declared it, and how, if the educator says so; else only that she did, and that a revocation is not hers. */
 const declaredTo = ({ by, educator }: Declaring, how: string | undefined) =>
-  how ? { by: by || educator, note: `${how}, notiert von ${educator}` } : { by: educator }
+  how
+    ? { by: by || educator, note: `${how}, notiert von ${educator}` }
+    : { by: educator, revoking: 'vom Büro vermerkt' }
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })

@@ -60,7 +60,7 @@ function OwnAnswer({ answer }: { answer: Answer }) {
     )
   return (
     <span className="booking-answer">
-      {wording} <strong>{revoked ? when : words}</strong> {!revoked && <small>({when})</small>}
+      {wording} <strong>{revoked ? when : words}</strong> <small>({revoked ? declarer(revoked) : when})</small>
     </span>
   )
 }

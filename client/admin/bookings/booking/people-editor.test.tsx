@@ -232,6 +232,7 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   await user.click(screen.getByLabelText('Fotos dürfen erscheinen.'))
   await press('Save Person')
   await screen.findByText(/revoked on/)
+  screen.getByText(/vom Büro vermerkt/)
 })
 
 test('a substitute has none of the answers of the person before', async () => {

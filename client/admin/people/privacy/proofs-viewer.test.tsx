@@ -9,7 +9,7 @@ const proof = (_id: string, person: string, more = {}) => ({
   ...{ date: '2026-07-01T09:00:00.000Z', by: 'Martina', ...more },
 })
 const open = async () => {
-  const revoked = { date: '2026-11-02T09:00:00.000Z', by: 'Martina' }
+  const revoked = { date: '2026-11-02T09:00:00.000Z', by: 'Erika', note: 'vom Büro vermerkt' }
   const proofs = [proof('a', 'Lena'), proof('b', 'Jonas', { note: 'am Telefon' }), proof('c', 'Mia', { revoked })]
   const server = await servePanel({ proofs })
   const editor = openEditor({ kind: 'proofs' })
@@ -21,6 +21,7 @@ test('each proof shows who allowed what and how long it stays; one press ends it
   const { press, sent } = await open()
   screen.getByText('Martina (am Telefon)')
   screen.getByText('revoked on 2 Nov 2026')
+  screen.getByText('Erika (vom Büro vermerkt)')
   screen.getByText('until 31 Dec 2029')
   expect(screen.queryByRole('button', { name: /Use has ended.*Mia/ })).toBeNull()
   await press('Use has ended Lena')

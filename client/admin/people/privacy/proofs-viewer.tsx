@@ -94,6 +94,7 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
             {t(`revoked on ${shownDay(dayOf(revoked.date))}`, `widerrufen am ${shownDay(dayOf(revoked.date))}`)}
           </small>
         )}
+        {revoked && <small>{declarer(revoked)}</small>}
         {ended && (
           <small>{t(`use ended on ${shownDay(dayOf(ended))}`, `Nutzung beendet am ${shownDay(dayOf(ended))}`)}</small>
         )}
