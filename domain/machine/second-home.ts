@@ -23,6 +23,8 @@ export const HomeLag = v.object({
   /** Commits that it lacks, and for how long it has lacked one. */
   commits: v.number(),
   seconds: v.number(),
+  /** Pictures that it lacks; null while that is not known. */
+  pictures: v.nullable(v.number()),
   /** When its newest generation was last read back whole; "" if it never was. */
   verified: v.string(),
   /** Letters and invoices that left before it had them, since the start. */
@@ -43,8 +45,6 @@ export type Aside = {
 /** The state of the second home (D79). */
 export type HomeReport = HomeLag & {
   place: string
-  /** Pictures that it lacks; null while that is not known. */
-  pictures: number | null
   trouble: HomeTrouble | ''
   /** When a rehearsal last succeeded; "" if none did. */
   rehearsedAt: Instant | ''
@@ -63,8 +63,8 @@ export const isRehearsalDue = (
   takenOver === '' &&
   (rehearsedAt === '' || Date.parse(now) - Date.parse(rehearsedAt) >= REHEARSAL_DAYS * DAY_MS)
 
-export const lagOf = ({ commits, seconds, verified, lettersWithout, takenOver }: HomeReport): HomeLag => ({
-  ...{ commits, seconds, verified, lettersWithout, takenOver },
+export const lagOf = ({ commits, seconds, pictures, verified, lettersWithout, takenOver }: HomeReport): HomeLag => ({
+  ...{ commits, seconds, pictures, verified, lettersWithout, takenOver },
 })
 
 /** The settings of the panel, without their secrets. */

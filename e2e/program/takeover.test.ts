@@ -31,7 +31,8 @@ async function destroyed() {
   expect(await (await clientOf(site))({ email: 'ada@example.org' })).toBe(200)
   const { port } = new URL(site.origin)
   await vi.waitFor(
-    async () => expect((await lichtung(['status', '--port', port])).stdout).toContain('has every change.'),
+    async () =>
+      expect((await lichtung(['status', '--port', port])).stdout).toMatch(/has every change\.[^]*has every picture\./),
     { timeout: 60_000, interval: 500 },
   )
   await site.end('SIGKILL')

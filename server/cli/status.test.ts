@@ -22,6 +22,7 @@ test('the lag of the second home is told on this machine, and to nobody behind a
     async () =>
       expect(await statusOf(site.origin, soon())).toEqual([
         'The second home has every change.',
+        'It has every picture.',
         'It was last read back at 2026-11-28T09:00:00.000Z.',
       ]),
     { timeout: 30_000, interval: 300 },

@@ -18,13 +18,19 @@ export async function statusOf(address: string, signal: AbortSignal): Promise<st
   }
 }
 
-function homeWords({ commits, seconds, verified, lettersWithout, takenOver }: HomeLag): string[] {
+function homeWords({ commits, seconds, pictures, verified, lettersWithout, takenOver }: HomeLag): string[] {
   if (takenOver) return [`Another machine has taken over this site (${takenOver}): nothing is stored here any more.`]
   return [
     seconds === 0
       ? 'The second home has every change.'
       : `The second home lacks ${commits} changes, for ${seconds} seconds.`,
+    pictureWords(pictures),
     verified ? `It was last read back at ${verified}.` : 'It has not been read back since the start.',
     ...(lettersWithout > 0 ? [`${lettersWithout} letters or invoices left before it had them.`] : []),
   ]
+}
+
+function pictureWords(lacking: HomeLag['pictures']): string {
+  if (lacking === null) return 'Its pictures have not been compared yet.'
+  return lacking === 0 ? 'It has every picture.' : `It lacks ${lacking} pictures.`
 }

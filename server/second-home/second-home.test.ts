@@ -25,7 +25,7 @@ test('each change reaches the second home a second later', async () => {
   expect(await notesIn(home.store)).toEqual(['Dohle'])
   home.write('Elster')
   home.write('Häher')
-  expect(home.state()).toMatchObject({ commits: 2 })
+  expect(home.state()).toMatchObject({ commits: 2, seconds: 1 })
   await home.pass(2)
   expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster', 'Häher'])
   expect(home.state()).toMatchObject({

@@ -44,7 +44,8 @@ export function openProgress(queue: LineQueue, elapsed: () => number) {
       }),
     lag: () => ({
       commits: Math.max(0, queue.last - known),
-      seconds: behindSince === undefined ? 0 : Math.floor((elapsed() - behindSince) / SECOND_MS),
+      // 0 means that nothing is missing.
+      seconds: behindSince === undefined ? 0 : Math.ceil((elapsed() - behindSince + 1) / SECOND_MS),
     }),
   }
 }
