@@ -1,14 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { accountOf } from '../../domain/bookings/account/account.ts'
-import type { Event } from '../../domain/events/event.ts'
 import { formatCents, sumOf } from '../../domain/kit/cents.ts'
-import { addDays, instantOf } from '../../domain/kit/format.ts'
+import { addDays, type Instant, instantOf } from '../../domain/kit/format.ts'
 import { standingInvoice } from '../../domain/money/invoices/due.ts'
-import { type Invoice, totalOfInvoice } from '../../domain/money/invoices/invoice.ts'
+import { totalOfInvoice } from '../../domain/money/invoices/invoice.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
-import { openAdminSite } from '../testing/admin.ts'
+import { pdfText } from '../testing/files/pdf-text.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSite, visitor } from '../testing/test-site.ts'
 
 const days = ['2027-02-05', '2027-03-26', '2027-05-07', '2027-06-11', '2027-08-06', '2027-10-29']
 const block = (day: string) => ({ startDate: instantOf(day, '17:00'), endDate: instantOf(addDays(day, 2), '14:00') })
@@ -16,20 +17,36 @@ const wait = { timeout: 20_000 }
 const plain = (text = '') => text.replace(/\s+/g, ' ').replaceAll('\u00a0', ' ')
 const euro = (cents: number) => formatCents(cents).replaceAll('\u00a0', ' ')
 
+const account = { email: 'hella@example.org', password: 'Waldweg-im-Nebel-42' }
+
 /** Due days of the deposit and the instalments. */
 const plan = ['07.12.2026', '22.01.2027', '12.03.2027', '23.04.2027', '28.05.2027', '23.07.2027']
 
-test('the training to the cent: deposit, five instalments, a session moved, one called off with a refund, and all paid', async () => {
+test('the training to the cent: deposit, five instalments, a session moved, two called off, reminders, attendance, certificate', async () => {
   const mail = await openMailServer()
-  const site = await openAdminSite({ SMTP_URL: mail.url })
-  const { post } = site
+  const site = await openTestSite({
+    ...{ SMTP_URL: mail.url, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password },
+  })
+  const admin = visitor(site.origin)
+  const post = async (path: string, body: unknown) => {
+    const response = await admin.post(`/api${path}`, body)
+    return { status: response.status, answer: await response.json() }
+  }
+  expect((await post('/user/login', account)).status).toBe(200)
   await post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
   const { answer: course } = await post('/event/add', {
     ...{ title: 'Ausbildung', active: true, cost: 1990, locationName: 'Köhlerhütte', instalments: 5 },
     ...{ ...block('2027-02-05'), sessions: days.map(day => ({ ...block(day), hours: 20 })) },
   })
   const ids: string[] = course.sessions.map(({ _id }: { _id: string }) => _id)
-  const sent = { ...sampleContact, name: 'Anna', email: 'anna@example.org', event: course._id, privacyStatement: true }
+  const sent = {
+    ...sampleContact,
+    name: 'Anna',
+    email: 'anna@example.org',
+    event: course._id,
+    privacyStatement: true,
+    participants: [{ name: 'Anna' }],
+  }
   const { answer: booking } = await post('/registration/add', sent)
   const pay = (cents: number) =>
     post('/payment/add', { registration: booking._id, date: '2026-11-28', cents, way: 'transfer' })
@@ -41,11 +58,11 @@ test('the training to the cent: deposit, five instalments, a session moved, one 
     await post('/registration/remark', { _id: booking._id, text: 'weiter' })
     await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
     const stored = site.stored().find(({ _id }) => _id === booking._id) ?? expect.fail('no booking')
-    const event = site.dataOf<Event[]>('events').find(({ _id }) => _id === course._id)
-    const account = accountOf(stored, event, '2026-11-28') ?? expect.fail('no account')
-    const invoice = standingInvoice(site.dataOf<Invoice[]>('invoices'))
+    const event = storedIn(site.dir, 'events').find(({ _id }) => _id === course._id)
+    const sums = accountOf(stored, event, '2026-11-28') ?? expect.fail('no account')
+    const invoice = standingInvoice(storedIn(site.dir, 'invoices'))
     const letter = mail.to('anna@example.org').findLast(({ mail: { subject = '' } }) => !subject.includes('Rechnung'))
-    const { price, paid, open, refund, dues } = account
+    const { price, paid, open, refund, dues } = sums
     expect(sumOf(dues.map(due => due.open))).toBe(open)
     return {
       sums: [price, paid, open, refund],
@@ -110,4 +127,34 @@ test('the training to the cent: deposit, five instalments, a session moved, one 
   const back = await after(() => post('/event/cancel', last))
   expect(back).toMatchObject({ sums: [132_667, 165_833, 0, 33_166], invoice: 132_667, plan: [] })
   expect(back.letter).toContain(`Du bekommst zurück: ${euro(33_166)}`)
+  const returned = await after(() => pay(-33_166))
+  expect(returned).toMatchObject({ sums: [132_667, 132_667, 0, 0], invoice: 132_667 })
+
+  // The four sessions that are held: a reminder a week before, attendance on the last day, then the certificate.
+  const [participant] = site.stored().find(({ _id }) => _id === booking._id)?.participants ?? []
+  const reminders = () =>
+    mail.to('anna@example.org').flatMap(({ mail: { subject = '' } }) => /^In .*/.exec(subject) ?? [])
+  const held = [
+    { session: ids[0], start: days[0] ?? '' },
+    { session: ids[1], start: '2027-04-09' },
+    { session: ids[3], start: days[3] ?? '' },
+    { session: ids[4], start: days[4] ?? '' },
+  ]
+  /** She signs in anew each time: no session lasts for months. */
+  async function passUntil(moment: Instant) {
+    site.clock.now = moment
+    expect((await post('/user/login', account)).status).toBe(200)
+  }
+  for (const [at, { session, start }] of held.entries()) {
+    await passUntil(instantOf(addDays(start, -7), '18:00'))
+    await vi.waitFor(() => expect(reminders()).toHaveLength(at + 1), wait)
+    expect(reminders().at(-1)).toMatch(/^In einer Woche: Ausbildung/)
+    await passUntil(instantOf(addDays(start, 2), '13:00'))
+    const { status } = await post('/event/attended', { _id: course._id, session, participants: [participant?._id] })
+    expect(status).toBe(200)
+  }
+  await passUntil(instantOf('2027-11-02', '10:00'))
+  const file = await admin.send(`/api/registration/certificate?_id=${booking._id}&participant=${participant?._id}`)
+  const [certificate] = pdfText(new Uint8Array(await file.arrayBuffer()))
+  expect(plain(certificate)).toContain('Teilgenommen an 4 von 4 Terminen, 12 von 12 Tagen, 80 von 80 Stunden')
 })
