@@ -188,6 +188,7 @@ test('titles and buttons stay whole on the narrowest phones, in German, too', as
   const page = await asAdmin(await visitor({ viewport: { width: 360, height: 740 } }))
   await page.goto('/admin/desk/dates')
   await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Termine', level: 1 }).waitFor()
   for (const [path, heading] of [
     ['/admin/desk', 'Heute'],
     ['/admin/desk/dates', 'Termine'],
