@@ -140,7 +140,7 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
     { session: ids[3], start: days[3] ?? '' },
     { session: ids[4], start: days[4] ?? '' },
   ]
-  /** She signs in anew each time: no session lasts for months. */
+  /** She signs in again each time: no session lasts for months. */
   async function passUntil(moment: Instant) {
     site.clock.now = moment
     expect((await post('/user/login', account)).status).toBe(200)

@@ -367,7 +367,7 @@ test('in any order of steps and outages no letter is untrue when sent, doubled o
           for (const [says, isTrue] of claims)
             if (says.test(letter.text)) expect([letter.text, isTrue(letter)]).toEqual([letter.text, true])
         expect(new Set(sent.map(({ at }) => at)).size).toBe(sent.length)
-        // Who is moved there, back and there again reads the first letter again, but not twice in a row.
+        // A guest moved there, back and there again reads the first letter again, but never twice in a row.
         for (const [before, { text }] of sent.slice(1).map((letter, index) => [sent[index], letter] as const))
           if (!text.includes('sind angekommen')) expect(text).not.toBe(before?.text)
         expect(outbox).toEqual([])
