@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -53,14 +53,19 @@ export function HomeSheet({ home }: { home: SheetHome }) {
 }
 
 /** Lets an address break behind its slashes only. */
-const breakable = (url: string): ReactNode =>
-  (url.match(/[^/]+\/*/g) ?? []).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+function breakable(url: string): ReactNode {
+  const [first, ...rest] = url.match(/[^/]+\/*/g) ?? []
+  return rest.reduce<ReactNode>(
+    (before, part) => (
+      <>
+        {before}
+        <wbr />
+        {part}
+      </>
+    ),
+    first,
+  )
+}
 
 const Blank = () => <span className="home-sheet-blank" />
 

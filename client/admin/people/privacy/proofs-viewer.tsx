@@ -32,7 +32,7 @@ export function ProofsViewer() {
     <Viewer help="fotoerlaubnis" title={t('Proofs of Consents', 'Nachweise über Einwilligungen')}>
       <p>
         {t(
-          'Consents to publish that are in no booking any more stay here as proofs. Once the picture is taken down or the print run is over, say so: three years after the end of that year the proof is deleted. A revoked consent has ended by itself.',
+          'Here are consents to publish whose bookings are deleted. They are your proof. Mark a consent as ended once you have taken the picture down, or the flyers are used up. Its proof is deleted three years after the end of that year. A revoked consent has already ended.',
           'Einwilligungen zum Veröffentlichen, die in keiner Buchung mehr stehen, bleiben hier als Nachweis. Ist das Foto heruntergenommen oder die Auflage vergriffen, sag es hier: Drei Jahre nach dem Ende dieses Jahres wird der Nachweis gelöscht. Eine widerrufene Einwilligung ist von selbst zu Ende.',
         )}
       </p>
