@@ -87,6 +87,8 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
   await act(() => refresh('desk'))
   // Until then the desk of the test before may be shown.
   await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
+  // The page renders its lower part later.
+  await waitFor(() => expect(document.querySelector('#next-dates')).not.toBe(null))
   const user = userEvent.setup()
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
   const answer = async (question: RegExp, button: string) => {
