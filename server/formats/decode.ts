@@ -12,7 +12,56 @@ export function decoderFor(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(isMarked || isUtf8(bytes) || isNearlyUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-export const decode = (bytes: Uint8Array): string => decoderFor(bytes).decode(bytes)
+/**
+ * Decodes a whole file. Excel's "CSV (MS-DOS)" and "CSV (Macintosh)" have their own umlauts, and some programs write
+ * UTF-8 twice (`JÃ¼rgen`): both are recognised by letters that German words cannot have.
+ */
+export function decode(bytes: Uint8Array): string {
+  const decoder = decoderFor(bytes)
+  if (decoder.encoding === 'windows-1252') return decoder.decode(withUmlauts(bytes))
+  const text = decoder.decode(bytes)
+  return decoder.encoding === 'utf-8' && twice.test(text) && !/[äöüß]/i.test(text) ? onceDecoded(text) : text
+}
+
+/** Accented letters of the older code pages, as in Windows-1252; `impossible` within a word of Windows-1252. */
+const codePages = [
+  // MS-DOS: code page 850.
+  { from: '\x81\x84\x94\x8e\x99\x9a\xe1\x82\x8a\x85\x87', to: 'üäöÄÖÜßéèàç', impossible: '\x81\x84\x94' },
+  { from: '\x9f\x8a\x9a\x80\x85\x86\xa7\x8e\x8f\x88\x8d', to: 'üäöÄÖÜßéèàç', impossible: '\x9f\x8a' },
+].map(({ from, to, impossible }) => ({
+  letters: new Map([...from].map((letter, at) => [letter.charCodeAt(0), to.charCodeAt(at)])),
+  impossible: new Set([...impossible].map(letter => letter.charCodeAt(0))),
+}))
+
+const isLower = (byte = 0) => byte >= 0x61 && byte <= 0x7a
+const isLetter = (byte = 0) => isLower(byte | 0x20)
+const umlauts = new Set([...'äöüßÄÖÜ'].map(letter => letter.charCodeAt(0)))
+
+/** Rewrites the letters of an older code page; leaves Windows-1252 as it is. */
+function withUmlauts(bytes: Uint8Array): Uint8Array {
+  if (bytes.some((byte, at) => umlauts.has(byte) && isLower(bytes[at + 1]))) return bytes
+  const counts = codePages.map(
+    ({ impossible }) =>
+      bytes.filter((byte, at) => impossible.has(byte) && isLetter(bytes[at - 1]) && isLower(bytes[at + 1])).length,
+  )
+  const most = Math.max(...counts)
+  const page = codePages[counts.indexOf(most)]
+  return most > 0 && page ? bytes.map(byte => page.letters.get(byte) ?? byte) : bytes
+}
+
+/** Umlauts whose UTF-8 was read as Windows-1252 or ISO-8859-1 and encoded again. */
+const twice = /Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]/
+const upperHalf = Array.from({ length: 0x80 }, (_, at) => at + 0x80)
+const bytesOf1252 = new Map([
+  ...upperHalf.map(byte => [String.fromCharCode(byte), byte] as const),
+  ...upperHalf.map(byte => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const),
+])
+
+const onceDecoded = (text: string) =>
+  text.replace(/[^\0-\x7f]+/g, run => {
+    const bytes = Uint8Array.from([...run], letter => bytesOf1252.get(letter) ?? 0)
+    return !bytes.includes(0) && isUtf8(bytes) ? new TextDecoder().decode(bytes) : run
+  })
 
 /** Non-ASCII characters that suffice to detect the encoding. */
 const ENOUGH_LETTERS = 1000

@@ -10,8 +10,12 @@ function partsOf(text: string) {
   const plain = text
     .replace(/[€\u00a0\u202f]|EUR/gi, ' ')
     .replace(/[−\p{Pd}]/gu, '-')
+    .replace(/[’‘ʼ`´]/g, "'")
     .trim()
     .replace(/^([+-])\s+/, '$1')
+    // A spreadsheet's text, and cents that are a dash: `40,-`.
+    .replace(/^'(?=[+-]?\d)/, '')
+    .replace(/(?<=\d)[.,]--?$/, '')
   const [, open = '', before = '', digits = '', after = '', close = '', letter = ''] = shape.exec(plain) ?? []
   if (digits === '' || (open === '') !== (close === '') || (before !== '' && after !== '')) return undefined
   const mark = letter.toUpperCase().slice(0, 1)
@@ -40,8 +44,8 @@ export function hasSigns(column: readonly string[]): boolean {
 export function amountReader(column: Iterable<string>, unit: 1 | 100): Read {
   let [hasCommas, hasPoints] = [false, false]
   for (const text of column) {
-    hasCommas ||= /,\d{1,2}\D*$/.test(text)
-    hasPoints ||= /\.\d{1,2}\D*$/.test(text)
+    hasCommas ||= /,(\d{1,2}|\d\d00+)\D*$/.test(text)
+    hasPoints ||= /\.(\d{1,2}|\d\d00+)\D*$/.test(text)
   }
   return text => {
     const parts = partsOf(text)
@@ -59,12 +63,12 @@ function magnitude(
   unit: 1 | 100,
 ): Cents | undefined {
   const [, whole = '', mark = '', decimals = ''] =
-    /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
+    /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}|\d\d00+))?$/.exec(digits) ?? []
   if (whole === '') return undefined
   const thousands = /[.,]/.exec(whole)?.[0] ?? ''
   // The column's decimal mark cannot also separate thousands.
   const isDecimal = thousands === '.' ? marks.hasPoints : marks.hasCommas
   if (thousands !== '' && (thousands === mark || isDecimal)) return undefined
   if (unit === 1) return mark === '' && thousands === '' ? Number(whole) : undefined
-  return Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
+  return Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
 }

@@ -6,6 +6,7 @@ import { centsIn, dayInCell } from '../../../../domain/kit/table-cell.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
+import { purposeIn } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single movements (camt.054). */
@@ -83,11 +84,21 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
   return [
     {
       ...about,
-      ...whoAndWhat(others.length > 0 ? entry : only, entry, account),
+      ...(others.length > 0 ? ofSeveral(parts, entry, account) : whoAndWhat(only, entry, account)),
       cents,
       isReversal: about.isReversal || at(only, 'RtrInf') !== undefined,
     },
   ]
+}
+
+/** Names and texts of payments whose amounts do not add up to their entry, such as less a charge: one line of all. */
+function ofSeveral(parts: readonly Element[], entry: Element, account: string): Words {
+  const whole = whoAndWhat(entry, entry, account)
+  const each = parts.map(part => whoAndWhat(part, entry, account))
+  const text = oneLine(
+    each.map(({ name, text, endToEnd }) => [name, text, endToEnd].filter(Boolean).join(' ')).join('; '),
+  )
+  return { ...whole, text: text || whole.text, former: { account, name: whole.name, text: whole.text } }
 }
 
 /** Returns the amounts of a collective entry's payments; undefined if one is missing. */
@@ -124,9 +135,14 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
     if (piece.name === 'Ustrd') return piece.text
     return piece.name === 'Strd' ? [textAt(piece, 'CdtrRefInf/Ref'), textAt(piece, 'AddtlRmtInf')] : []
   })
-  const text = oneLine(oneLine(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  const written = oneLine(oneLine(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  const purpose = /SVWZ\+/.test(written) ? purposeIn(written) : undefined
+  const text = purpose?.text ?? written
   const documents = all(remittance, 'Strd').flatMap(piece => all(piece, 'RfrdDocInf').map(each => textAt(each, 'Nb')))
-  const endToEnd = [writtenReference(textAt(part, 'Refs/EndToEndId')), ...documents].filter(Boolean)
+  const endToEnd = [
+    writtenReference(textAt(part, 'Refs/EndToEndId')) || (purpose?.endToEnd ?? ''),
+    ...documents,
+  ].filter(Boolean)
   const formerName = nameOf(part, isCredit ? 'Dbtr' : 'Cdtr')
   // A returned payment still names the parties of the original one.
   const isOwn =
@@ -138,8 +154,8 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
     name,
     text,
     endToEnd: oneLine(endToEnd.join(' ')),
-    onBehalfOf: other === name ? '' : other,
-    ...(name === formerName ? {} : { former: { account, name: formerName, text } }),
+    onBehalfOf: (other === name ? '' : other) || (purpose?.onBehalfOf ?? ''),
+    ...(name === formerName && text === written ? {} : { former: { account, name: formerName, text: written } }),
   }
 }
 

@@ -10,12 +10,17 @@ export const plainAccount = (text: string) => text.replace(/\s/g, '').toUpperCas
 
 /** Normalizes an account, or bank code and number, to an IBAN; "" if the text is no account. */
 export function accountIn(text: string): string {
-  const plain = plainAccount(text.replace(/['"]/g, ''))
+  // MT940 names the currency behind the account.
+  const plain = plainAccount(text.replace(/['"]/g, '')).replace(/(?<=^\d{8}\/\d{1,10})[A-Z]{3}$/, '')
   const [, bankCode = '', number = ''] = /^(\d{8})\/0*(\d{1,10})$/.exec(plain) ?? []
   if (bankCode !== '') return germanIban(bankCode + number.padStart(10, '0'))
   const alone = plain.slice(plain.lastIndexOf('/') + 1).replace(/(?<=\d)EUR$/, '')
   return /\d{6}/.test(alone) ? alone : ''
 }
+
+/** Reads the account as earlier versions did: without the bank code if a currency follows. Keys of booked lines hold it. */
+export const earlierAccount = (text: string): string =>
+  accountIn(/^\d{8}\/\d{1,10}[A-Z]{3}$/.test(plainAccount(text)) ? text.slice(text.indexOf('/') + 1) : text)
 
 /** Chooses the check digits so that the IBAN, with letters as numbers, is 1 modulo 97. */
 function germanIban(bban: string): string {

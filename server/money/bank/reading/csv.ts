@@ -8,8 +8,8 @@ import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { accountIn, oneLine, writtenReference } from './cell.ts'
 import { dayReader } from './days.ts'
-import { formerOf, formerReader } from './former.ts'
-import { columnsByHeadings, type Meaning, unitOf, writesMinus } from './headings.ts'
+import { formerOf, formerReader, renamed } from './former.ts'
+import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
 import { signsOf } from './signs.ts'
@@ -26,8 +26,9 @@ const ROWS_AT_ONCE = 100
 const ROWS_WITH_BALANCE = 500
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
-const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
-const failed = /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied/i
+const pending = /vorgemerkt|pdng|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
+const failed =
+  /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied|refunded|requires|uncaptured|incomplete|abgebrochen/i
 /** A state begins its cell, whatever follows: a guest writes "Rechnung 12 offen", a bank "Vorgemerkt zum 12.12.". */
 const notBooked = new RegExp(
   `^(?:(?:der|die|das|umsatz|buchung|zahlung|transaktion|noch|nicht|ist|wurde|wird|the|transaction|payment|is|was)\\W+){0,3}(?:${pending.source}|${failed.source})`,
@@ -88,13 +89,16 @@ async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> 
         part = { ...table, heads: cells, columns, rows: [] }
         continue
       }
-      part.rows.push({ cells, line: table.headLine + line, row })
+      part.rows.push({ cells: cells.map(plainNumber), line: table.headLine + line, row })
     }
   } catch (error) {
     throw isCsvFault(error) ? unknownFile() : error
   }
   yield part
 }
+
+/** A spreadsheet keeps a number as it is in `="40,00"`. */
+const plainNumber = (cell: string) => cell.replace(/^="([+-]?[\d.,]+)"$/, '$1')
 
 /** A row of headings has no digits in the columns of day and amount. */
 const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
@@ -107,12 +111,13 @@ type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | und
 
 async function lineReader(part: Part): Promise<Read> {
   const { columns, heads, before, rows } = part
-  const day = dayReader(columnOf(rows, columns.date))
+  const day = dayReader(columnOf(rows, columns.date), before)
   await pause()
   const amount = await centsReader(part)
   const former = formerReader(heads, before)
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
+  const earlierName = earlierNameAt(heads)
   return sent => {
     const cells = complete(sent, part)
     const cell = (meaning: Meaning) =>
@@ -122,10 +127,15 @@ async function lineReader(part: Part): Promise<Read> {
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
     if (notBooked.test(fold(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
+    if (/^memo$/i.test(cell('effect')) || isRequest(cells, part)) return 'pending'
     const date = day(dateCell)
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
-    if (!/^(|EUR|€)$/i.test(cell('currency'))) return 'foreign'
+    const currency = cell('currency')
+    if (!/^(|EUR|€)$/i.test(currency)) {
+      if (!/^(\p{L}{3}|\p{Sc}|S?Fr\.?)$/u.test(currency)) throw unreadable(currency)
+      return 'foreign'
+    }
     const cents = amount(cells)
     const words = wordsOf(cell, cents)
     const line = {
@@ -137,7 +147,11 @@ async function lineReader(part: Part): Promise<Read> {
       isReversal: reversal.test(fold(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(fold(words.text)),
     }
     const feeCents = cell('fee') === '' ? 0 : Math.abs(fee(cell('fee')) ?? 0)
-    return { ...line, ...(feeCents > 0 ? { fee: feeCents } : {}), ...formerOf(line, former?.(sent)) }
+    return {
+      ...line,
+      ...(feeCents > 0 ? { fee: feeCents } : {}),
+      ...formerOf(line, former?.(sent) ?? renamed(line, sent[earlierName])),
+    }
   }
 }
 
@@ -150,12 +164,54 @@ const cellAt = (cells: readonly string[], at: number) => {
   return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
 }
 
+/** PayPal lists what was asked for or reserved beside what came. */
+const isRequest = (cells: readonly string[], { heads }: Part) => {
+  const names = heads.map(plainHeading)
+  if (!names.some(name => /^(transaktionscode|transactionid)$/.test(name))) return false
+  const kind = names.findIndex(name => /^(typ|type|beschreibung|description)$/.test(name))
+  return /^(zahlungsanforderung|geldanforderung|rechnung|invoice|(payment |money )?request) (gesendet|sent)|^(allgemeine |general )?(autorisierung|authori[sz]ation)|^(bestellung|order)$/i.test(
+    cells[kind] ?? '',
+  )
+}
+
 /** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */
-function complete(cells: readonly string[], { heads, columns }: Part): readonly string[] {
+function complete(cells: readonly string[], part: Part): readonly string[] {
+  const { heads, columns } = part
   const [name] = columns.name ?? []
   const [amount] = columns.amount ?? []
+  const surplus = cells.findLastIndex(cell => cell.trim() !== '') + 1 - heads.length
+  if (surplus > 0) return withoutSurplus(cells, surplus, part)
   if (name === undefined || amount === undefined || cells.length !== heads.length - 1 || name > amount) return cells
   return /\d/.test(cells[amount] ?? '') || columns.in ? cells : [...cells.slice(0, name), '', ...cells.slice(name)]
+}
+
+/**
+ * A row with more cells than the table has columns: its text holds the separator without quotes, or goes on behind
+ * the last column. `Waldtag; Mia` belongs together again if that gives amount and currency their places.
+ */
+function withoutSurplus(cells: readonly string[], surplus: number, { heads, columns, delimiter }: Part) {
+  const at = columns.text?.[0]
+  if (at === undefined) return cells
+  const joined = (from: number, to: number) => [
+    ...cells.slice(0, at),
+    cells.slice(from, to).filter(Boolean).join(delimiter),
+    ...cells.slice(at + 1),
+  ]
+  const inPlace = (row: readonly string[]) => {
+    const amounts = [columns.amount, columns.in, columns.out].map(places => (row[places?.[0] ?? -1] ?? '').trim())
+    return (
+      amounts.every(cell => cell === '' || isAmount(cell)) &&
+      amounts.some(isAmount) &&
+      /^(|\p{L}{3}|\p{Sc})$/u.test((row[columns.currency?.[0] ?? -1] ?? '').trim())
+    )
+  }
+  if (inPlace(cells)) {
+    const isLast = at === heads.length - 1
+    return isLast ? joined(at, at + 1 + surplus).slice(0, heads.length) : cells
+  }
+  const whole = joined(at, at + 1 + surplus)
+  const row = [...whole.slice(0, at + 1), ...whole.slice(at + 1 + surplus)]
+  return inPlace(row) ? row : cells
 }
 
 /** Hibiscus marks pending movements in a column of its own. */

@@ -1,28 +1,43 @@
-import type { Day } from '../../../../domain/kit/format.ts'
+import { fold } from '../../../../domain/kit/fold.ts'
+import { addDays, type Day } from '../../../../domain/kit/format.ts'
 import { dayFromParts } from '../../../../domain/kit/table-cell.ts'
 
 type Read = (text: string) => Day | undefined
 
 const european = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T].*)?$/
-const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T].*)?$/
+const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T].*)?$/
+/** `24. Nov. 2026`, `24-Nov-26`, `Nov 24, 2026`. */
+const named = /^(?:(\d{1,2})[. -]+)?(\p{L}{3,9})\.?[ -]+(?:(\d{1,2}),? +)?(\d{4}|\d{2})(?:[ ,T].*)?$/u
+const weekday = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}*[.,]* +(?=\d)/iu
+/** Days as Excel counts them, in this century. */
+const serial = /^[34]\d{4}$|^5[0-4]\d{3}$/
+
+/** Beginnings of the months, English and German, as `fold` spells them. */
+const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 'sep', 'oct|okt', 'nov', 'dec|dez'].map(
+  names => new RegExp(`^(${names})`),
+)
 
 /**
  * Reads days, with or without a time. Slashes are used for both European and American order: a day after the twelfth
- * somewhere in the column has to show which.
+ * somewhere in the column, or in the period named `before` the table, has to show which.
  */
-export function dayReader(column: Iterable<string>): Read {
+export function dayReader(column: Iterable<string>, before = ''): Read {
   let [isEuropean, isAmerican] = [false, false]
-  for (const text of column) {
+  const period = before.match(/\d{1,2}\/\d{1,2}\/\d{2,4}/g) ?? []
+  for (const text of [...column, ...period]) {
     if (!text.includes('/')) continue
-    const [, first = '', mark, second = ''] = european.exec(text.trim()) ?? []
+    const [, first = '', mark, second = ''] = european.exec(text.trim().replace(weekday, '')) ?? []
     if (mark !== '/') continue
     isEuropean ||= Number(first) > 12
     isAmerican ||= Number(second) > 12
   }
   const read: Read = text => {
-    const [, year = '', month = '', day = ''] = iso.exec(text.trim()) ?? []
-    if (year !== '') return dayFromParts(year, month, day)
-    const [, first = '', mark = '', second = '', last = ''] = european.exec(text.trim()) ?? []
+    const plain = text.trim().replace(weekday, '')
+    const [, year = '', month = '', day = ''] = iso.exec(plain) ?? []
+    if (year !== '') return dayFromParts(year, month, day) ?? withoutMarks(plain)
+    if (serial.test(plain)) return addDays('1899-12-30', Number(plain))
+    const [, first = '', mark = '', second = '', last = ''] = european.exec(plain) ?? []
+    if (mark === '') return namedDay(plain)
     if (mark === '/' && isEuropean === isAmerican) return undefined
     return mark === '/' && isAmerican ? dayFromParts(last, first, second) : dayFromParts(last, second, first)
   }
@@ -38,4 +53,20 @@ export function dayReader(column: Iterable<string>): Read {
 
 const DAYS_KNOWN = 4000
 
-export const isDate = (text: string): boolean => dayReader(['31/12/2026'])(text) !== undefined
+/** Reads `24112026`. */
+function withoutMarks(text: string): Day | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)(20\d\d)$/.exec(text) ?? []
+  return dayFromParts(year, month, day)
+}
+
+function namedDay(text: string): Day | undefined {
+  const [, before = '', name = '', behind = '', year = ''] = named.exec(text) ?? []
+  const month = months.findIndex(pattern => pattern.test(fold(name))) + 1
+  return month === 0 || (before === '') === (behind === '') ? undefined : dayFromParts(year, month, before || behind)
+}
+
+const [readEuropean, readAmerican] = [dayReader(['31/12/2026']), dayReader(['12/31/2026'])]
+
+/** A number may be a day of Excel, but alone it is not known as one. */
+export const isDate = (text: string): boolean =>
+  !serial.test(text.trim()) && (readEuropean(text) ?? readAmerican(text)) !== undefined

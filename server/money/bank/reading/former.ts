@@ -45,3 +45,9 @@ export function formerOf(line: Former, former: Former | undefined): { former?: F
   const isSame = former.account === line.account && former.name === line.name && former.text === line.text
   return isSame ? {} : { former }
 }
+
+/** The line as earlier versions named it, if they took the other of two columns for the payer. */
+export function renamed({ account, name, text }: Former, earlier = ''): Former | undefined {
+  const was = oneLine(earlier)
+  return was === '' || was === name ? undefined : { account, name: was, text }
+}

@@ -18,6 +18,7 @@ export type Meaning =
   | 'endToEnd'
   | 'onBehalfOf'
   | 'fee'
+  | 'effect'
 
 /** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
 export type Columns = { [Of in Meaning]?: readonly number[] | undefined }
@@ -42,6 +43,7 @@ const headings: Record<Meaning, readonly string[]> = {
     ...['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'booking_date', 'Completed Date'],
     ...['Datum des Abschlusses', 'Abschlussdatum', 'Settlement date (local)', 'Settlement date (UTC)'],
     ...['Abrechnungsdatum (local)', 'Abrechnungsdatum (UTC)', 'Date', 'Datum', 'Operation date (local)'],
+    ...['Zahlungsdatum', 'Payment date', 'BookgDt', 'Finished on', 'Created (UTC)', 'Created date (UTC)'],
   ],
   amount: [
     ...[
@@ -62,7 +64,7 @@ const headings: Record<Meaning, readonly string[]> = {
       'Gesamtbetrag (inkl. MwSt.)',
       'Brutto',
     ],
-    ...['Gross', 'Soll/Haben'],
+    ...['Gross', 'Soll/Haben', 'Amt', 'value_value', 'Target amount (after fees)', 'Betrag inkl. MwSt.'],
   ],
   in: [
     'Haben',
@@ -74,6 +76,7 @@ const headings: Record<Meaning, readonly string[]> = {
     'Paid in',
     'Betrag Haben',
     'Gutschrift in EUR',
+    'Gutschrift EUR',
     ...['Zugang', 'Zufluss', 'Einzahlung', 'Einzahlungen', 'Einnahme', 'Eingänge', 'Deposit', 'Deposits', 'Credits'],
   ],
   out: [
@@ -86,6 +89,9 @@ const headings: Record<Meaning, readonly string[]> = {
     'Paid out',
     'Betrag Soll',
     'Belastung in EUR',
+    'Belastung EUR',
+    'Lastschrift',
+    'Lastschrift in EUR',
     ...[
       'Abgang',
       'Abfluss',
@@ -124,16 +130,24 @@ const headings: Record<Meaning, readonly string[]> = {
     ],
     ...['Empfänger', 'Auftraggeber', 'Gegenpartei', 'Counterparty', 'Zahlungsbeteiligter', 'Name Gegenkonto'],
   ],
-  sender: ['Zahlungspflichtige*r', 'Payer Name'],
-  recipient: ['Zahlungsempfänger*in', 'Payee Name'],
+  sender: [
+    ...['Zahlungspflichtige*r', 'Payer Name', 'Auftraggeber', 'Auftraggebername', 'Name Auftraggeber', 'Absender'],
+    ...['Zahlungspflichtiger', 'Source name', 'Sender', 'From', 'Payer'],
+  ],
+  recipient: [
+    ...['Zahlungsempfänger*in', 'Payee Name', 'Empfänger', 'Empfängername', 'Name Empfänger', 'Zahlungsempfänger'],
+    ...['Begünstigter', 'Target name', 'Recipient', 'Beneficiary', 'To', 'Payee'],
+  ],
   text: [
     ...['Verwendungszweck', 'Vorgang/Verwendungszweck', 'Payment Reference', 'Verwendungszwecke', 'Vwz.0', 'Reference'],
+    'Umsatztext',
     ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', ...oftenBesideKind],
+    ...['RmtInf', 'Zahlungszweck', 'Avisierungstext', 'Payment Details'],
     ...['Beschreibung', 'Description', 'Buchungstext', 'Text', 'Info', 'Memo'],
   ],
   account: [
     ...['Auftragskonto', 'IBAN Auftragskonto', 'IBAN Kontoinhaber', 'IBAN Auftraggeberkonto', 'Wallet-IBAN', 'Account'],
-    ...['Eigene IBAN', 'Kontonummer', 'IBAN', 'Konto'],
+    ...['Eigene IBAN', 'OwnrAcctIBAN', 'Inhaberkonto', 'Kontonummer', 'IBAN', 'Konto'],
   ],
   bankCode: ['BLZ'],
   kind: [
@@ -147,16 +161,28 @@ const headings: Record<Meaning, readonly string[]> = {
       'Transaktionsart',
       'Vorgang',
     ],
-    ...['Transaction type', 'Art', 'Typ', 'Posting Text'],
+    ...['Transaction type', 'Art', 'Typ', 'Posting Text', 'BookgTxt', 'Bewegungstyp'],
   ],
-  state: ['Info', 'Status', 'State', 'booking_status', 'Vormerkbuchung'],
-  currency: ['Währung', 'Waehrung', 'Currency', 'Payment currency', 'Zahlungswährung', 'Muntsoort'],
+  state: ['Info', 'Status', 'State', 'booking_status', 'BookgSts', 'Vormerkbuchung'],
+  currency: [
+    'Währung',
+    'Waehrung',
+    'Currency',
+    'Payment currency',
+    'Zahlungswährung',
+    'Muntsoort',
+    'AmtCcy',
+    'value_currency',
+    'Target currency',
+  ],
   endToEnd: [
     ...['Kundenreferenz (End-to-End)', 'End-to-End ID', 'end_to_end_id', 'End-to-End-Identifikation'],
-    ...['End-to-End-Referenz', 'Kundenreferenz'],
+    ...['End-to-End-Referenz', 'EndToEndId', 'Kundenreferenz'],
   ],
   onBehalfOf: ['Abweichender Auftraggeber', 'Abweichender Zahlungspflichtiger', 'Ultimate Debtor'],
   fee: ['Entgelt', 'Gebühr', 'Fee'],
+  // PayPal: requests for money, among others, leave it as it is.
+  effect: ['Auswirkung auf Guthaben', 'Balance Impact'],
 }
 
 /** Columns that continue `text`. */
@@ -211,6 +237,14 @@ const signedExports = [
   ['Umsatzart', 'Begünstigter / Auftraggeber', 'Fremde Gebühren'],
   ['Partnername', 'Partner IBAN', 'Partner Kontonummer', 'Betrag'],
   ['Wertstellungstag', 'GegenIBAN', 'Name Gegenkonto'],
+  ['Gegenpartei', 'Nachricht', 'Einreichungs-ID'],
+  ['Counterparty', 'Message', 'Filing ID'],
+  ['Inhaberkonto', 'Bankreferenz', 'Primanota'],
+  ['Auftraggebername', 'Empfängername', 'Wertstellung'],
+  // Stripe, SumUp.
+  ['Source', 'Net', 'Available On (UTC)'],
+  ['Amount Refunded', 'Captured', 'PaymentIntent ID'],
+  ['Transaktions-ID', 'Transaktionstyp', 'Auszahlung'],
 ].map(names => names.map(plainHeading))
 
 /** Recognizes the export of a bank or program that writes a minus. */
@@ -226,6 +260,16 @@ export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
     kinds: ['date', 'text', 'amount', 'amount', 'empty', 'empty', 'account'],
     columns: { date: [0], text: [1], out: [2], in: [3], account: [6] },
   },
+  // BAWAG, easybank.
+  {
+    kinds: ['account', 'text', 'date', 'date', 'amount', 'text'],
+    columns: { account: [0], text: [1], date: [2], amount: [4], currency: [5] },
+  },
+  // Raiffeisen in Austria (ELBA); earlier with an empty column at the end.
+  ...[[], ['empty'] as const].map((end): { kinds: Kind[]; columns: Columns } => ({
+    kinds: ['date', 'text', 'date', 'amount', 'text', 'date', ...end],
+    columns: { date: [0], text: [1], amount: [3], currency: [4] },
+  })),
 ]
 
 export type Kind = 'date' | 'amount' | 'account' | 'empty' | 'text'
@@ -251,7 +295,8 @@ function allColumns(cells: readonly string[]): Columns {
   const find = (meaning: Meaning, from = 0) =>
     plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
   const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
-  const [date, amount, text] = [first('date'), first('amount'), find('text')]
+  const [date, amount, numbered] = [first('date'), first('amount'), columnsLike(cells, isPurpose)]
+  const text = numbered.length > 1 ? numbered : (find('text') ?? (numbered.length > 0 ? numbered : undefined))
   const [came, went] = [first('in'), first('out')]
   const texts = [...(text ?? []), ...plainMore.flatMap(allOf)]
   const account = accountAt(names, date?.[0] ?? 0)
@@ -259,9 +304,7 @@ function allColumns(cells: readonly string[]): Columns {
     date,
     amount,
     ...(came && went ? { in: came, out: went } : {}),
-    name: withoutDigits(cells, find('name')),
-    sender: find('sender'),
-    recipient: find('recipient'),
+    ...partiesIn(cells, withoutDigits(cells, find('name')), first('sender'), first('recipient')),
     text: texts.length === 0 ? undefined : [...new Set(texts)],
     account: account === undefined ? undefined : [account],
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
@@ -277,8 +320,55 @@ function allColumns(cells: readonly string[]): Columns {
     endToEnd: first('endToEnd'),
     onBehalfOf: first('onBehalfOf'),
     fee: first('fee'),
+    effect: first('effect'),
   }
 }
+
+/** A sender and a recipient are one party each; a name beside them is the other party's, whatever the direction. */
+function partiesIn(
+  cells: readonly string[],
+  name: Columns['name'],
+  sender: Columns['sender'],
+  recipient: Columns['recipient'],
+): Pick<Columns, 'name' | 'sender' | 'recipient'> {
+  const [like] = name ? [] : columnsLike(cells, isParty)
+  const other = name ?? (like === undefined ? undefined : [like])
+  if (!sender || !recipient || sender[0] === recipient[0]) return { name: other }
+  return { name: other?.filter(at => at !== sender[0] && at !== recipient[0]), sender, recipient }
+}
+
+/** Place of the column that earlier versions took for the other party's where two name sender and recipient; else -1. */
+export function earlierNameAt(cells: readonly string[]): number {
+  const names = cells.map(plainHeading)
+  const isOld = plainHeadings.sender.slice(0, 2).some(name => names.includes(name))
+  const { sender, recipient } = allColumns(cells)
+  if (isOld || !sender || !recipient) return -1
+  return plainHeadings.name.map(name => names.indexOf(name)).find(at => at >= 0) ?? -1
+}
+
+const columnsLike = (cells: readonly string[], isLike: (words: string[]) => boolean) =>
+  cells.flatMap((cell, at) => {
+    const words = fold(cell)
+      .split(/[^a-z]+/)
+      .filter(word => word.length > 2)
+    return words.length > 0 && isLike(words) ? [at] : []
+  })
+
+const wordsOf = (words: string) => words.split(' ').map(fold)
+const partyWords = new Set(
+  wordsOf(
+    'Empfänger Empfängername Auftraggeber Auftraggebername Absender Begünstigter Zahlungspflichtiger Zahlungsempfänger Zahlungsbeteiligter Zahler Partner Partners Partnername Gegenpartei Gegenkontoinhaber Sender Payer Payee Beneficiary Originator Recipient Counterparty Remitter Debtor Creditor RmtdNm remoteName',
+  ),
+)
+const partyFillers = new Set(wordsOf('Name Nm des der vom und oder and the'))
+
+/** A heading that says nothing but whose name it is: `Begünstigter/Absender - Name`. */
+const isParty = (words: string[]) =>
+  words.some(word => partyWords.has(word)) && words.every(word => partyWords.has(word) || partyFillers.has(word))
+
+/** Numbered lines of the purpose: `Verwendungszweckzeile 2`, `VWZ1`, `purpose3`. */
+const isPurpose = ([word = '', ...more]: string[]) =>
+  more.length === 0 && /^(verwendungszweck(zeile)?|vwz|purpose|zahlungsgrund)$/.test(word)
 
 /** Completes explained columns with those known by their headings. */
 export function explainedColumns<Said extends Columns>(cells: readonly string[], said: Said): Said {

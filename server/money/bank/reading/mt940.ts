@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { addDays, type Day, isDay } from '../../../../domain/kit/format.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
-import { accountIn, oneLine, writtenReference } from './cell.ts'
+import { accountIn, earlierAccount, oneLine, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
@@ -17,13 +17,13 @@ export const isMt940 = (text: string): boolean =>
 /** Reads MT940 and MT942 as German banks write them (DK, annex 3, chapter 8). */
 export async function readMt940(text: string): Promise<BankFile> {
   const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
-  let statement: Statement = { account: '', currency: 'EUR', lines: [] }
+  let statement: Statement = { account: '', former: '', currency: 'EUR', lines: [] }
   const fields = fieldsIn(text)
   for (const [at, field] of fields.entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
     const value = field.lines.join('')
     if (field.tag === '25') {
-      statement = { account: accountIn(value), currency: 'EUR', lines: [] }
+      statement = { account: accountIn(value), former: earlierAccount(value), currency: 'EUR', lines: [] }
       file.statements.push(statement.lines)
     } else if (/^(60[FM]|34F)$/.test(field.tag)) statement.currency = /[A-Z]{3}(?=[\d,DC])/.exec(value)?.[0] ?? 'EUR'
     else if (field.tag === '61') read(field, fields[at + 1], statement, file)
@@ -32,19 +32,24 @@ export async function readMt940(text: string): Promise<BankFile> {
   return file
 }
 
-type Statement = { account: string; currency: string; lines: BankLine[] }
+/** `former` is the account as it was read before it became an IBAN with a currency behind it. */
+type Statement = { account: string; former: string; currency: string; lines: BankLine[] }
+
+/** Other numbers between colons belong to a text: `:10: Uhr`. */
+const fieldStart = /^(?:\{4:)?:((?:13|20|21|25|28|34|60|61|62|64|65|86|90)[A-Z]?):(.*)$/
 
 function fieldsIn(text: string): Field[] {
   const fields: Field[] = []
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, tag, rest = ''] = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
+    const [, tag, rest = ''] = fieldStart.exec(line) ?? []
     if (tag !== undefined) fields.push({ tag, lines: [rest] })
     else if (!/^(-\}?|\{.*|)$/.test(line.trim())) fields.at(-1)?.lines.push(line)
   }
   return fields
 }
 
-function read(entry: Field, next: Field | undefined, { account, currency, lines }: Statement, file: BankFile): void {
+function read(entry: Field, next: Field | undefined, statement: Statement, file: BankFile): void {
+  const { account, former, currency, lines } = statement
   const details = next?.tag === '86' ? next.lines : []
   const row = oneLine([...entry.lines, ...details].join(' '))
   const line = orSkipped(
@@ -54,11 +59,15 @@ function read(entry: Field, next: Field | undefined, { account, currency, lines 
   )
   if (line === 'pending') file.pending += 1
   else if (line && currency !== 'EUR') file.foreign += 1
-  else if (line) lines.push(line)
+  else if (line) lines.push(former === account ? line : { ...line, former: { ...line, account: former } })
 }
 
-/** Value day, booking day, C or D, perhaps R for a reversal before it or the currency's last letter behind it, amount, kind. */
-const entryShape = /^(\d{6})(\d{4})?(R|E)?([CD])([A-Z])?(\d{1,15}(?:,\d{0,2})?)([NFS][A-Z0-9]{3})([^/]*)/
+/**
+ * Value day, booking day or blanks, C or D, perhaps R for a reversal before it or the currency's last letter behind it,
+ * amount, perhaps a blank (Deutsche Bank, Commerzbank), kind.
+ */
+const entryShape =
+  /^(\d{6})(\d{4}| {4})?(R|E)?([CD])([A-Z])?(\d{1,15}(?:[.,]\d{0,2})?) ?(?:([A-Z][A-Z0-9 ]{3})([^/]*).*)?$/
 
 function lineFrom(
   [entry = '', ...more]: readonly string[],
@@ -70,7 +79,7 @@ function lineFrom(
   const date = bookingDay(value, booked)
   if (amount === '' || date === undefined) throw unreadable(entry)
   if (mark === 'E') return 'pending'
-  const [whole = '', decimals = ''] = amount.split(',')
+  const [whole = '', decimals = ''] = amount.split(/[.,]/)
   const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   // A reversed credit is outgoing.
   const isIncoming = (direction === 'C') !== (mark === 'R')
@@ -93,9 +102,11 @@ const returned = /^(108|109|159|160|168|181|184)$/
 
 /** Adds the year that puts the booking day nearest to the value day. */
 function bookingDay(value: string, booked: string): Day | undefined {
-  const valueDay = `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`
-  if (!isDay(valueDay)) return undefined
-  if (booked === '') return valueDay
+  const month = `20${value.slice(0, 2)}-${value.slice(2, 4)}`
+  // Banks count thirty days in February.
+  const valueDay = [value.slice(4), '29', '28'].map(day => `${month}-${day}`).find(isDay)
+  if (valueDay === undefined || Number(value.slice(4)) > 31) return undefined
+  if (booked.trim() === '') return valueDay
   const year = Number(valueDay.slice(0, 4))
   const days = [year - 1, year, year + 1].map(each => `${each}-${booked.slice(0, 2)}-${booked.slice(2)}`).filter(isDay)
   return days.find(day => day > addDays(valueDay, -183) && day <= addDays(valueDay, 183))
@@ -105,14 +116,31 @@ type Words = { code: string; name: string; text: string; endToEnd: string; onBeh
 
 function wordsOf(details: readonly string[], more: readonly string[]): Words {
   const whole = details.join('')
-  const [, code = '', separator = ''] = /^(\d{3})([^\dA-Za-z\s])/.exec(whole) ?? []
+  const [, code = '', separator = ''] = /^(\d{3}|(?=\?[02]0)) ?([^\dA-Za-z\s])(?=\d\d)/.exec(whole) ?? []
   if (separator === '') return { code: '', ...freeWords([...details, ...(details.length > 0 ? [] : more)].join(' ')) }
-  const parts = new Map<string, string>()
-  for (const part of whole.slice(3).split(separator).slice(1)) parts.set(part.slice(0, 2), part.slice(2))
+  const parts = partsOf(whole.slice(code.length), separator)
   const at = (...numbers: number[]) =>
     joinParts(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
   const purpose = purposeIn(at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63))
   return { ...purpose, code, name: oneLine(at(32, 33)), text: purpose.text || oneLine(parts.get('00') ?? '') }
+}
+
+/** Numbers of the parts; another one behind the separator belongs to the text, as in `Waldtag?  2 Kinder`. */
+const partNumber = /^(0[0-9]|1[0-9]|2[0-9]|3[0-9]|6[0-9])/
+
+function partsOf(text: string, separator: string): Map<string, string> {
+  const parts = new Map<string, string>()
+  let last = ''
+  for (const part of text.split(separator).slice(1)) {
+    const number = partNumber.exec(part)?.[0]
+    if (number === undefined) parts.set(last, (parts.get(last) ?? '') + separator + part)
+    else {
+      const before = parts.get(number)
+      parts.set(number, (before === undefined ? '' : `${before} `) + part.slice(2))
+      last = number
+    }
+  }
+  return parts
 }
 
 const FULL_PART = 27
@@ -130,5 +158,10 @@ function freeWords(text: string): Omit<Words, 'code'> {
     new RegExp(`/${name}/(.*?)(?=/[A-Z]{3,4}/|$)`, 's').exec(text)?.[1]?.replace(/\/+$/, '') ?? ''
   const name = oneLine(field('NAME'))
   if (name === '') return purposeIn(text)
-  return { name, text: oneLine(field('REMI')), endToEnd: writtenReference(field('EREF')), onBehalfOf: '' }
+  return {
+    name,
+    text: oneLine(field('REMI').replace(/^USTD\/\//, '')),
+    endToEnd: writtenReference(field('EREF')),
+    onBehalfOf: '',
+  }
 }

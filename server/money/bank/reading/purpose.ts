@@ -29,7 +29,7 @@ export function purposeIn(text: string): Purpose {
 
 /** Separates name and text if a bank writes both into one cell. */
 export function partsIn(cell: string): Purpose {
-  for (const take of [labelled, spaced, fromTags, sentence, plainText]) {
+  for (const take of [labelled, austrian, bawag, spaced, fromTags, sentence, plainText]) {
     const parts = take(cell)
     if (parts) return parts
   }
@@ -49,6 +49,37 @@ const labelled: Take = cell => {
   // comdirect puts no separator between the reference and the text.
   const [, endToEnd = ''] = /End-to-End-Ref\.:\s*(.+?)(?=\s(?:CORE|Mandatsref|Gläubiger)|$)/.exec(text) ?? []
   return { ...purpose, name: oneLine(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
+}
+
+const label =
+  /(?<=^|[\s,;])((?:IBAN|BIC|Konto) (?:Auftraggeber|Zahlungsempfänger|Empfänger|Absender)|Auftraggeber(?:referenz)?|Absender|Zahlungsempfänger|Empfänger|Verwendungszweck|Zahlungsreferenz|Zahlungsgrund|Mitteilung(?:en)?|Referenz(?:en)?|Transaktions-Nr\.?|Mandat|Creditor-ID|IBAN|BIC):\s*/gi
+
+/** Raiffeisen in Austria, PostFinance, Fidor: `Auftraggeber: Name Verwendungszweck: Text IBAN Auftraggeber: …`. */
+const austrian: Take = cell => {
+  const found = [...cell.matchAll(label)]
+  const fieldOf = (name: RegExp) =>
+    oneLine(
+      found
+        .flatMap((match, at) =>
+          name.test(match[1] ?? '') ? cell.slice(match.index + match[0].length, found[at + 1]?.index) : [],
+        )
+        .join(' ')
+        .replace(/[\s,;]+$/, ''),
+    )
+  const name = fieldOf(/^(auftraggeber|absender|zahlungsempfänger|empfänger)$/i)
+  if (name === '') return undefined
+  const text = fieldOf(/^(verwendungszweck|zahlungs|mitteilung)/i) || oneLine(cell.slice(0, found[0]?.index))
+  return { ...nothing, name, text, endToEnd: writtenReference(fieldOf(/^auftraggeberreferenz$/i)) }
+}
+
+/** BAWAG, easybank: `Text   VB/000000003 BIC IBAN Name`. */
+const bawag: Take = cell => {
+  const [, text, rest = ''] = /^(.*?)\s*(?<!\S)[A-Z]{2}\/\d{9}\s*(.*)$/s.exec(cell) ?? []
+  if (text === undefined) return undefined
+  const parts = rest.split(' ')
+  const start = parts.findIndex(part => !isBic(part) && !isAccount(part))
+  const [name = ''] = start < 0 ? [] : parts.slice(start).join(' ').split(/ {2,}/)
+  return { ...nothing, name: oneLine(name), text: oneLine(text) }
 }
 
 const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)
@@ -77,7 +108,7 @@ const fromTags: Take = cell => {
 /** Revolut and Wise: `Payment from Jane Doe`. */
 const sentence: Take = cell => {
   const [, name = ''] =
-    /^(?:Payment from|Transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*)?$/i.exec(
+    /^(?:Payment from|(?:Incoming )?transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*| \([A-Z]{2}\d{2}[A-Z0-9]+\))?$/i.exec(
       cell.trim(),
     ) ?? []
   return name === '' ? undefined : { ...nothing, name: oneLine(name), text: oneLine(cell) }

@@ -1,0 +1,346 @@
+import { expect, test } from 'vitest'
+import type { BankFile } from '../../../../domain/money/bank/line.ts'
+import { readBankFile } from './read-file.ts'
+
+/** Real structures, looked up in November 2026, with invented content: one payment that came, one that went. */
+const came = '2026-11-24 4000 Jürgen Müller: B26-0147-K Waldtag'
+const went = '2026-11-25 -3995 Baumarkt Nord: Seile'
+const both = [came, went]
+
+const read = (text: string | Uint8Array) =>
+  readBankFile(
+    (async function* () {
+      yield typeof text === 'string' ? Buffer.from(text) : text
+    })(),
+  )
+const linesOf = ({ statements }: BankFile) =>
+  statements.flat().map(({ date, cents, name, text }) => `${date} ${cents} ${name}: ${text}`)
+const rows = (...lines: string[]) => lines.map(line => `${line}\n`).join('')
+const iban = 'AT611904300234573201'
+const other = 'DE89370400440532013000'
+
+const tables: [bank: string, text: string, expected: string[], left?: Partial<BankFile>][] = [
+  [
+    'Oberbank: sender and recipient are two columns',
+    rows(
+      'Buchungsdatum;Wertstellung;Betrag;Währung;Auftraggebername;Auftraggeber IBAN/Kto.Nr.;Empfängername;Empfänger IBAN/Kto.Nr.;Text;Verwendungszweck',
+      `24.11.2026;24.11.2026;40,00;EUR;Jürgen Müller;${other};Wiebke Waldmeister;${iban};Wiebke Waldmeister, B26;B26-0147-K Waldtag`,
+      `25.11.2026;25.11.2026;-39,95;EUR;Wiebke Waldmeister;${iban};Baumarkt Nord;${other};Seile;Seile`,
+    ),
+    both,
+  ],
+  [
+    'Postbank until 2023: one’s own name stands beside the payer’s',
+    rows(
+      'IBAN;DE02120300000000202051',
+      'Buchungsdatum;Wertstellung;Umsatzart;Buchungsdetails;Auftraggeber;Empfänger;Betrag (€);Saldo (€)',
+      '24.11.2026;24.11.2026;Gutschrift;B26-0147-K Waldtag;Jürgen Müller;Wiebke Waldmeister;40,00 €;2.040,00 €',
+      '25.11.2026;25.11.2026;Lastschrift;Seile;Wiebke Waldmeister;Baumarkt Nord;-39,95 €;2.000,05 €',
+    ),
+    both,
+  ],
+  [
+    'a program with From and To',
+    rows(
+      'Date,From,To,Description,Amount,Currency',
+      '2026-11-24,Jürgen Müller,Wiebke Waldmeister,B26-0147-K Waldtag,40.00,EUR',
+      '2026-11-25,Wiebke Waldmeister,Baumarkt Nord,Seile,-39.95,EUR',
+    ),
+    both,
+  ],
+  [
+    'BAWAG, easybank: no headings',
+    rows(
+      `${iban};B26-0147-K Waldtag               VB/000000003 SPADATW1XXX ${other} Jürgen Müller;24.11.2026;24.11.2026;+40,00;EUR`,
+      `${iban};Seile               OG/000000004 Baumarkt Nord               01234;25.11.2026;25.11.2026;-39,95;EUR`,
+    ),
+    both,
+  ],
+  [
+    'Raiffeisen in Austria: no headings, all in one cell',
+    rows(
+      `24.11.2026;"Auftraggeber: Jürgen Müller Verwendungszweck: B26-0147-K Waldtag IBAN Auftraggeber: ${other} BIC Auftraggeber: SPADATW1XXX";24.11.2026;40,00;EUR;24.11.2026 01:02:03:004`,
+      `25.11.2026;"Empfänger: Baumarkt Nord Verwendungszweck: Seile IBAN Empfänger: ${other}";25.11.2026;-39,95;EUR;25.11.2026 01:02:03:004`,
+    ),
+    both,
+  ],
+  [
+    'PostFinance, an account in euro',
+    rows(
+      'Konto:;CH9300762011623852957',
+      'Währung:;EUR',
+      '',
+      'Datum;Bewegungstyp;Avisierungstext;Gutschrift in EUR;Lastschrift in EUR;Label;Kategorie',
+      '24.11.2026;Gutschrift;"GUTSCHRIFT AUFTRAGGEBER: Jürgen Müller MITTEILUNGEN: B26-0147-K Waldtag REFERENZEN: 1";40.00;;;',
+      '25.11.2026;Lastschrift;"EMPFÄNGER: Baumarkt Nord MITTEILUNGEN: Seile";;-39.95;;',
+    ),
+    both,
+  ],
+  [
+    'Deutsche Bank in English: American days, shown by the period above',
+    rows(
+      'Giro;123 1234567 00;DE02120300000000202051;EUR',
+      '11/1/2026 - 11/27/2026',
+      'Booking date;Value date;Transaction Type;Beneficiary / Originator;Payment Details;IBAN / Account Number;BIC;Debit;Credit;Currency',
+      `11/3/2026;11/3/2026;SEPA-Credit Transfer;Jürgen Müller;B26-0147-K Waldtag;${other};COBADEFFXXX;;1,040.00;EUR`,
+      `11/5/2026;11/5/2026;SEPA-Direct Debit;Baumarkt Nord;Seile;${other};COBADEFFXXX;-39.95;;EUR`,
+    ),
+    ['2026-11-03 104000 Jürgen Müller: B26-0147-K Waldtag', '2026-11-05 -3995 Baumarkt Nord: Seile'],
+  ],
+  [
+    'OLB',
+    rows(
+      'Inhaberkonto;Buchungsdatum;Valuta;Empfänger/Auftraggeber;IBAN;BIC;Verwendungszweck;Betrag;Währung;Kundenreferenz;Bankreferenz;Primanota',
+      `${iban};24.11.2026;24.11.2026;Jürgen Müller;${other};COBADEFFXXX;B26-0147-K Waldtag;40,00;EUR;NOTPROVIDED;1;9310`,
+      `${iban};25.11.2026;25.11.2026;Baumarkt Nord;${other};COBADEFFXXX;Seile;-39,95;EUR;;2;9310`,
+    ),
+    both,
+  ],
+  [
+    'N26 in German',
+    rows(
+      '"Buchungstag","Wertstellung","Name des Partners","IBAN des Partners","Typ","Verwendungszweck","Kontoname","Betrag (EUR)"',
+      `2026-11-24,2026-11-24,"Jürgen Müller",${other},"Gutschrift","B26-0147-K Waldtag",Hauptkonto,40.0`,
+      '2026-11-25,2026-11-25,Baumarkt Nord,,"MasterCard Zahlung","Seile",Hauptkonto,-39.95',
+    ),
+    both,
+  ],
+  [
+    'Holvi: days in words',
+    rows(
+      'Payment date,Execution date,Amount,Currency,Counterparty,Description,Reference,Message,Filing ID',
+      '24 Nov 2026,24 Nov 2026,40.00,EUR,Jürgen Müller,Transfer,,B26-0147-K Waldtag,abc1',
+      '25 Nov 2026,25 Nov 2026,-39.95,EUR,Baumarkt Nord,Card,,Seile,abc2',
+    ),
+    both,
+  ],
+  [
+    'StarMoney: name and purpose in numbered columns',
+    rows(
+      'Kontonummer\tBankleitzahl\tBetrag\tBetrag - Währung\tBuchungstag\tBegünstigter/Absender - Kontonummer\tBegünstigter/Absender - Name\tBuchungstext\tVerwendungszweckzeile 1\tVerwendungszweckzeile 2',
+      `202051\t12030000\t40,00\tEUR\t24.11.2026\t${other}\tJürgen Müller\tGUTSCHRIFT\tEREF+NOTPROVIDED\tSVWZ+B26-0147-K Waldtag`,
+      '202051\t12030000\t-39,95\tEUR\t25.11.2026\t\tBaumarkt Nord\tLASTSCHRIFT\tSVWZ+Seile\t',
+    ),
+    both,
+  ],
+  [
+    'Banking4: announced payments are counted',
+    rows(
+      'OwnrAcctIBAN;BookgDt;ValDt;Amt;AmtCcy;CdtDbtInd;EndToEndId;RmtInf;BookgTxt;RmtdNm;RmtdUltmtNm;RmtdAcctIBAN;BookgSts',
+      `${iban};2026-11-24;2026-11-24;40,00;EUR;CRDT;NOTPROVIDED;B26-0147-K Waldtag;GUTSCHRIFT;Jürgen Müller;;${other};BOOK`,
+      `${iban};2026-11-25;2026-11-25;39,95;EUR;DBIT;;Seile;LASTSCHRIFT;Baumarkt Nord;;${other};BOOK`,
+      `${iban};2026-11-26;2026-11-26;50,00;EUR;CRDT;;Fest;GUTSCHRIFT;Clara Fichte;;;PDNG`,
+    ),
+    both,
+    { pending: 1 },
+  ],
+  [
+    'aqbanking',
+    rows(
+      '"localBankCode";"localAccountNumber";"date";"valutaDate";"value_value";"value_currency";"localName";"remoteName";"purpose";"purpose1"',
+      '"12030000";"0000202051";"2026/11/24";"2026/11/24";"40.00";"EUR";"Wiebke Waldmeister";"Jürgen Müller";"B26-0147-K";"Waldtag"',
+      '"12030000";"0000202051";"2026/11/25";"2026/11/25";"-39.95";"EUR";"Wiebke Waldmeister";"Baumarkt Nord";"Seile";""',
+    ),
+    both,
+  ],
+  [
+    'PayPal: a request for money is no payment',
+    rows(
+      '"Datum","Name","Typ","Status","Währung","Brutto","Gebühr","Netto","Transaktionscode","Hinweis","Auswirkung auf Guthaben"',
+      '"24.11.2026","Jürgen Müller","Handyzahlung","Abgeschlossen","EUR","40,00","-1,35","38,65","8L1","B26-0147-K Waldtag","Haben"',
+      '"23.11.2026","Jürgen Müller","Zahlungsanforderung gesendet","Abgeschlossen","EUR","40,00","0,00","40,00","8L0","B26-0147-K","Memo"',
+      '"25.11.2026","Baumarkt Nord","Zahlung","Abgeschlossen","EUR","-39,95","0,00","-39,95","8L2","Seile","Soll"',
+    ),
+    both,
+    { pending: 1 },
+  ],
+  [
+    'PayPal without the column for the balance',
+    rows(
+      'Date,Time,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID,Note',
+      '11/24/2026,07:47,Jürgen Müller,Mobile Payment,Completed,EUR,40.00,-1.35,38.65,8L1,B26-0147-K Waldtag',
+      '11/23/2026,07:47,Jürgen Müller,Invoice Sent,Completed,EUR,40.00,0.00,40.00,8L0,B26-0147-K',
+      '11/25/2026,07:47,Baumarkt Nord,Payment,Completed,EUR,-39.95,0.00,-39.95,8L2,Seile',
+    ),
+    both,
+    { pending: 1 },
+  ],
+  [
+    'Stripe: what was declined or paid back did not come',
+    rows(
+      'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Description,Fee,PaymentIntent ID,Status,Card Name',
+      'ch_1,2026-11-24 10:00:00,"40,00","0,00",eur,true,B26-0147-K Waldtag,"1,15",pi_1,Paid,Jürgen Müller',
+      'ch_2,2026-11-24 11:00:00,"55,00","0,00",eur,false,B26-0148-X,"0,00",pi_2,Failed,Clara Fichte',
+      'ch_3,2026-11-24 12:00:00,"35,00","35,00",eur,true,B26-0149-X,"1,00",pi_3,Refunded,Uwe Tanne',
+    ),
+    ['2026-11-24 4000 : B26-0147-K Waldtag'],
+    { pending: 2 },
+  ],
+  [
+    'Wise’s list of transfers: the direction is a word',
+    rows(
+      'ID,Status,Direction,"Created on","Finished on","Source name","Source amount (after fees)","Source currency","Target name","Target amount (after fees)","Target currency",Reference',
+      'T-1,COMPLETED,IN,"2026-11-24 10:00:00","2026-11-24 10:00:05","Jürgen Müller",40.00,EUR,"Wiebke Waldmeister",40.00,EUR,B26-0147-K Waldtag',
+      'T-2,COMPLETED,OUT,"2026-11-25 10:00:00","2026-11-25 10:00:05","Wiebke Waldmeister",39.95,EUR,"Baumarkt Nord",39.95,EUR,Seile',
+      'T-3,CANCELLED,IN,"2026-11-25 10:00:00","","Clara Fichte",39.95,EUR,"Wiebke Waldmeister",39.95,EUR,B26',
+    ),
+    both,
+    { pending: 1 },
+  ],
+  [
+    'a text with the separator, without quotes',
+    rows(
+      'Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;Waehrung',
+      '24.11.2026;Jürgen Müller;B26-0147-K;Waldtag;40,00;EUR',
+      '25.11.2026;Baumarkt Nord;Seile;-39,95;EUR',
+    ),
+    ['2026-11-24 4000 Jürgen Müller: B26-0147-K;Waldtag', went],
+  ],
+  [
+    'a text that goes on behind the last column',
+    rows(
+      'Buchungsdatum;Name;Waehrung;Betrag;Umsatztext',
+      '2026-11-24;Jürgen Müller;EUR;40,00;"B26-0147-K";"Waldtag"',
+      '2026-11-25;Baumarkt Nord;EUR;-39,95;"Seile"',
+    ),
+    ['2026-11-24 4000 Jürgen Müller: B26-0147-K;Waldtag', went],
+  ],
+]
+
+test.each(tables)('%s', async (_bank, text, expected, left = {}) => {
+  const file = await read(text)
+  expect(linesOf(file)).toEqual(expected)
+  expect(file).toMatchObject({ pending: 0, foreign: 0, skipped: [], ...left })
+})
+
+const plain = (day: string, amount: string, end = '\n') =>
+  [
+    'Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;Waehrung',
+    `${day};Jürgen Müller;B26-0147-K Größe;${amount};EUR`,
+    '30.11.2026;Baumarkt Nord;Seile für Öl;-39,95;EUR',
+  ].join(end)
+
+test('a column of currencies that holds none counts as no foreign currency', async () => {
+  const file = await read(plain('24.11.2026', '40,00').replace('40,00;EUR', '40,00;7'))
+  expect(file.foreign).toBe(0)
+  expect(file.skipped).toHaveLength(1)
+})
+
+test.each([
+  ['40,00', 4000],
+  ['1’040.00', 104_000],
+  ['40,--', 4000],
+  ['40,-', 4000],
+  ['40,0000', 4000],
+  ["'40,00", 4000],
+  ['="40,00"', 4000],
+])('the amount %s is read', async (amount, cents) => {
+  const file = await read(plain('24.11.2026', amount))
+  expect([file.statements[0]?.[0]?.cents, file.skipped]).toEqual([cents, []])
+})
+
+test.each([
+  '24. Nov. 2026',
+  '24 November 2026',
+  '24-Nov-26',
+  'Nov 24, 2026',
+  'Di, 24.11.2026',
+  '2026.11.24',
+  '24112026',
+  '46350',
+])('the day %s is read', async day => {
+  const file = await read(plain(day, '40,00'))
+  expect([file.statements[0]?.[0]?.date, file.skipped]).toEqual(['2026-11-24', []])
+})
+
+test.each(['24.11.', '31.02.2026', '11/05/2026', 'Nov 2026', '14 Tage 2026'])(
+  'the day %s is not guessed: its row is named',
+  async day => {
+    const file = await read(plain(day, '40,00'))
+    expect([file.statements[0]?.length, file.skipped.length]).toEqual([1, 1])
+  },
+)
+
+/** Code pages of Excel's "CSV (MS-DOS)" and "CSV (Macintosh)": ü ö Ö ß. */
+const dos = new Map([...'üöÖßä'].map((letter, at) => [letter, [0x81, 0x94, 0x99, 0xe1, 0x84][at] ?? 0]))
+const mac = new Map([...'üöÖßä'].map((letter, at) => [letter, [0x9f, 0x9a, 0x85, 0xa7, 0x8a][at] ?? 0]))
+const encoded = (text: string, page: Map<string, number>) =>
+  Uint8Array.from([...text], letter => page.get(letter) ?? letter.charCodeAt(0))
+
+test.each([
+  ['MS-DOS', encoded(plain('24.11.2026', '40,00', '\r\n'), dos)],
+  ['Macintosh', encoded(plain('24.11.2026', '40,00', '\r'), mac)],
+  ['UTF-8 written twice', Buffer.from(Buffer.from(plain('24.11.2026', '40,00')).toString('latin1'))],
+])('names keep their umlauts in the encoding %s', async (_encoding, bytes) => {
+  const lines = linesOf(await read(bytes))
+  expect(lines).toEqual([
+    '2026-11-24 4000 Jürgen Müller: B26-0147-K Größe',
+    '2026-11-30 -3995 Baumarkt Nord: Seile für Öl',
+  ])
+})
+
+test('a name of Windows-1252 stays as it is beside the other code pages', async () => {
+  const text = plain('24.11.2026', '40,00')
+    .replace('Jürgen Müller', 'Dušan Tomašević')
+    .replace(/[öüßÖ]/g, 'o')
+  const bytes = Uint8Array.from([...text.replace('ć', 'c')], letter => (letter === 'š' ? 0x9a : letter.charCodeAt(0)))
+  expect(linesOf(await read(bytes))[0]).toContain('Dušan Tomaševic')
+})
+
+const statement = (entry: string, details: string, account = '12030000/0000202051') =>
+  [':20:STARTUMS', `:25:${account}`, ':28C:1/1', ':60F:C261101EUR100,00', entry, details, ':62F:C261130EUR140,00', '-']
+    .join('\r\n')
+    .concat('\r\n')
+const entry = ':61:2611241124C40,00NTRFNONREF'
+const details = ':86:166?00GUTSCHRIFT?20SVWZ+B26-0147-K Waldtag?32Jürgen Müller'
+
+test.each([
+  ['a blank behind the amount', ':61:2611241124C40,00 NTRFNONREF//21', details, came],
+  ['blanks for the booking day', ':61:261124    C40,00NTRFNONREF', details, came],
+  ['a point in the amount', ':61:2611241124C40.00NTRFNONREF', details, came],
+  ['no kind', ':61:2611241124C40,00', details, came],
+  ['the 30th of February', ':61:2602300302C40,00NTRFNONREF', details, came.replace('11-24', '03-02')],
+  ['no code before the parts', entry, details.replace('166', ''), came],
+  ['a blank behind the code', entry, details.replace('166', '166 '), came],
+  [
+    'a question mark in the text',
+    entry,
+    details.replace('Waldtag', '?  2 Kinder'),
+    came.replace('Waldtag', '? 2 Kinder'),
+  ],
+  ['a part that comes twice', entry, details.replace(' Waldtag', '?20Waldtag'), came],
+  [
+    'a time at the start of a line',
+    entry,
+    details.replace(' Waldtag', ' um\r\n:10: Uhr'),
+    came.replace('Waldtag', 'um:10: Uhr'),
+  ],
+  ['fields of Dutch banks', entry, ':86:/EREF/X//ORDP//NAME/Jürgen Müller//REMI/USTD//B26-0147-K Waldtag/', came],
+])('MT940 with %s', async (_what, line, words, expected) => {
+  const file = await read(Buffer.from(statement(line, words), 'latin1'))
+  expect([linesOf(file), file.skipped]).toEqual([[expected], []])
+})
+
+test('MT940: the account is the IBAN also with a currency behind it; the earlier key stays known', async () => {
+  const { statements } = await read(Buffer.from(statement(entry, details, '12030000/0000202051EUR'), 'latin1'))
+  expect(statements[0]?.[0]).toMatchObject({
+    account: 'DE02120300000000202051',
+    former: { account: '0000202051', name: 'Jürgen Müller', text: 'B26-0147-K Waldtag' },
+  })
+})
+
+const payment = (name: string, text: string) =>
+  `<TxDtls><Amt Ccy="EUR">40.00</Amt><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
+const camt = (cents: string, ...payments: string[]) =>
+  `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${cents}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><NtryDtls>${payments.join('')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
+
+test('CAMT: fields within the text are separated', async () => {
+  const file = await read(camt('40.00', payment('Jürgen Müller', 'EREF+X1 SVWZ+B26-0147-K Waldtag ABWA+Oma Müller')))
+  expect(linesOf(file)).toEqual([came])
+  expect(file.statements[0]?.[0]).toMatchObject({ endToEnd: 'X1', onBehalfOf: 'Oma Müller' })
+})
+
+test('CAMT: payments that come less a charge are one line that names them all', async () => {
+  const file = await read(camt('79.00', payment('Jürgen Müller', 'B26-0147-K'), payment('Clara Fichte', 'B26-0150-X')))
+  expect(linesOf(file)).toEqual(['2026-11-24 7900 : Jürgen Müller B26-0147-K; Clara Fichte B26-0150-X'])
+})
