@@ -8,17 +8,28 @@ import { bundle } from './bundle.ts'
 import { buildIcons } from './icons.ts'
 import { assets, client } from './paths.ts'
 
+const routerFolder = resolve('node_modules/react-router/dist/production')
+
 /**
- * Drops unused components of React Router: forms, scroll restoration, prefetching. The `displayName` statements, which
- * only React's developer tools read, would keep them in the bundle.
+ * Drops unused parts of React Router's production build, which its `exports` never lead to. Statements that only React's
+ * developer tools read and values at its top level would keep them in the bundle (findings/react-router-unused-parts.sh).
  */
-const withoutUnusedRouter: Plugin = {
+const leanRouter: Plugin = {
   name: 'drop unused parts of React Router',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^react-router(\/dom)?$/ }, ({ path }) => ({
+      path: join(routerFolder, path.endsWith('/dom') ? 'dom-export.mjs' : 'index.mjs'),
+      sideEffects: false,
+    }))
     onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8'))
         .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/(?<=^var \w+ = )(?=\w+\.forwardRef\()/gm, '/* @__PURE__ */ '),
+        .replace(/(?<=^var \w+ = )(?=\w+\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ ')
+        .replace(
+          /^(var (\w+) = class extends \w+\.Component \{)(.*?)^\2\.contextType = (\w+);$/ms,
+          '$1 static contextType = $4;$3',
+        )
+        .replace('var ENABLE_DEV_WARNINGS =', 'const ENABLE_DEV_WARNINGS ='),
     }))
   },
 }
@@ -34,31 +45,31 @@ const withoutCookies: Plugin = {
 }
 
 /**
- * Makes each later script of the office import the scripts loaded before it. Otherwise esbuild makes a chunk for every
- * combination of shared parts: twenty for the first page, and each costs a phone a request.
+ * Makes each later script import the scripts loaded before it. Otherwise esbuild makes a chunk for every combination of
+ * shared parts: twenty for the first page of the office, and each costs a phone a request.
  */
-const fewFiles: Plugin = {
-  name: 'few files for the first page of the office',
+const fewFiles = (isOurs: RegExp, loadedBefore: (path: string) => string[], first: readonly string[] = []): Plugin => ({
+  name: 'few files for a first page',
   setup({ onResolve, onLoad }) {
     // Includes these before the build finds their dynamic imports.
-    const later = new Set([office, login, today, panelPage, otherPages, panelParts].map(file => resolve(file)))
-    onResolve({ filter: /\.tsx$/ }, ({ kind, path, resolveDir }) => {
+    const later = new Set(first.map(file => resolve(file)))
+    onResolve({ filter: /\.tsx?$/ }, ({ kind, path, resolveDir }) => {
       if (kind === 'dynamic-import') later.add(resolve(resolveDir, path))
       return undefined
     })
-    onLoad({ filter: /[\\/]client[\\/]admin[\\/].*\.tsx$/ }, async ({ path }) => {
+    onLoad({ filter: isOurs }, async ({ path }) => {
       if (!later.has(path)) return undefined
       const imports = loadedBefore(path).map(file => `import ${JSON.stringify(file)};`)
       return { contents: [await readFile(path, 'utf8'), ...imports].join('\n'), loader: 'tsx' }
     })
   },
-}
+})
 
 /**
  * Lists the scripts loaded before this one. The first pages of panel and desk follow the frame; each later script
  * follows all earlier ones.
  */
-function loadedBefore(path: string): string[] {
+function loadedBeforeInOffice(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
   const firstPages = [today, panelPage].map(file => resolve(file))
   if (path === resolve(login)) return [resolve(panelScript)]
@@ -67,6 +78,12 @@ function loadedBefore(path: string): string[] {
   const later = [otherPages, panelParts].map(file => resolve(file))
   return [...before, ...firstPages, ...later.slice(0, later.includes(path) ? later.indexOf(path) : later.length)]
 }
+
+/** The scripts of pages follow the app; what a form needs later follows the pages with a form. */
+const loadedBeforeOnSite = (path: string): string[] =>
+  [app, ...([readingPages, formPages].some(file => resolve(file) === path) ? [] : [formPages])].map(file =>
+    resolve(file),
+  )
 
 const typoScript = 'domain/kit/addresses/address-typo.ts'
 
@@ -86,7 +103,8 @@ const loadTypoRulesFrom = (url: string): Plugin => ({
 /** Has its own bundle: a chunk shared with the app would cost every visitor a request. */
 const firstScript = 'client/begin/begin.ts'
 const app = 'client/main.tsx'
-const formPages = ['client/site/pages/anfragen.tsx', 'client/site/pages/info-detail.tsx']
+const readingPages = 'client/reading-pages.ts'
+const formPages = 'client/form-pages.ts'
 const panelScript = 'client/admin/main.tsx'
 const office = 'client/admin/office/office.tsx'
 const login = 'client/admin/people/accounts/begin-login.tsx'
@@ -113,7 +131,7 @@ async function bundleForBrowser(
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     publicPath: '/assets',
-    plugins: [withoutUnusedRouter, withoutCookies, fewFiles, ...plugins],
+    plugins: [leanRouter, withoutCookies, ...plugins],
     splitting: true,
     format: 'esm',
     target,
@@ -173,13 +191,31 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const typoRules = await bundleForBrowser({ 'address-typo': typoScript }, options)
-  const shared = { ...options, plugins: [loadTypoRulesFrom(typoRules.built(typoScript))] }
+  const withTypoRules = loadTypoRulesFrom(typoRules.built(typoScript))
+  const ofSite = {
+    ...options,
+    plugins: [withTypoRules, fewFiles(/[\\/]client[\\/].*\.tsx?$/, loadedBeforeOnSite)],
+  }
+  const ofOffice = {
+    ...options,
+    plugins: [
+      withTypoRules,
+      fewFiles(/[\\/]client[\\/]admin[\\/].*\.tsx$/, loadedBeforeInOffice, [
+        office,
+        login,
+        today,
+        panelPage,
+        otherPages,
+        panelParts,
+      ]),
+    ],
+  }
   const { built: builtFirst } = await bundleForBrowser({ begin: firstScript }, options)
-  const { built, needed: neededOfSite } = await bundleForBrowser({ ...site, app }, shared)
+  const { built, needed: neededOfSite } = await bundleForBrowser({ ...site, app }, ofSite)
   const appFiles = neededOfSite(app)
-  const formFiles = [...new Set(formPages.flatMap(neededOfSite))].filter(file => !appFiles.includes(file))
+  const besidesApp = (page: string) => neededOfSite(page).filter(file => !appFiles.includes(file))
   // The panel has its own bundle, so that visitors load no part of it, not even a shared chunk.
-  const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, shared)
+  const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, ofOffice)
   /** Lists what the panel's script and these files need, without the script itself, which every page loads. */
   const dependenciesOf = (files: readonly string[]) =>
     [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))
@@ -187,7 +223,8 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const manifest = {
     script: builtFirst(firstScript),
     app: appFiles,
-    forms: formFiles,
+    reading: besidesApp(readingPages),
+    forms: besidesApp(formPages),
     style: built(site.style),
     icon: built(site.mark),
     copy: built(site.copy),

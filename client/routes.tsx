@@ -4,13 +4,7 @@ import { defaultRange } from '../domain/events/calendar.ts'
 import { readFilter } from './kit/state/calendar-filter.ts'
 import type { Loader } from './kit/state/loader.ts'
 import type { SiteData } from './kit/state/site-data.ts'
-import { CalendarPage } from './site/pages/calendar.tsx'
-import { ContactPage } from './site/pages/contact.tsx'
-import { InfosPage } from './site/pages/infos.tsx'
-import { ConfirmPage, UnsubscribePage } from './site/pages/newsletter.tsx'
 import { NotFoundPage } from './site/pages/not-found.tsx'
-import { PrivacyPage } from './site/pages/privacy.tsx'
-import { WelcomePage } from './site/pages/welcome.tsx'
 
 export type Head = { title: string; description: string; keywords?: string; image?: string }
 
@@ -63,6 +57,21 @@ function separately(load: () => Promise<Page>): Required<Pick<PageRoute, 'page' 
   }
 }
 
+type ReadingPages = typeof import('./reading-pages.ts')
+type FormPages = typeof import('./form-pages.ts')
+
+/** A page without a form. All these are one script: whoever reads one may read another. */
+const reading = (name: keyof ReadingPages) => separately(async () => (await import('./reading-pages.ts'))[name])
+
+const withForm = (name: Exclude<keyof FormPages, 'prepareQuestions'>) => ({
+  ...separately(async () => {
+    const pages = await import('./form-pages.ts')
+    await pages.prepareQuestions()
+    return pages[name]
+  }),
+  hasForm: true,
+})
+
 /** Routes of the public site, shared by browser and server. Any other URL is the not-found page. */
 export const routes: PageRoute[] = [
   {
@@ -72,7 +81,7 @@ export const routes: PageRoute[] = [
       return 'found'
     },
     head: ({ welcome }) => ({ title: 'Willkommen', description: welcome?.lead ?? '', image: welcome?.hero ?? '' }),
-    page: WelcomePage,
+    ...reading('WelcomePage'),
   },
   {
     path: '/info',
@@ -84,7 +93,7 @@ export const routes: PageRoute[] = [
       title: 'Infos',
       description: `${overview?.lead ?? ''} ${infos.map(info => info.title).join(', ')}`.slice(0, 160),
     }),
-    page: InfosPage,
+    ...reading('InfosPage'),
   },
   {
     path: '/info/*',
@@ -102,12 +111,7 @@ export const routes: PageRoute[] = [
       const { title, description, keywords, images } = page
       return { title, description, keywords, ...(images[0] ? { image: images[0] } : {}) }
     },
-    ...separately(async () => {
-      const { InfoDetailPage, prepareQuestions } = await import('./site/pages/info-detail.tsx')
-      await prepareQuestions()
-      return InfoDetailPage
-    }),
-    hasForm: true,
+    ...withForm('InfoDetailPage'),
   },
   {
     path: '/kalender',
@@ -122,7 +126,7 @@ export const routes: PageRoute[] = [
       description:
         'Alle Termine der nächsten zwölf Monate, mit Ort, Zeiten und Preis. Such dir einen aus und melde dich gleich an.',
     }),
-    page: CalendarPage,
+    ...reading('CalendarPage'),
   },
   {
     path: '/kontakt',
@@ -133,7 +137,7 @@ export const routes: PageRoute[] = [
       description: `${contact.name}, ${contact.title}. ${plain(contact.bio)}`.slice(0, 160),
       image: contact.portrait,
     }),
-    page: ContactPage,
+    ...reading('ContactPage'),
   },
   {
     path: '/privacy',
@@ -145,7 +149,7 @@ export const routes: PageRoute[] = [
       title: 'AGB, Datenschutz, Impressum',
       description: `Allgemeine Geschäftsbedingungen, Datenschutzhinweise, Impressum und Bildnachweis von ${site.name}.`,
     }),
-    page: PrivacyPage,
+    ...reading('PrivacyPage'),
   },
   {
     path: '/anfragen',
@@ -158,12 +162,7 @@ export const routes: PageRoute[] = [
       description:
         'Stell eine Frage oder melde dich für einen Termin an. Beides geht hier, ohne Konto und in wenigen Minuten.',
     }),
-    ...separately(async () => {
-      const { AnfragenPage, prepareQuestions } = await import('./site/pages/anfragen.tsx')
-      await prepareQuestions()
-      return AnfragenPage
-    }),
-    hasForm: true,
+    ...withForm('AnfragenPage'),
   },
   {
     path: '/newsletter/bestaetigen',
@@ -175,7 +174,7 @@ export const routes: PageRoute[] = [
       title: 'Newsletter bestätigen',
       description: 'Hier bestätigst du, dass du den Newsletter möchtest.',
     }),
-    page: ConfirmPage,
+    ...reading('ConfirmPage'),
     isHidden: true,
   },
   {
@@ -185,7 +184,7 @@ export const routes: PageRoute[] = [
       return 'found'
     },
     head: () => ({ title: 'Newsletter abbestellen', description: 'Hier meldest du dich vom Newsletter ab.' }),
-    page: UnsubscribePage,
+    ...reading('UnsubscribePage'),
     isHidden: true,
   },
 ]

@@ -11,8 +11,9 @@ import { siteDataJson } from './script-json.ts'
 /** Addresses of the built files, hashed. */
 export type Manifest = {
   script: string
-  /** Files of React and the pages, and of the pages with a form, which `script` loads when they are needed. */
+  /** Files that `script` loads when they are needed: of every page, and of the pages without and with a form. */
   app: string[]
+  reading: string[]
   forms: string[]
   style: string
   icon: string
@@ -53,7 +54,7 @@ export type Page = {
 
 export function documentHtml(page: Page): PagePieces {
   const { head, siteName, canonical, image, origin, html, data, structuredData, manifest, hasForm } = page
-  const scripts = [...manifest.app, ...(hasForm ? manifest.forms : [])]
+  const scripts = [...manifest.app, ...(hasForm ? manifest.forms : manifest.reading)]
   const title = escapeHtml(`${head.title} | ${siteName}`)
   const description = escapeHtml(head.description)
   const hero = data.welcome && data.images[data.welcome.hero]

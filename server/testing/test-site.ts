@@ -54,6 +54,7 @@ const assets: Assets = {
     const manifest = {
       script: '/assets/site-1.js',
       app: ['/assets/app-1.js'],
+      reading: ['/assets/reading-1.js'],
       forms: ['/assets/form-1.js'],
       style: '/assets/style-1.css',
       icon: '/assets/mark-1.svg',

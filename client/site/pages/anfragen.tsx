@@ -1,7 +1,5 @@
 import { Registration } from '../registration/registration.tsx'
 
-export { prepareQuestions } from '../registration/questions.tsx'
-
 export function AnfragenPage() {
   return (
     <div className="container request-page">

@@ -5,8 +5,6 @@ import { InfoArticle } from '../blocks/info-article.tsx'
 import { NotFound } from '../blocks/not-found.tsx'
 import { Registration } from '../registration/registration.tsx'
 
-export { prepareQuestions } from '../registration/questions.tsx'
-
 export function InfoDetailPage({ params }: { params: Record<string, string | undefined> }) {
   const asked = params['*'] ?? ''
   const page = useSite(data => data.pages[asked])

@@ -1,0 +1,6 @@
+export { CalendarPage } from './site/pages/calendar.tsx'
+export { ContactPage } from './site/pages/contact.tsx'
+export { InfosPage } from './site/pages/infos.tsx'
+export { ConfirmPage, UnsubscribePage } from './site/pages/newsletter.tsx'
+export { PrivacyPage } from './site/pages/privacy.tsx'
+export { WelcomePage } from './site/pages/welcome.tsx'
