@@ -1,4 +1,15 @@
 import { normalAddress } from '../kit/addresses/normal-address.ts'
+import {
+  addressIn,
+  isAutomaticReply,
+  isFailure,
+  mutedSender,
+  ownWords,
+  recipientsIn,
+  replyIn,
+  systemSender,
+  wordsNear,
+} from './bounce-words.ts'
 
 /** A parsed message of the mailbox. */
 export type MailParts = {
@@ -29,7 +40,7 @@ const headerOf = ({ headers }: Pick<MailParts, 'headers'>, key: string): string 
   headers.find(header => header.key === key)?.value
 
 /** Parses the headers at the beginning of a text, and unfolds long ones. */
-function headersIn(text: string): MailParts['headers'] {
+export function headersIn(text: string): MailParts['headers'] {
   const [block = ''] = text
     .replace(/\r\n?/g, '\n')
     .replace(/^\n+/, '')
@@ -47,7 +58,9 @@ const returnedTypes: ReadonlySet<string> = new Set([
   'text/rfc822-headers',
   'message/rfc822-headers',
   'message/global-headers',
+  'message/partial',
 ])
+const isCopy = ({ type }: { type: string }) => returnedTypes.has(type)
 
 function isByPersonOrList(mail: MailParts): boolean {
   if (headerOf(mail, 'list-id') ?? headerOf(mail, 'list-unsubscribe') ?? headerOf(mail, 'list-post')) return true
@@ -56,14 +69,22 @@ function isByPersonOrList(mail: MailParts): boolean {
   )
 }
 
-const systemSenders = /mailer-?daemon|postmaster|mail delivery|mail-?system|mdaemon|delivery (sub)?system/i
-
 /** True if the envelope shows that a mail system sent it: there is nobody to reply to. */
 function isBySystem(mail: MailParts): boolean {
   const path = headerOf(mail, 'return-path')
-  if (path !== undefined && !/^\s*(<\s*>\s*$|<?mailer-?daemon|<?postmaster|$)/i.test(path)) return false
-  return systemSenders.test(headerOf(mail, 'from') ?? '') || headerOf(mail, 'x-failed-recipients') !== undefined
+  const isEmpty = path !== undefined && /^\s*(<\s*>\s*)?$/.test(path)
+  if (path !== undefined && !isEmpty && !/^\s*<?(mailer-?daemon|postmaster)/i.test(path)) return false
+  const from = headerOf(mail, 'from') ?? ''
+  if (headerOf(mail, 'x-failed-recipients') !== undefined || systemSender.test(from)) return true
+  return isEmpty && mutedSender.test(from) && mail.parts.some(isCopy)
 }
+
+/** Decides by some of its headers whether a message may be a report. */
+export const mayBeReport = (headers: MailParts['headers']): boolean =>
+  /^\s*multipart\/report\b/i.test(headerOf({ headers }, 'content-type') ?? '') ||
+  headerOf({ headers }, 'x-failed-recipients') !== undefined ||
+  /^\s*<\s*>/.test(headerOf({ headers }, 'return-path') ?? '') ||
+  systemSender.test(headerOf({ headers }, 'from') ?? '')
 
 /** Returns undefined for a warning, and for anything but a report of a permanent failure. */
 export function bounceOf(mail: MailParts): Bounce | undefined {
@@ -72,8 +93,8 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   const isReport = /^\s*multipart\/report\b/i.test(type)
   if (isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)) return undefined
   const status = mail.parts.find(part => isStatus(part.type))
-  if (!(isReport && status) && !isBySystem(mail)) return undefined
-  const failure = status ? failureIn(status.text, mail) : failureInWords(mail)
+  if (!(isReport && status) && (!isBySystem(mail) || isAutomaticReply(mail.headers))) return undefined
+  const failure = failureIn(status?.text ?? flatStatusIn(mail), mail)
   if (!failure) return undefined
   const returned = returnedIn(mail)
   const arrived = Date.parse(failure.arrived ?? '')
@@ -92,10 +113,14 @@ const idIn = (value: string | undefined) => /<([^<>\s]+)>/.exec(value ?? '')?.[1
 
 /** Reads the returned letter from its copy in a part of its own or below the words. */
 function returnedIn({ parts, text }: MailParts): { messageId?: string | undefined; subject?: string | undefined } {
-  const copy = parts.find(part => returnedTypes.has(part.type))
-  if (copy) {
+  // Some servers send the copy as a text.
+  const copies = parts
+    .filter(part => !isStatus(part.type))
+    .sort((one, other) => Number(isCopy(other)) - Number(isCopy(one)))
+  for (const copy of copies) {
     const headers = headersIn(copy.text)
-    return { messageId: idIn(headerOf({ headers }, 'message-id')), subject: headerOf({ headers }, 'subject') }
+    const messageId = idIn(headerOf({ headers }, 'message-id'))
+    if (messageId !== undefined || isCopy(copy)) return { messageId, subject: headerOf({ headers }, 'subject') }
   }
   const id = /^[> \t]*Message-ID:\s*(<[^<>\s]+>)/im.exec(text)?.[1]
   return { messageId: idIn(id), subject: /^[> \t]*Subject:[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
@@ -114,7 +139,9 @@ type Failure = {
   arrived?: string | undefined
 }
 
-const addressIn = (value: string): string | undefined => /[^\s<>;:,"()@]{1,64}@[^\s<>;:,"()]{1,255}/.exec(value)?.[0]
+/** Some gateways write all parts of a report into its text. */
+const flatStatusIn = ({ text }: MailParts): string =>
+  /^final-recipient:/im.test(text) && /^action:/im.test(text) ? text : ''
 
 /** Parses the machine-readable part: actions take precedence over statuses (RFC 3464). */
 function failureIn(status: string, mail: MailParts): Failure | undefined {
@@ -143,14 +170,10 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
 
 function isFailed(group: Pick<MailParts, 'headers'>): boolean {
   const action = headerOf(group, 'action')?.trim().toLowerCase()
-  if (action) return action.startsWith('failed')
+  if (action) return /^(fail|expired|bounced)/.test(action)
   const diagnostic = headerOf(group, 'diagnostic-code') ?? ''
   return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)
 }
-
-/** Finds a server's reply in a text: a code that begins a sentence, and the words after it. */
-const replyIn = (words: string): string | undefined =>
-  /(?:^|[\s:;<'"(])([45]\d\d(?:[ -]+#?[45]\.\d{1,3}\.\d{1,3}|[ -](?=[\w<"'(])).*)/s.exec(words)?.[1]
 
 function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   const diagnostic = (headerOf(group, 'diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')
@@ -158,49 +181,28 @@ function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   if (reply !== undefined) return oneLine(reply)
   const status = /[45]\.\d{1,3}\.\d{1,3}/.exec(headerOf(group, 'status') ?? '')?.[0] ?? ''
   const isTelling = status !== '' && !/\.0\.0$/.test(status)
-  if (diagnostic !== '') return oneLine(`${isTelling ? `${status.charAt(0)}50 ${status}` : '550'} ${diagnostic}`)
-  const words = replyIn(mail.text)
-  if (words !== undefined) return oneLine(words)
-  return isTelling ? `${status.charAt(0)}50 ${status}` : '550'
+  const code = isTelling ? `${status.charAt(0)}50 ${status}` : '550'
+  if (diagnostic !== '') return oneLine(`${code} ${diagnostic}`)
+  return oneLine(replyIn(ownWords(mail.text)) ?? `${code} ${wordsNear(ownWords(mail.text), recipientsInWords(mail))}`)
 }
 
 const REASON_CHARACTERS = 500
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, REASON_CHARACTERS)
 
-const warnings =
-  /\b(delayed|will be retried|still (being )?(tried|retried|trying)|will (keep|continue) trying|will try again|(not|n['’]t) (need to )?(resend|re-send)|warning message only|not (yet )?been delivered (yet|after)|temporary (problem|error|failure)|verzögert|noch nicht zugestellt|weiter(e|hin)? (versuch|Zustellversuch))/i
-const failures =
-  /(could|can) ?not be delivered|undeliver|unable to deliver|not delivered|delivery (has )?failed|delivery to the following recipients? failed|permanent (fatal )?error|returned (mail|to sender)|failure notice|failed permanently|given up|giving up|not reach|unzustellbar|nicht zugestellt|konnte nicht/i
-
-/** Returns the report's text above the copy of the letter. */
-const ownWords = (text: string): string =>
-  text.split(
-    /^-+ ?(below this line|this is a copy|original message|the header of|unsent message|return(ed)? message|ursprüngliche|original-)/im,
-  )[0] ?? text
-
 /** Parses a report without a machine-readable part. */
 function failureInWords(mail: MailParts): Failure | undefined {
-  const words = `${headerOf(mail, 'subject') ?? ''}\n${ownWords(mail.text)}`
-  const reply = replyIn(ownWords(mail.text))
-  if (warnings.test(words) && !/permanent/i.test(words)) return undefined
-  if (!failures.test(words) && !reply?.startsWith('5')) return undefined
+  const own = ownWords(mail.text)
+  const reply = replyIn(own)
+  if (!isFailure(`${headerOf(mail, 'subject') ?? ''}\n${own}`, reply)) return undefined
   const recipients = recipientsInWords(mail)
-  if (recipients.length === 0) return undefined
-  const lines = words.split('\n')
-  const sentence = lines.find(line => /\(#5\.\d+\.\d+/.test(line)) ?? lines.find(line => failures.test(line)) ?? ''
-  return { recipients, reason: oneLine(reply ?? `550 ${sentence}`) }
+  if (recipients.length === 0 && returnedIn(mail).messageId === undefined) return undefined
+  return { recipients, reason: oneLine(reply ?? `550 ${wordsNear(own, recipients)}`) }
 }
 
 /** Finds recipients in a header, or at the beginning of a line. */
 function recipientsInWords(mail: MailParts): string[] {
   const named = (headerOf(mail, 'x-failed-recipients') ?? '').split(',').flatMap(value => addressIn(value) ?? [])
-  if (named.length > 0) return named
-  const lines = ownWords(mail.text).split(/\r?\n/)
-  const first = lines.flatMap(
-    line =>
-      /^[\s>"'*-]{0,20}<?([^\s<>;:,"'()@]{1,64}@[^\s<>;:,"'()]{1,255}?)[>:.,]{0,5}(\s|$|<|\()/.exec(line)?.[1] ?? [],
-  )
-  return first.length > 0 ? first : lines.flatMap(line => addressIn(line) ?? []).slice(0, 1)
+  return named.length > 0 ? named : recipientsIn(ownWords(mail.text))
 }
 
 /** A letter that the mail server accepted. */

@@ -71,12 +71,17 @@ const statusSigns: readonly Sign[] = [
   [/^[45]\.7\.(2[0-4679]|3[0-2]|509|515)$/, 'senderDomain'],
   [/^[45]\.(1\.[78]|7\.60|2\.252)$/, 'senderRefused'],
   [/^[45]\.(5\.3|7\.28|7\.500|1\.90)$|^5\.4\.5$/, 'tooMany'],
+  [/^[45]\.7\.(511|60\d|6[1-4]\d)$/, 'blocked'],
   [/^[45]\.7\.1[01]$/, 'wantsEncryption'],
   [/^[45]\.7\.57$/, 'wantsLogin'],
   [/^[45]\.7\.(8|9|139)$|^5\.7\.3$/, 'wrongLogin'],
 ]
 
 const speaksOfStorage = /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach/i
+
+/** Some servers give the status of an unknown address for a full mailbox. */
+const speaksOfFull =
+  /over ?quota|quota (is )?exceeded|exceed\w* (the |its |his )?quota|mailbox (is )?full|postfach (ist )?voll/i
 
 /** One recipient gets too much or is being verified; not about the sender's account. */
 const busyRecipient =
@@ -102,19 +107,37 @@ const wordSigns: readonly Sign[] = [
   [/quota/i, 'fullMailbox'],
   [/issue a starttls|(tls|ssl|encryption) (is )?(required|needed)|requires? (tls|ssl|encr)/i, 'wantsEncryption'],
   [/\b(open)?spf\b|dkim|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i, 'senderDomain'],
+  [/authentication (information|checks?)\b/i, 'senderDomain'],
+  [/banned sending|on our block ?list|(missing|no|without) (a )?(reverse dns|ptr)|poor reputation/i, 'blocked'],
   [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|reputation)/i, 'blocked'],
   [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
   [/authentication (is )?required|not authenticated|\brelay/i, 'wantsLogin'],
   [/sendasdenied|not owned by/i, 'senderRefused'],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
-  [/no such|unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable/i, 'unknownAddress'],
+  [
+    /no such|unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host)|addressee unknown|no longer (valid|exists?)/i,
+    'unknownAddress',
+  ],
   [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],
-  [/(domain|host) not found|(does|do) ?(n.t|not) exist|null ?mx|does not accept mail|not listed in/i, 'unknownAddress'],
-  [/benutzer (nicht bekannt|unbekannt)|invalid (recipient|mailbox)/i, 'unknownAddress'],
+  [
+    /(domain|host) (\S+ )?not found|host (is )?unknown|(does|do) ?(n.t|not) (exist|have an? (\S+ )?(account|mailbox))|null ?mx|does not accept mail|not listed in/i,
+    'unknownAddress',
+  ],
+  [
+    /benutzer (nicht bekannt|unbekannt)|(invalid|unrecogni[sz]ed)( final)?( delivery)? (recipient|mailbox|user)/i,
+    'unknownAddress',
+  ],
+  [
+    /(recipient|user|name) (name )?is not recogni[sz]ed|empfänger[^.]{0,40} (unbekannt|existiert nicht|nicht gefunden)/i,
+    'unknownAddress',
+  ],
+  [/recipient address rejected:?\s*(access denied|undeliverable address|\.?\s*$)/i, 'unknownAddress'],
   [/(account|user|mailbox|address)[^.]{0,30}\b(disabled|closed|discontinued|inactive)/i, 'unknownAddress'],
   [/spam|virus|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
   [/policy|suspicious|content rejected/i, 'spam'],
 ]
+
+const unknownSigns = wordSigns.filter(([, outcome]) => outcome === 'unknownAddress')
 
 /**
  * Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences, and ends one
@@ -125,7 +148,7 @@ const wordsOf = (text: string) =>
     .replace(/action not taken: mailbox unavailable\b|action aborted: local error in processing\b/gi, '$&. ')
     .replace(/[\r\n]+([45]\d\d[ -]?)?/g, '. ')
     .replace(/https?:(?!\S*spf)\S+/gi, ' ')
-    .replace(/\S+@\S+/g, ' ')
+    .replace(/\S+@[^\s:]+/g, ' ')
 
 const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => sign.test(text))?.[1]
 
@@ -152,7 +175,11 @@ function saidBy(reply: Reply): Outcome {
   const words = wordsOf(reply.text)
   if (busyRecipient.test(words)) return 'later'
   const said = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
-  const meant = (said === 'tooLarge' && speaksOfStorage.test(words) ? 'fullMailbox' : said) ?? otherwise(reply, words)
+  const isFull =
+    said === 'tooLarge'
+      ? speaksOfStorage.test(words)
+      : said === 'unknownAddress' && speaksOfFull.test(words) && first(unknownSigns, words) === undefined
+  const meant = (isFull ? 'fullMailbox' : said) ?? otherwise(reply, words)
   if (meant !== 'unknownAddress') return meant
   if (reply.phase === 'sender') return 'senderRefused'
   return reply.code < 500 ? 'doubtfulAddress' : meant
@@ -167,10 +194,14 @@ function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
   return code === 552 && !isAboutContent ? 'tooLarge' : undefined
 }
 
+/** A returned letter waited in vain. */
+const speaksOfTime =
+  /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|no route|later|temporar|attempts|failing for|(could not (be )?deliver(ed)?|cannot send message) for/i
+
 /** Classifies a reply by its code alone. */
-function otherwise({ code, phase }: Reply, words: string): Outcome {
+function otherwise({ code, phase, enhanced }: Reply, words: string): Outcome {
   if (code === 530) return 'wantsLogin'
-  if (code < 500) return 'later'
+  if (code < 500 || (phase === 'returned' && (enhanced.startsWith('4') || speaksOfTime.test(words)))) return 'later'
   if (phase === 'recipient' || /mailbox unavailable/i.test(words)) return 'unknownAddress'
   if (phase === 'sender') return 'senderRefused'
   return phase === 'content' ? 'spam' : 'refused'

@@ -1,4 +1,6 @@
 import type { MailParts } from '../../../domain/letters/bounce.ts'
+import { decode } from '../../formats/decode.ts'
+import { wordsOf } from '../../formats/html.ts'
 
 /** Limit for reading a text; reports are shorter. */
 const TEXT_CHARACTERS = 65_536
@@ -10,15 +12,13 @@ const LINES = 5000
 export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   // Loaded with the first report: a start is sooner without it.
   const { default: PostalMime } = await import('postal-mime')
-  const {
-    headers,
-    text = '',
-    html = '',
-    attachments,
-  } = await PostalMime.parse(firstLines(raw), { forceRfc822Attachments: true })
+  const lines = firstLines(raw)
+  const { headers, text = '', html = '', attachments } = await PostalMime.parse(lines, { forceRfc822Attachments: true })
+  const isUnparted = text.trim() === '' && html === '' && attachments.length === 0
+  const words = text.trim() === '' ? withoutTags(html.slice(0, TEXT_CHARACTERS)) : text
   return {
     headers: headers.map(({ key, value }) => ({ key, value })),
-    text: (text.trim() === '' ? withoutTags(html.slice(0, TEXT_CHARACTERS)) : text).slice(0, TEXT_CHARACTERS),
+    text: (isUnparted ? bodyOf(decode(lines)) : words).slice(0, TEXT_CHARACTERS),
     parts: attachments
       .filter(({ mimeType }) => /^(message|text)\//.test(mimeType))
       .map(({ mimeType, content }) => ({
@@ -28,8 +28,10 @@ export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   }
 }
 
-const withoutTags = (html: string): string =>
-  html.replace(/<br\s*\/?>|<\/(p|div|tr|td|h\d)>/gi, '\n').replace(/<[^<>]*>/g, ' ')
+const withoutTags = (html: string): string => wordsOf(html.replace(/<\/(?:tr|td|h\d)>/gi, '\n$&'))
+
+/** Returns the lines of a message whose parts have another boundary than its header says. */
+const bodyOf = (message: string): string => message.slice(message.search(/\r?\n\r?\n/) + 1)
 
 function firstLines(raw: Uint8Array): Uint8Array {
   let end = -1

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { type Bounce, bounceOf } from '../../../domain/letters/bounce.ts'
+import { type Bounce, bounceOf, headersIn, mayBeReport } from '../../../domain/letters/bounce.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Mailbox } from './imap.ts'
 import { mailParts } from './mail-parts.ts'
@@ -60,7 +60,7 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
   async function readNew(box: Mailbox, from: Parameters<Mailbox['find']>[0], last: number): Promise<number> {
     const uids = await box.find(from)
     for (const [uid, headers] of await box.headers(uids)) {
-      if (!mayBeReport(headers)) continue
+      if (!mayBeReport(headersIn(headers))) continue
       const raw = await box.message(uid)
       const bounce = raw && (await bounceIn(raw, uid))
       if (bounce) await report(bounce)
@@ -114,9 +114,3 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
     },
   }
 }
-
-/** Decides by its headers whether to load a message. */
-const mayBeReport = (headers: string): boolean =>
-  /^(content-type:\s*multipart\/report|x-failed-recipients:|return-path:\s*<\s*>|from:.*(mailer-?daemon|postmaster|mail delivery|mail-?system))/im.test(
-    headers.replace(/\r\n[ \t]+/g, ' '),
-  )

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { bounceOf, headersIn, letterOf, mayBeReport } from '../../../domain/letters/bounce.ts'
+import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
+import type { ReturnedLetter } from '../../testing/servers/bounces.ts'
+import { oddMessages, oddReturns, rawOf } from '../../testing/servers/odd-reports.ts'
+import { mailParts } from './mail-parts.ts'
+
+const returned: ReturnedLetter = {
+  messageId: '<our-letter@wald.example>',
+  recipient: 'henrike@haselhof.example',
+  sender: 'post@wald.example',
+  subject: 'Deine Anmeldung',
+  sent: 'Thu, 26 Nov 2026 10:00:00 +0100',
+  date: 'Thu, 26 Nov 2026 10:02:00 +0100',
+}
+const letter = {
+  id: 'our-letter',
+  to: returned.recipient,
+  subject: returned.subject,
+  sentDate: '2026-11-26T09:00:00.000Z',
+}
+/** Letters that no report may be taken to be about. */
+const others = [
+  { ...letter, id: 'newer', sentDate: '2026-11-26T09:01:00.000Z' },
+  { ...letter, id: 'elsewhere', to: 'anna@haselhof.example' },
+]
+
+/** The letter that a message returns, as the mailbox is read: by its headers, then whole. */
+async function readIn(raw: string) {
+  const bytes = Buffer.from(raw.replaceAll('\n', '\r\n'))
+  if (!mayBeReport(headersIn(raw))) return undefined
+  const bounce = bounceOf(await mailParts(bytes))
+  const found = bounce && letterOf(bounce, [...others, letter])
+  const reply = bounce && replyOf(`Came back: ${bounce.reason}`)
+  return bounce && found && { id: found.id, outcome: reply && outcomeOf(reply) }
+}
+
+test.each(oddReturns.map(odd => [odd[0], rawOf(odd, returned), odd[3]] as const))(
+  '%s: the report is matched to the right letter, with its reason',
+  async (_, raw, outcome) => {
+    expect(await readIn(raw)).toEqual({ id: 'our-letter', outcome })
+  },
+)
+
+test.each(oddMessages.map(odd => [odd[0], rawOf(odd, returned)] as const))(
+  '%s: the message returns no letter',
+  async (_, raw) => {
+    expect(await readIn(raw)).toBeUndefined()
+  },
+)
