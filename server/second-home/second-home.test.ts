@@ -49,6 +49,25 @@ test('commits are sent at most once a second', async () => {
   expect(await notesIn(home.store)).toHaveLength(41)
 })
 
+test('a burst of commits is sent once it is over, or goes on for a second', async () => {
+  const { server, home, clock } = await settled()
+  const before = server.objects.size
+  const burst = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) {
+      home.write(`Spatz ${sent}`)
+      clock.advance(50)
+      await home.turn()
+    }
+  }
+  await burst(10)
+  expect(server.objects.size).toBe(before)
+  clock.advance(100)
+  await home.turn()
+  expect(server.objects.size).toBe(before + 1)
+  await burst(25)
+  expect(server.objects.size).toBe(before + 2)
+})
+
 test('a letter waits until its commit is stored, but not beyond its limit', async () => {
   const { server, home, book, clock } = await settled()
   home.write('Elster')

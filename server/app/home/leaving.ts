@@ -19,10 +19,11 @@ export function openLeaving(
 
   function noteLetters(): void {
     const { current } = data.outbox
+    const n = last()
     for (let at = current.length - 1; at >= 0; at -= 1) {
       const letter = current[at]
       if (!letter || stored.has(letter)) break
-      stored.set(letter, last())
+      stored.set(letter, n)
     }
   }
 

@@ -16,6 +16,8 @@ const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
 /** Commits are sent at most so often. */
 const PAUSE_MS = SECOND_MS
+/** While commits follow each other faster than this they wait, as long as that pause: a burst is answered first. */
+const QUIET_MS = 100
 /** An erasure begins a new generation, but not more often than this. */
 const ERASURE_PAUSE_MS = 6 * HOUR_MS
 /** Nightly generations begin at three. */
@@ -39,11 +41,19 @@ export function openOutgoing(options: OutgoingOptions) {
   const beginNext = openBeginning(options, queue)
   let current: Growing | undefined
   let lastSentAt = Number.NEGATIVE_INFINITY
+  let lastAddedAt = Number.NEGATIVE_INFINITY
   let sending: Promise<unknown> = Promise.resolve()
 
   function abandon(): void {
     current = undefined
     progress.reset()
+  }
+
+  function isTimeToSend(sent: number): boolean {
+    const [oldest] = queue.after(sent, 0)
+    const now = clock.elapsed()
+    if (!oldest || now - lastSentAt < PAUSE_MS) return false
+    return now - lastAddedAt >= QUIET_MS || now - oldest.since >= PAUSE_MS
   }
 
   function confirm(growing: Growing): void {
@@ -59,8 +69,9 @@ export function openOutgoing(options: OutgoingOptions) {
       return current?.chain
     },
     add(n: number, bytes: Uint8Array): void {
+      lastAddedAt = clock.elapsed()
       progress.fallBehind()
-      queue.add({ n, bytes, since: clock.elapsed() })
+      queue.add({ n, bytes, since: lastAddedAt })
       if (!current && beginNext.n === undefined) queue.dropUpTo(n - 1)
     },
     /** Sends what waits, at most once a second. */
@@ -68,7 +79,7 @@ export function openOutgoing(options: OutgoingOptions) {
       const growing = current
       if (!growing || beginNext.isSwitching) return
       if (!queue.hasAllAfter(growing.sent)) return abandon()
-      if (!growing.chain.isWaiting && clock.elapsed() - lastSentAt < PAUSE_MS) return
+      if (!growing.chain.isWaiting && !isTimeToSend(growing.sent)) return
       lastSentAt = clock.elapsed()
       const work = growing.sendLines(clock.now())
       sending = work.catch(() => {})
