@@ -1,3 +1,5 @@
+import type { Instant } from '../../kit/format.ts'
+
 /** State that the login page gets before anybody signs in. It depends on an account only for whoever has its mailed key. */
 export type LoginFacts = {
   /** The link can no longer set a password. */
@@ -10,4 +12,6 @@ export type LoginFacts = {
   isUnclaimed: boolean
   /** Without a mail server the page must not promise a letter. */
   hasMailServer: boolean
+  /** When another machine took this site over, so that nobody can sign in here any more; "" if none did. */
+  takenOver: Instant | ''
 }

@@ -133,6 +133,9 @@ test('a machine that another took over from stores nothing more, and names the c
   expect(kept).not.toContain('Ada Eins')
   const { tasks } = await (await admin.send('/api/desk')).json()
   expect(tasks).toContainEqual({ kind: 'trouble', what: 'home', takenOver, reason: expect.any(String) })
+  // Nobody can sign in any more, so the page for that says it, too.
+  const login = await (await visitor(site.origin).send('/login')).text()
+  expect(login.replaceAll('&quot;', '"')).toContain(`"takenOver":"${takenOver}"`)
 })
 
 test('a takeover changes nothing in a folder that holds a site, and names a wrong passphrase', async () => {

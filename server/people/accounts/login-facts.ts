@@ -12,7 +12,7 @@ export type LoginRequest = { query: Record<string, string>; ip: string; user: Ac
 
 /** Returns the login page's facts. They reveal if a link is still valid and for whom, never if another account exists. */
 export function loginFacts(deps: Deps, { query, ip, user }: LoginRequest): LoginFacts {
-  const { users, limits, mailServer, now } = deps
+  const { users, limits, mailServer, home, now } = deps
   const { key, activate = '', 'new-email': confirm = '' } = query
   const link = (key = '') => ({ key, email: query.email?.trim().toLowerCase() ?? '' })
   const account = accountOfLink(users.current, link(key), now())
@@ -28,5 +28,6 @@ export function loginFacts(deps: Deps, { query, ip, user }: LoginRequest): Login
     isSignedIn: isAdmin(user),
     isUnclaimed: isStale && !hasAdmin(users.current),
     hasMailServer: mailServer().server !== undefined,
+    takenOver: home?.state().takenOver ?? '',
   }
 }

@@ -10,6 +10,7 @@ import { ProxyGuide } from '../../kit/links.tsx'
 import { Facts, Section } from '../../kit/list/table.tsx'
 import { Details, Notice } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
+import { takenOverWords } from '../../kit/words/taken-over.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
 import { usePage } from '../../state/pages.ts'
@@ -269,10 +270,7 @@ function RepairSeen() {
 const LateHome = ({ takenOver, trouble }: HomeReport) => (
   <Notice is="bad">
     {takenOver
-      ? t(
-          `Another computer has run this site since ${shownDateTime(takenOver)}. Nothing is stored here any more.`,
-          `Seit ${shownDateTime(takenOver)} läuft diese Website auf einem anderen Rechner. Hier wird nichts mehr gespeichert.`,
-        )
+      ? takenOverWords(takenOver)
       : t('Changes have not reached it for ten minutes.', 'Seit zehn Minuten kommt dort nichts mehr an.')}{' '}
     {!takenOver && trouble && homeTroubleWords(trouble)}
   </Notice>

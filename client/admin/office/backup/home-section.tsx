@@ -15,6 +15,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { Facts, Section } from '../../kit/list/table.tsx'
 import { Details, Notice } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
+import { takenOverWords } from '../../kit/words/taken-over.ts'
 import { api } from '../../state/api.ts'
 import { refresh, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -137,15 +138,7 @@ const AsideWords = ({ count, names, file }: Aside) => (
 )
 
 function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
-  if (takenOver)
-    return (
-      <Notice is="bad">
-        {t(
-          `Another computer has run this site since ${shownDateTime(takenOver)}. Nothing is stored here any more.`,
-          `Seit ${shownDateTime(takenOver)} läuft diese Website auf einem anderen Rechner. Hier wird nichts mehr gespeichert.`,
-        )}
-      </Notice>
-    )
+  if (takenOver) return <Notice is="bad">{takenOverWords(takenOver)}</Notice>
   const lag = t(
     `${commits === 1 ? '1 change' : `${commits} changes`} not there yet, for ${durationWords(seconds)}`,
     `${commits === 1 ? '1 Änderung fehlt' : `${commits} Änderungen fehlen`} dort noch, seit ${durationWords(seconds)}`,

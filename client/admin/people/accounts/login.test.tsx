@@ -18,7 +18,15 @@ function openLogin(
   onTestFinished(readLanguageFrom(() => language))
   vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const facts = { email: '', isStale: false, isSignedIn: false, isUnclaimed: false, hasMailServer: true, ...given }
+  const facts = {
+    email: '',
+    isStale: false,
+    isSignedIn: false,
+    isUnclaimed: false,
+    hasMailServer: true,
+    takenOver: '',
+    ...given,
+  }
   render(<LoginPage search={search} facts={facts} />)
   return userEvent.setup()
 }
@@ -166,4 +174,17 @@ test('with a mail server the page for a forgotten password says where to look, a
   await user.click(await press('Passwort vergessen'))
   await waitFor(() => screen.getByText('Geschafft, schau in deine E-Mails.'))
   expect(textOf()).not.toContain('lichtung admin reset')
+})
+
+test('where another machine has taken over, the page says so before and after a try', async () => {
+  const answer = Response.json({ error: { code: 'unavailable', message: '' } }, { status: 503 })
+  const user = openLogin('', { takenOver: '2026-11-29T10:00:00.000Z', answer })
+  const sentence =
+    'Seit 29. Nov. 2026, 11 Uhr läuft diese Website auf einem anderen Rechner. Hier wird nichts mehr gespeichert.'
+  expect(screen.getByRole('status').textContent).toBe(sentence)
+  await user.type(screen.getByLabelText('E-Mail'), 'erika@example.org')
+  await user.type(screen.getByLabelText('Passwort'), 'Ein Fuchs im Farn 7')
+  await user.click(await press('Anmelden'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence))
+  expect(textOf()).not.toContain('nicht zu erreichen')
 })

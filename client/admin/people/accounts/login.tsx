@@ -11,6 +11,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { LanguageSwitch } from '../../kit/language-switch.tsx'
+import { takenOverWords } from '../../kit/words/taken-over.ts'
 import { api, errorSentence } from '../../state/api.ts'
 import { showIn } from '../../state/page/document.ts'
 import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
@@ -41,7 +42,7 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
     } catch (error) {
       const wrong = (error instanceof AppError && error.fields) || {}
       if (fields.some(name => name in wrong)) setErrors(wrong)
-      else setMessage({ kind: 'bad', text: loginSentence(error) })
+      else if (!facts.takenOver) setMessage({ kind: 'bad', text: loginSentence(error) })
     }
     setBusy(false)
   }
@@ -87,7 +88,10 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
 
   const isReset = key !== null
   const isFirst = email === NO_EMAIL
-  const form = { run, isBusy, message, errors, email, facts }
+  const takenOver: Message | undefined = facts.takenOver
+    ? { kind: 'bad', text: takenOverWords(facts.takenOver) }
+    : undefined
+  const form = { run, isBusy, message: message ?? takenOver, errors, email, facts }
   const reset = isReset && <ResetForm {...form} isFirst={isFirst && !facts.isStale} keyFromMail={key} />
   return (
     <>
