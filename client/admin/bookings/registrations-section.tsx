@@ -17,6 +17,7 @@ import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, type Paging, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
 import { AddRow, Cell, RowButton, Section, TableFiles } from '../kit/list/table.tsx'
 import { useOpening, useRowCalls } from '../kit/use-opening.ts'
+import { shownName } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
 import { put, refresh, registrationAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -155,7 +156,7 @@ function Row({ row, choosing, calls }: RowProps) {
 /** Names the guest, subject, event date and arrival. Within a checkbox label the name is no link. */
 function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }) {
   const { _id, about, page, state, createdDate } = row
-  const name = <strong>{row.name || t('(no name)', '(ohne Namen)')}</strong>
+  const name = <strong>{shownName(row)}</strong>
   return (
     <>
       {isLink ? (

@@ -12,6 +12,7 @@ import { PagedSearch, PagedTable, type Paging } from '../kit/list/paged-table.ts
 import { Cell, RowButton } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { dueName, shownCents } from '../kit/words/money-words.ts'
+import { shownName } from '../kit/words/record-words.ts'
 import { useOverlay } from '../state/overlay.ts'
 
 /** Action of a row: opens a reminder, or the form for a payment. */
@@ -105,7 +106,7 @@ function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: Ta
     <tr className="money-row">
       <Cell label={t('From', 'Von')} className="money-who">
         <Link className="row-title" to={`/admin/desk/booking/${registration}`}>
-          {name || t('(no name)', '(ohne Namen)')}
+          {shownName({ name })}
         </Link>
         <small>
           <Hyphenated text={about} />

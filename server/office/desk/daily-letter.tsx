@@ -75,7 +75,7 @@ const reasonFor = (isLast: boolean) =>
 const newsFact = (sender: Sender, { what, name, about, path }: News): Fact => [
   newsWord(what),
   <TextLink key={path} href={deskLink(sender, path)}>
-    {[name || t('(no name)', '(ohne Namen)'), about].filter(part => part !== '').join(', ')}
+    {[name || t('without a name', 'ohne Namen'), about].filter(part => part !== '').join(', ')}
   </TextLink>,
 ]
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { t } from '../../../../domain/kit/language.ts'
 import { onceShown } from '../../kit/focus.ts'
 import { ContactLinks } from '../../kit/links.tsx'
+import { shownName } from '../../kit/words/record-words.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { NotTold } from '../booking/booking-notes.tsx'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
@@ -72,7 +72,7 @@ type PartyProps = {
 
 /** Shows the contact person, phone first, with details beside it. */
 export function Party({ booking, event, look: { nameOf, besideState, isPhoneOnly }, place, children }: PartyProps) {
-  const name = booking.name || t('(no name)', '(ohne Namen)')
+  const name = shownName(booking)
   return (
     <li className="party">
       <div className="party-who">

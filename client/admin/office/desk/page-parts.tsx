@@ -20,6 +20,7 @@ import { LetterFailure } from '../../kit/letters/letter-state.tsx'
 import { NotLoaded, RowButton, UnlessLoading } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownWhen } from '../../kit/words/day.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { narrowTo, refresh, type Scope, useCurrentEvent, useCurrentRegistration, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -95,7 +96,7 @@ type BookingLinkProps = {
 /** Links to a booking's desk page. */
 export const BookingLink = ({ booking: { _id, name }, label = name }: BookingLinkProps) => (
   <Link className="row-title" to={`/admin/desk/booking/${_id}`}>
-    {label || t('(no name)', '(ohne Namen)')}
+    {shownName({ name: label })}
   </Link>
 )
 

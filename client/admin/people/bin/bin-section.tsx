@@ -11,6 +11,7 @@ import { Cell, RowButton, Section, useFirst, useListed } from '../../kit/list/ta
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { forgetDraftsAbout } from '../../state/drafts.ts'
 import { type ListName, refresh } from '../../state/lists.ts'
@@ -33,8 +34,6 @@ const kindName = (kind: BinKind) =>
     file: t('File', 'Datei'),
     registration: t('Registration or message', 'Anmeldung oder Anfrage'),
   })[kind]
-
-const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Namen')
 
 /** Replaces the deletion date while people wait. */
 const waitWords = (people: number) =>
@@ -70,7 +69,7 @@ export function BinSection() {
   async function restore(entry: BinListEntry) {
     setNotes([])
     const { kind, notes } = await call(api.bin.restore.$post({ json: { _id: entry._id } }))
-    const name = nameOf(entry)
+    const name = shownName(entry)
     setNotes(notes.length > 0 ? [t(`“${name}” is back.`, `„${name}“ ist wieder da.`), ...notes] : [])
     void succeed(t('Restored', 'Wiederhergestellt'), 'bin', 'heldEvents', lists[kind])
     focusHeading()
@@ -141,7 +140,7 @@ export function BinSection() {
               {listed.map(entry => (
                 <tr key={entry._id}>
                   <Cell label={columns.what}>
-                    <strong>{nameOf(entry)}</strong>
+                    <strong>{shownName(entry)}</strong>
                     <small>{kindName(entry.kind)}</small>
                   </Cell>
                   <Cell label={columns.deleted}>
@@ -152,18 +151,18 @@ export function BinSection() {
                     {entry.people === undefined ? shownDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
                   </Cell>
                   <Cell label={columns.options} className="options">
-                    <RowButton icon="again" of={nameOf(entry)} onClick={() => once(() => restore(entry))}>
+                    <RowButton icon="again" of={shownName(entry)} onClick={() => once(() => restore(entry))}>
                       {t('Restore', 'Wiederherstellen')}
                     </RowButton>
                     {entry.people === undefined ? (
                       <RowButton
                         icon="bin"
-                        of={nameOf(entry)}
+                        of={shownName(entry)}
                         onClick={() =>
                           once(() =>
                             deleteForGood(
                               [entry],
-                              t(`Delete “${nameOf(entry)}” for good?`, `„${nameOf(entry)}“ endgültig löschen?`),
+                              t(`Delete “${shownName(entry)}” for good?`, `„${shownName(entry)}“ endgültig löschen?`),
                             ),
                           )
                         }

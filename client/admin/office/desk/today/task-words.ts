@@ -12,6 +12,7 @@ import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { agoWords, sinceWords } from '../../../kit/words/ago.ts'
 import { shortDay, shortMoment, shortWeekday, timeWords } from '../../../kit/words/day.ts'
 import { dueName, shownCents } from '../../../kit/words/money-words.ts'
+import { shownName } from '../../../kit/words/record-words.ts'
 import { toConfirmWords } from '../../../kit/words/seat-words.ts'
 import { kindWord } from '../../../money/withdrawals/kind-word.ts'
 
@@ -55,7 +56,7 @@ export function taskName(task: DeskTask): string {
   if (task.kind === 'rehearsal') return t('Rehearse the second home', 'Probe machen')
   if (task.kind === 'trouble') return troubleNames()[task.what]
   const { name } = task
-  return name || (task.kind === 'letter' ? task.email : t('(no name)', '(ohne Namen)'))
+  return name === '' && task.kind === 'letter' ? task.email : shownName({ name })
 }
 
 const joinWords = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
