@@ -117,8 +117,8 @@ const editors = 'client/admin/office/editors.tsx'
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
 /**
- * Bundles files for the browser. `built` returns the URL of an entry; `needed` adds the files it loads before it runs,
- * and `reachable` also those it may load later.
+ * Bundles files for the browser. `builtFile` returns the URL of an entry; `neededFiles` adds the files it loads before it runs,
+ * and `reachableFiles` also those it may load later.
  */
 async function bundleForBrowser(
   entryPoints: Record<string, string>,
@@ -144,7 +144,7 @@ async function bundleForBrowser(
     ...(isDevelopment ? { footer: { js: reloadScript } } : {}),
   })
   const outputs = Object.entries(metafile.outputs)
-  const built = (entry: string) => {
+  const builtFile = (entry: string) => {
     const file = outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0]
     if (!file) throw new Error(`${entry} was not built.`)
     return `/assets/${basename(file)}`
@@ -157,12 +157,12 @@ async function bundleForBrowser(
       for (const { path, kind, external } of metafile.outputs[file]?.imports ?? [])
         if (!external && isFollowed(kind)) visit(path)
     }
-    visit(`${client}/${basename(built(entry))}`)
+    visit(`${client}/${basename(builtFile(entry))}`)
     return [...files].map(file => `/assets/${basename(file)}`)
   }
-  const needed = (entry: string) => filesFrom(entry, kind => kind === 'import-statement')
-  const reachable = (entry: string) => filesFrom(entry, () => true)
-  return { built, needed, reachable }
+  const neededFiles = (entry: string) => filesFrom(entry, kind => kind === 'import-statement')
+  const reachableFiles = (entry: string) => filesFrom(entry, () => true)
+  return { builtFile, neededFiles, reachableFiles }
 }
 
 /** Builds the desk's service worker. The worker lists the files it caches, so it changes with every version. */
@@ -191,7 +191,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const typoRules = await bundleForBrowser({ 'address-typo': typoScript }, options)
-  const withTypoRules = loadTypoRulesFrom(typoRules.built(typoScript))
+  const withTypoRules = loadTypoRulesFrom(typoRules.builtFile(typoScript))
   const ofSite = {
     ...options,
     plugins: [withTypoRules, fewFiles(/[\\/]client[\\/].*\.tsx?$/, loadedBeforeOnSite)],
@@ -210,28 +210,28 @@ export async function buildClient(options: { isDevelopment: boolean }) {
       ]),
     ],
   }
-  const { built: builtFirst } = await bundleForBrowser({ begin: firstScript }, options)
-  const { built, needed: neededOfSite } = await bundleForBrowser({ ...site, app }, ofSite)
-  const appFiles = neededOfSite(app)
-  const besidesApp = (page: string) => neededOfSite(page).filter(file => !appFiles.includes(file))
+  const { builtFile: firstFile } = await bundleForBrowser({ begin: firstScript }, options)
+  const { builtFile, neededFiles: neededBySite } = await bundleForBrowser({ ...site, app }, ofSite)
+  const appFiles = neededBySite(app)
+  const besidesApp = (page: string) => neededBySite(page).filter(file => !appFiles.includes(file))
   // The panel has its own bundle, so that visitors load no part of it, not even a shared chunk.
-  const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, ofOffice)
+  const { builtFile: panelFile, neededFiles, reachableFiles } = await bundleForBrowser(panel, ofOffice)
   /** Lists what the panel's script and these files need, without the script itself, which every page loads. */
   const dependenciesOf = (files: readonly string[]) =>
-    [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))
+    [...new Set([panel.panel, ...files].flatMap(neededFiles))].filter(file => file !== panelFile(panel.panel))
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
-    script: builtFirst(firstScript),
+    script: firstFile(firstScript),
     app: appFiles,
     reading: besidesApp(readingPages),
     forms: besidesApp(formPages),
-    style: built(site.style),
-    icon: built(site.mark),
-    copy: built(site.copy),
-    print: built(site.print),
+    style: builtFile(site.style),
+    icon: builtFile(site.mark),
+    copy: builtFile(site.copy),
+    print: builtFile(site.print),
     panel: {
-      script: builtPanel(panel.panel),
-      style: builtPanel(panel['panel-style']),
+      script: panelFile(panel.panel),
+      style: panelFile(panel['panel-style']),
       login: dependenciesOf([login]),
       admin: dependenciesOf([office, panelPage]),
       today: dependenciesOf([office, today]),
@@ -244,7 +244,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   }
   const { panel: panelFiles, style, icon, icons } = manifest
   const page = [panelFiles.script, panelFiles.style, style]
-  const loaded = reachable(office)
+  const loaded = reachableFiles(office)
   await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
   return manifest

@@ -97,10 +97,10 @@ function withoutPart({ program, entries }: Cut, part: Part): Cut {
     size: at + size - to,
     memorySize: at + memorySize - to,
   }
-  const moved = (entry: Entry) => (entry.at >= to ? { ...entry, at: entry.at - (to - from) } : entry)
+  const moveEntry = (entry: Entry) => (entry.at >= to ? { ...entry, at: entry.at - (to - from) } : entry)
   return {
     program: Buffer.concat([program.subarray(0, from), program.subarray(to)]),
-    entries: entries.flatMap(entry => (entry === around ? [before, after] : [moved(entry)])),
+    entries: entries.flatMap(entry => (entry === around ? [before, after] : [moveEntry(entry)])),
   }
 }
 

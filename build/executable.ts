@@ -41,7 +41,7 @@ export function buildExecutable(output: string, nodeModules: string, architectur
     execArgv: nodeOptions,
     // Valid only on the architecture that builds it.
     useCodeCache: architecture === process.arch,
-    assets: compressed(files, parts),
+    assets: compressFiles(files, parts),
   }
   const configFile = join(parts, 'sea.json')
   writeFileSync(configFile, JSON.stringify(config))
@@ -78,7 +78,7 @@ const isReadOnce = (name: string) =>
   name.startsWith(nativeFolder) || /\.(cjs|js|css)$/.test(name) || [LICENCES, HANDBOOK, CHANGES].includes(name)
 
 /** Maps names inside the executable to files, some of them compressed. */
-function compressed(files: Record<string, string>, parts: string): Record<string, string> {
+function compressFiles(files: Record<string, string>, parts: string): Record<string, string> {
   const params = { [constants.ZSTD_c_compressionLevel]: 19 }
   return Object.fromEntries(
     Object.entries(files).map(([name, path]) => {

@@ -63,7 +63,7 @@ async function sizesOfPictures(): Promise<Map<string, Size>> {
   return sizes
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Converts the handbook's Markdown. */
 function converter(file: string, sizes: ReadonlyMap<string, Size>): Marked {
@@ -76,14 +76,14 @@ function converter(file: string, sizes: ReadonlyMap<string, Size>): Marked {
       },
       link({ href, tokens }) {
         const away = /^https?:/.test(href) ? ' rel="noopener" target="_blank"' : ''
-        return `<a href="${escaped(addressOf(file, href))}"${away}>${this.parser.parseInline(tokens)}</a>`
+        return `<a href="${escapeText(addressOf(file, href))}"${away}>${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
         const size = sizes.get(href)
         if (!size) throw new Error(`${file} shows ${href}, which does not exist.`)
         const { width, height, version } = size
         const address = helpPath(`${href}?v=${version}`)
-        return `<img src="${address}" width="${width}" height="${height}" alt="${escaped(text)}" loading="lazy" decoding="async">`
+        return `<img src="${address}" width="${width}" height="${height}" alt="${escapeText(text)}" loading="lazy" decoding="async">`
       },
       table({ header, rows }) {
         const isNamed = header.some(({ text }) => text !== '')

@@ -93,11 +93,11 @@ function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buff
     nameAt += names[position]?.length ?? 0
     contentAt += align(content.length, ALIGNMENT)
   }
-  const padded = (part: Buffer, size: number) => Buffer.concat([part, Buffer.alloc(size - part.length)])
+  const pad = (part: Buffer, size: number) => Buffer.concat([part, Buffer.alloc(size - part.length)])
   return Buffer.concat([
     program.subarray(from, from + headerSize),
-    padded(Buffer.concat([index, ...names]), head),
-    ...kept.map(({ content }) => padded(content, align(content.length, ALIGNMENT))),
+    pad(Buffer.concat([index, ...names]), head),
+    ...kept.map(({ content }) => pad(content, align(content.length, ALIGNMENT))),
   ])
 }
 

@@ -63,7 +63,7 @@ export async function buildServer() {
   })
   const main = await readFile(code, 'utf8')
   // V8 stores a text with a single "ä" in twice the memory.
-  await writeFile(code, main.replace(/[^\0-\x7f]/g, escaped))
+  await writeFile(code, main.replace(/[^\0-\x7f]/g, escapeCharacter))
   for (const thread of threads) {
     await bundle({
       ...threadOptions,
@@ -75,7 +75,7 @@ export async function buildServer() {
   }
 }
 
-function escaped(character: string, at: number, text: string): string {
+function escapeCharacter(character: string, at: number, text: string): string {
   if (text[at - 1] === '\\') throw new Error(`\\${character} is escaped already; find out whether it can be replaced.`)
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

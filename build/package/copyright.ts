@@ -11,7 +11,7 @@ const common: Record<string, string> = {
 }
 
 /** Formats lines as a multi-line field. */
-const indented = (text: string) =>
+const indent = (text: string) =>
   text
     .trim()
     .split('\n')
@@ -23,7 +23,7 @@ function licenceStanza(licence: string): string {
   const text = file
     ? `Its text is /usr/share/common-licenses/${file}.`
     : (knownLicences[licence]?.licenseText ?? `It is in licences.gz beside this file.`)
-  return `License: ${licence}\n${indented(text)}`
+  return `License: ${licence}\n${indent(text)}`
 }
 
 /**
@@ -45,7 +45,7 @@ License: MIT
 
 Files: usr/bin/lichtung
 Copyright:
-${indented([...(lichtung?.holders ?? []), ...holders].join('\n'))}
+${indent([...(lichtung?.holders ?? []), ...holders].join('\n'))}
 License: ${licences.join(' and ')}
 Comment: licences.gz beside this file, or "lichtung licences", lists each component with its licence.
 

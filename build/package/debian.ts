@@ -62,7 +62,7 @@ type File = { content: string | Buffer; mode?: number }
 function filesOf({ version, parts }: Asked): Record<string, File> {
   const source = (name: string) => readFileSync(join(sources, name), 'utf8')
   const script = (name: string): File => ({ content: source(name), mode: 0o755 })
-  const packed = (text: string | Buffer): File => ({ content: gzipSync(text, { level: 9 }) })
+  const zip = (text: string | Buffer): File => ({ content: gzipSync(text, { level: 9 }) })
   return {
     'DEBIAN/config': script('config'),
     'DEBIAN/preinst': script('preinst'),
@@ -75,15 +75,15 @@ function filesOf({ version, parts }: Asked): Record<string, File> {
     'usr/sbin/lichtung-restic': script('lichtung-restic'),
     'usr/lib/systemd/system/lichtung.service': { content: packagedUnit() },
     'usr/share/bash-completion/completions/lichtung': { content: bashCompletion() },
-    'usr/share/doc/lichtung/changelog.gz': packed(changelog(version)),
-    'usr/share/doc/lichtung/NEWS.gz': packed(readFileSync('CHANGELOG.md')),
-    'usr/share/doc/lichtung/licences.gz': packed(licencesText(parts)),
+    'usr/share/doc/lichtung/changelog.gz': zip(changelog(version)),
+    'usr/share/doc/lichtung/NEWS.gz': zip(readFileSync('CHANGELOG.md')),
+    'usr/share/doc/lichtung/licences.gz': zip(licencesText(parts)),
     'usr/share/doc/lichtung/copyright': { content: copyright(parts) },
     'usr/share/lichtung/lichtung.env': { content: source('lichtung.env') },
     'usr/share/lichtung/lichtung-restic.env': { content: source('restic.env') },
     'usr/share/lintian/overrides/lichtung': { content: source('overrides') },
-    'usr/share/man/man1/lichtung.1.gz': packed(manPage(version)),
-    'usr/share/man/man8/lichtung-restic.8.gz': packed(source('lichtung-restic.8')),
+    'usr/share/man/man1/lichtung.1.gz': zip(manPage(version)),
+    'usr/share/man/man8/lichtung-restic.8.gz': zip(source('lichtung-restic.8')),
   }
 }
 

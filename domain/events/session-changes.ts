@@ -30,7 +30,7 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   const { hours: _, ...rest } = before
   const session: CourseSession = {
     ...rest,
-    ...ownPlace({ ...before, ...placed(before, target) }, event),
+    ...ownPlace({ ...before, ...placeAfter(before, target) }, event),
     startDate,
     endDate,
     ...(hours !== undefined && !isOneDay(target) && { hours }),
@@ -87,7 +87,7 @@ function sessionToChange(event: Event, id: string, now: Instant): CourseSession 
 
 type Place = Pick<CourseSession, 'locationName' | 'locationLink'>
 
-function placed(before: CourseSession, { locationName, locationLink }: Target): Place {
+function placeAfter(before: CourseSession, { locationName, locationLink }: Target): Place {
   const { locationName: name, locationLink: link } = before
   return { locationName: locationName ?? name, locationLink: locationLink ?? link }
 }

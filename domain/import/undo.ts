@@ -44,10 +44,10 @@ export type Undo = {
 export function undoOf(one: Import, content: Content): Undo {
   const going: Going = { event: [], registration: [], info: [], image: [], file: [] }
   const staying: Undo['staying'] = []
-  const made = groupedByKind(one.made)
+  const made = groupByKind(one.made)
   const eventOf = shownEventOf(content.events)
-  /** Existing records, with their creation dates. */
-  function look<K extends BinKind>(
+  /** Sorts the records of a kind that this import made into going and staying. */
+  function sort<K extends BinKind>(
     kind: K,
     records: readonly BinRecords[K][],
     whyOf: () => (record: BinRecords[K]) => Why | undefined,
@@ -63,27 +63,27 @@ export function undoOf(one: Import, content: Content): Undo {
       else staying.push({ id: record._id, kind, what: nameOf(record, eventOf), ...reason })
     }
   }
-  look('registration', content.registrations, () => {
+  sort('registration', content.registrations, () => {
     const billedIds = new Set(content.invoices.map(({ registration }) => registration))
     return ({ _id }) => (billedIds.has(_id) ? isBilled() : undefined)
   })
-  look('event', content.events, () => {
+  sort('event', content.events, () => {
     const leavingIds = new Set(going.registration.map(({ _id }) => _id))
     const left = content.registrations.filter(({ _id }) => !leavingIds.has(_id))
     const booked = Map.groupBy(left, ({ event }) => event)
     const importedAt = momentsOf(content.imports, 'registration')
     return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
   })
-  look('info', content.infos, () => {
+  sort('info', content.infos, () => {
     const linked = pagesUsed(content, going, made.info)
     return ({ path, formerPaths }) =>
       [path, ...formerPaths].some(one => one !== '' && linked.has(one)) ? isLinkedElsewhere() : undefined
   })
-  look('image', content.images, () => {
+  sort('image', content.images, () => {
     const used = imagesUsed(content, going, unchangedSince(content, made.info))
     return ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined)
   })
-  look('file', content.files, () => {
+  sort('file', content.files, () => {
     const linked = filesUsed(content, going)
     return ({ _id }) => (linked.has(_id) ? isLinkedElsewhere() : undefined)
   })
@@ -137,7 +137,7 @@ function hasBookings(bookings: readonly Registration[], importedAt: ReadonlyMap<
   }
 }
 
-function groupedByKind(made: readonly ImportedRecord[]): Record<BinKind, Map<string, string>> {
+function groupByKind(made: readonly ImportedRecord[]): Record<BinKind, Map<string, string>> {
   const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map(), file: new Map() }
   for (const { kind, id, date = '' } of made)
     if (kind !== 'subscriber' && kind !== 'invitation') groups[kind].set(id, date)

@@ -96,7 +96,7 @@ const takenForSpam = () =>
     'The letter was refused, most likely because it was taken for spam.',
     'Der Brief wurde abgelehnt, wahrscheinlich weil er für Spam gehalten wurde.',
   )
-const blocked = () =>
+const onBlockList = () =>
   t(
     'The mail server takes nothing from this computer: its address is on a block list, as if its letters were taken for spam. All letters wait.',
     'Der Mailserver nimmt von diesem Computer nichts an: Dessen Adresse steht auf einer Sperrliste, als kämen von dort Spam-Briefe. Alle Briefe warten.',
@@ -139,7 +139,7 @@ const sentences: Record<Outcome, (raw: string) => string> = {
   spam: takenForSpam,
   tooMany,
   tooManyLogins,
-  blocked,
+  blocked: onBlockList,
   wantsEncryption,
   wantsLogin,
   wrongLogin,

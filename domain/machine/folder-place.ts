@@ -46,7 +46,7 @@ function isVolatile({ dir, mountinfo, commandLine }: Place): boolean {
   if (mount?.type !== 'overlay') return isInMemory(mount)
   // A system whose disk is read-only hides the upper layer; it is started with one of these options.
   if (mount.point === '/' && /(^|\s)(boot=overlay|overlayroot=tmpfs)/.test(commandLine)) return true
-  return isInMemory(mountOf(unescaped(/(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1] ?? ''), mountinfo))
+  return isInMemory(mountOf(unescapePath(/(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1] ?? ''), mountinfo))
 }
 
 /** Returns the mount that holds a path: the innermost, and of several at the same point the last. */
@@ -65,9 +65,9 @@ function mountIn(line: string): Mount | undefined {
   const [before = '', after = ''] = line.split(' - ')
   const point = before.split(' ')[4]
   const [type, , options = ''] = after.split(' ')
-  return point && type ? { point: unescaped(point), type, options } : undefined
+  return point && type ? { point: unescapePath(point), type, options } : undefined
 }
 
 /** Spaces and backslashes in paths are octal numbers there. */
-const unescaped = (text: string) =>
+const unescapePath = (text: string) =>
   text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))

@@ -8,15 +8,15 @@ const GROUP_CHARACTERS = 5
 /** Random bytes that a passphrase takes. */
 export const PASSPHRASE_BYTES = GROUPS * GROUP_CHARACTERS
 
-const grouped = (characters: string): string => characters.match(/.{5}/g)?.join('-') ?? ''
+const group = (characters: string): string => characters.match(/.{5}/g)?.join('-') ?? ''
 
 /** Returns a passphrase of 125 bits that people can copy by hand: `k7mf2-x9p4a-…`. */
 export const passphraseOf = (random: Uint8Array): string =>
-  grouped([...random.subarray(0, PASSPHRASE_BYTES)].map(byte => letters[byte % letters.length]).join(''))
+  group([...random.subarray(0, PASSPHRASE_BYTES)].map(byte => letters[byte % letters.length]).join(''))
 
 /** Returns what somebody copied from paper as it was made: capitals, spaces and hyphens do not count. */
 export function typedPassphrase(typed: string): string {
   const bare = typed.toLowerCase().replaceAll(/[\s–-]/g, '')
   const isOurs = bare.length === PASSPHRASE_BYTES && [...bare].every(letter => letters.includes(letter))
-  return isOurs ? grouped(bare) : typed.trim()
+  return isOurs ? group(bare) : typed.trim()
 }

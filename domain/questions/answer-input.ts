@@ -4,7 +4,7 @@ import { Id } from '../kit/schema.ts'
 import { QUESTIONS_MAX } from './asked.ts'
 
 const whichOne = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
-const expected = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')
+const answerMissing = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')
 
 /** An answer as sent: a text, the text of an option, or yes and no. "" and null delete it. */
 const AnswerInput = v.object(
@@ -13,9 +13,9 @@ const AnswerInput = v.object(
       v.string(whichOne),
       v.check(id => v.is(Id, id), whichOne),
     ),
-    value: v.nullable(v.union([v.boolean(), v.string()], expected)),
+    value: v.nullable(v.union([v.boolean(), v.string()], answerMissing)),
   },
-  expected,
+  answerMissing,
 )
 export type AnswerInput = v.InferOutput<typeof AnswerInput>
 

@@ -35,12 +35,12 @@ export function legendOf(questions: readonly OwnQuestion[]): string[] {
   const signed = questions.filter(({ sign, of, sensitive }) => sign !== '' && of === 'participant' && !sensitive)
   const isAsked = questions.some(({ of }) => of === 'participant')
   return [
-    ...signed.map(({ sign, label, options }) => `${sign}: ${[label, ...numbered(options)].join(' ')}`),
+    ...signed.map(({ sign, label, options }) => `${sign}: ${[label, ...numberOptions(options)].join(' ')}`),
     ...(isAsked ? ['+ ja, − nein oder nicht erlaubt, ? fehlt noch, * siehe Einzelheiten'] : []),
   ]
 }
 
-const numbered = (options: readonly string[]) =>
+const numberOptions = (options: readonly string[]) =>
   options.length === 0 ? [] : [`(${options.map((option, at) => `${at + 1} ${option}`).join(', ')})`]
 
 /** Returns each answer with its wording; sensitive ones stand where health notes do. */

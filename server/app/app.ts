@@ -66,7 +66,7 @@ export type AppOptions = {
   userOf: (request: IncomingMessage) => Account | null
 }
 
-/** A form takes half a millisecond. */
+/** Runs eight forms, of half a millisecond each, before other requests get a turn. */
 const formPace = { tasks: 8, turns: 1 }
 
 /** Creates the calls of section 7, unguarded. */
@@ -106,8 +106,8 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const now = () => Date.parse(deps.now())
   const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
   const api = createApi(deps)
-  const failed = (error: unknown, c: Context) => answerError(c, toAppError(error, deps.log, c.req))
-  api.onError(failed)
+  const answerFailure = (error: unknown, c: Context) => answerError(c, toAppError(error, deps.log, c.req))
+  api.onError(answerFailure)
   const guardedApi = new Hono<AppEnv>({ strict: false })
     .use(withHeaders({ ...headers, 'Cache-Control': 'no-store' }))
     .use(xsrf.guard)
@@ -116,13 +116,13 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     .all('*', () => {
       throw new AppError('not_found', 'Diesen Aufruf gibt es nicht.')
     })
-  guardedApi.onError(failed)
+  guardedApi.onError(answerFailure)
 
   const app = new Hono<AppEnv>({ strict: false })
   app.use(readUnreadBody)
   app.onError((error, c) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    return failed(error, c)
+    return answerFailure(error, c)
   })
   const startedAt = deps.now()
   app.get('/healthz', c => {
@@ -161,7 +161,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   )
 
   const { sendCached, sendNew } = pageSender(pages, xsrf)
-  const route = routed(app)
+  const route = createListener(app)
   const host = publicUrl && new URL(publicUrl).host
   const paced = createPacer(formPace)
   const ambiguous = new AppError('invalid', 'Diese Anfrage nennt mehr als einen Host.')
@@ -176,14 +176,14 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   }
 }
 
-/** Loads what makes Request and Response. */
+/** Loads Request and Response. */
 export const loadRequests = () => import('@hono/node-server')
 
 /**
- * Answers by the routes. Request and Response come with the first request that needs them: a page does not.
- * `readUnreadBody` reads what a route leaves of a body.
+ * Passes requests to the routes. Loads Request and Response with the first one; cached pages do not need them. Leaves
+ * unread bodies to `readUnreadBody`.
  */
-function routed(app: Hono<AppEnv>): RequestListener {
+function createListener(app: Hono<AppEnv>): RequestListener {
   let listener: Promise<RequestListener> | undefined
   const load = () => {
     listener ??= loadRequests().then(({ getRequestListener }) =>
@@ -198,13 +198,13 @@ const withHeaders =
   (headers: Record<string, string>): MiddlewareHandler =>
   async (c, next) => {
     await next()
-    // A stream says more about caches.
+    // Keep the longer directive of a stream.
     const { 'Cache-Control': caching, ...others } = headers
     for (const [name, value] of Object.entries(others)) c.header(name, value)
     if (caching && !c.res.headers.get('Cache-Control')?.startsWith(caching)) c.header('Cache-Control', caching)
   }
 
-/** Files that are sent as they are, with a type that a page of another site cannot send unasked. */
+/** Types of uploads that are not JSON. A page of another site cannot send them without a preflight request. */
 const fileTypes: Readonly<Record<string, string>> = {
   '/api/system/restore': 'application/zip',
   '/api/payment/bank': 'application/octet-stream',

@@ -83,7 +83,7 @@ async function main() {
       const { administer } = await import('../people/accounts/admin-command.ts')
       const { serviceEnvironment } = await import('../cli/service-environment.ts')
       const service = await serviceEnvironment(command.config.dataDir)
-      return print(await administer(informed(command, service), systemClock()))
+      return print(await administer(withService(command, service), systemClock()))
     }
     case 'backup':
     case 'restore':
@@ -122,7 +122,7 @@ async function main() {
   }
 }
 
-/** Asks for what the environment does not say: it stands on the emergency sheet. */
+/** Asks for the credentials of the second home if the environment has none; the emergency sheet shows them. */
 async function withAnswers(home: HomeSettings): Promise<HomeSettings> {
   if (home.passphrase !== '') return home
   const { askFor } = await import('../cli/ask.ts')
@@ -199,8 +199,8 @@ async function serveUntilStopped(config: Config): Promise<void> {
 }
 
 /**
- * Loads what a start does not need. Node's Request and Response take a fifth of its time to load. Their compiled code
- * must come before the option for the garbage collector, with which V8 would refuse it.
+ * Loads Request and Response after the start, which would take a quarter longer with them. Sets the garbage collector's
+ * option afterwards: V8 refuses compiled code that was made without it.
  */
 async function settle(): Promise<void> {
   const { loadRequests } = await import('./app.ts')
@@ -208,8 +208,8 @@ async function settle(): Promise<void> {
   collectGarbageEarly()
 }
 
-/** Adds the service's settings to the command; an unreadable one locks nobody out. */
-function informed(command: Command & { name: 'admin' }, service: Environment) {
+/** Adds the service's settings to the command. Ignores them if one is invalid, so that nobody is locked out. */
+function withService(command: Command & { name: 'admin' }, service: Environment) {
   try {
     const informed = readCommand(process.argv.slice(2), { ...service, ...process.env })
     return informed.name === 'admin' ? informed : command

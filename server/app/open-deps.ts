@@ -298,7 +298,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     `Das waren viele Änderungen in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
   const german = (minutes: number) =>
     `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
-  const crowded = (minutes: number) => {
+  const crowdedWords = (minutes: number) => {
     const call = phone() === '' ? '' : ` Oder ruf mich an: ${phone()}.`
     return `Gerade kommen hier ungewöhnlich viele Nachrichten an. Bitte versuch es in ${wait(minutes)} noch einmal.${call}`
   }
@@ -306,7 +306,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     form: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
     inquiryNetwork: createLimit({ count: 20, spanMs: 10 * MINUTE_MS, now, sentence: german }),
     registrationNetwork: createLimit({ count: 60, spanMs: 10 * MINUTE_MS, now, sentence: german }),
-    inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowded }),
+    inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowdedWords }),
     signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
     account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     passwordLink: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),

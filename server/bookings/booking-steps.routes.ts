@@ -38,7 +38,7 @@ import { agreeOnPrice, previewPrice, previewWriteOff, writeOffDebt } from './ste
 
 /** The educator's steps of a booking. With `preview`, a call shows the consequences and changes nothing. */
 export function bookingStepRoutes(deps: Deps) {
-  const told = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)
+  const toError = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)
   return new Hono<ApiEnv>({ strict: false })
     .post('/confirm', adminOnly, json(Decision), async c => {
       const { preview, ...edit } = c.req.valid('json')
@@ -49,11 +49,11 @@ export function bookingStepRoutes(deps: Deps) {
       return preview ? c.json(await previewDecline(deps, edit)) : c.json(await declineBooking(deps, edit))
     })
     .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), told(c.req))),
+      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), toError(c.req))),
     )
     .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const { email } = signedIn(c)
-      return c.json(await together(c.req.valid('json').bookings, one => undoStep(deps, one, email), told(c.req)))
+      return c.json(await together(c.req.valid('json').bookings, one => undoStep(deps, one, email), toError(c.req)))
     })
     .post('/undo', adminOnly, json(Undoing), async c =>
       c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),

@@ -76,12 +76,12 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
       return toBooking(c, view)
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
-      return refused(c, view, error, { action, values })
+      return answerAgain(c, view, error, { action, values })
     }
   }
 
   /** Renders the page again with the booking's current state and the errors. */
-  function refused(
+  function answerAgain(
     c: Context<AppEnv>,
     { address, booking }: { address: string; booking: Registration },
     error: AppError,

@@ -40,7 +40,7 @@ export function personLinkRoutes({ pages, bookingPages, ...options }: Options) {
         await step(deps, answering, values)
         return frame.redirect(c, addressOf(c))
       } catch (cause) {
-        return refused(c, toAppError(cause, deps.log, c.req), answering, values)
+        return answerAgain(c, toAppError(cause, deps.log, c.req), answering, values)
       }
     })
   }
@@ -50,7 +50,12 @@ export function personLinkRoutes({ pages, bookingPages, ...options }: Options) {
   }
 
   /** Renders the page again with the current state and the errors. */
-  function refused(c: Context<AppEnv>, error: AppError, before: Answering, values: Record<string, string>): Response {
+  function answerAgain(
+    c: Context<AppEnv>,
+    error: AppError,
+    before: Answering,
+    values: Record<string, string>,
+  ): Response {
     const answering = personBehind(deps, c.req.param('token') ?? '') ?? before
     const { message, fields = {} } = error
     const view = { ...viewOf(c, answering, deps), problem: { message, fields, values } }

@@ -35,14 +35,14 @@ export function progressOn(
         show(lineAbout(what, done, all, shownAt - begun))
       }
       for await (const file of files) {
-        async function* counted() {
+        async function* countBytes() {
           for await (const piece of file.content) {
             done = { ...done, bytes: done.bytes + piece.length }
             look()
             yield piece
           }
         }
-        yield { ...file, content: counted() }
+        yield { ...file, content: countBytes() }
         done = { ...done, count: done.count + 1 }
         look()
       }

@@ -22,10 +22,10 @@ export function calendarRoutes(
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
       // Serves unlisted events too: their id serves as the invitation.
       const active = events.current.filter(event => event.active)
-      const named = ({ _id }: { _id: string }) => `${_id}.ics` === c.req.param('file')
-      const part = active.find(named) ?? active.flatMap(eachSession).find(named)
+      const isNamed = ({ _id }: { _id: string }) => `${_id}.ics` === c.req.param('file')
+      const part = active.find(isNamed) ?? active.flatMap(eachSession).find(isNamed)
       // A course that became a series.
-      const dates = active.filter(({ series }) => series !== undefined && named({ _id: series })).sort(byStart)
+      const dates = active.filter(({ series }) => series !== undefined && isNamed({ _id: series })).sort(byStart)
       const found = part ? [part] : dates
       // Phones offer to subscribe to a file that is not an attachment.
       const [first] = found

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { QR_MARGIN, type QrCode } from '../../domain/money/invoices/qr-code.ts'
 
-/** Pixels of a square: sharp on a phone's screen, and still about one kilobyte. */
-const SQUARE = 8
+/** Sharp on a phone, and still about one kilobyte. */
+const SQUARE_PIXELS = 8
 
 /** Returns a QR code as a picture, black on white with its margin. */
 export function qrPng(code: QrCode): Buffer<ArrayBuffer> {
-  const width = (code.size + 2 * QR_MARGIN) * SQUARE
+  const width = (code.size + 2 * QR_MARGIN) * SQUARE_PIXELS
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(width, 4)
@@ -36,7 +36,7 @@ function rowsOf({ size, isDark }: QrCode, width: number): Buffer {
     const row = Buffer.alloc(1 + width / 8, 0xff)
     row[0] = 0
     for (let x = 0; x < size; x += 1) if (y >= 0 && y < size && isDark(x, y)) row[1 + QR_MARGIN + x] = 0
-    for (let line = 0; line < SQUARE; line += 1) rows.push(row)
+    for (let line = 0; line < SQUARE_PIXELS; line += 1) rows.push(row)
   }
   return Buffer.concat(rows)
 }

@@ -29,12 +29,12 @@ async function write(port: NonNullable<typeof parentPort>, { format, ...table }:
       yield rows
     }
   }
-  for await (const bytes of collected(writers[format]({ ...table, pieces: pieces() }))) say(bytes, [bytes.buffer])
+  for await (const bytes of collect(writers[format]({ ...table, pieces: pieces() }))) say(bytes, [bytes.buffer])
   say('done')
 }
 
 /** The same bytes in fewer pieces. */
-async function* collected(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* collect(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let waiting: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {

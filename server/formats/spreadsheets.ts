@@ -41,7 +41,7 @@ export function openSpreadsheets({
   const running = new Set<Worker>()
 
   /** Yields the pieces of a file, each made on demand. */
-  async function* written(format: SpreadsheetFormat, { pieces, ...table }: Table, leave: () => void): Pieces {
+  async function* write(format: SpreadsheetFormat, { pieces, ...table }: Table, leave: () => void): Pieces {
     const rows = pieces[Symbol.iterator]()
     // Read the first rows before the thread starts: it is not needed if they fail.
     let next = rows.next()
@@ -80,7 +80,7 @@ export function openSpreadsheets({
     async open(format, table, reader) {
       const leave = await semaphore.take(reader)
       try {
-        const pieces = written(format, table(), leave)
+        const pieces = write(format, table(), leave)
         const first = await pieces.next()
         return streamOf(first, pieces, error => log.error('A spreadsheet failed', { error: String(error) }))
       } catch (error) {

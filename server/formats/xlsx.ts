@@ -22,7 +22,7 @@ const style = { heading: 1, text: 2, amount: 3, day: 4, moment: 5 }
  * Returns the format of a number: 4 is `1,234.50`, 14 a day, 22 a day with its time; each as the reader's country
  * writes it.
  */
-const numbered = (format: number) =>
+const numberStyle = (format: number) =>
   `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`
 
 /** Parts of a workbook (ECMA-376, Office Open XML) with one sheet, besides the sheet. */
@@ -30,7 +30,7 @@ const parts = {
   '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${numbered(4)}${numbered(14)}${numbered(22)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${numberStyle(4)}${numberStyle(14)}${numberStyle(22)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 }
 
 const workbook = (sheet: string) =>
@@ -105,12 +105,12 @@ export function xlsx(table: TableToWrite): Readable {
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
   const all = { ...parts, 'xl/workbook.xml': workbook(table.name ?? 'Tabelle') }
   for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(declaration + xml), name, options)
-  const content = Readable.from(encoded(sheet(table)), { objectMode: false }).on('error', error => out.destroy(error))
+  const content = Readable.from(encode(sheet(table)), { objectMode: false }).on('error', error => out.destroy(error))
   zip.addReadStream(content, 'xl/worksheets/sheet1.xml', options)
   zip.end()
   return out
 }
 
-async function* encoded(texts: AsyncIterable<string>) {
+async function* encode(texts: AsyncIterable<string>) {
   for await (const text of texts) yield Buffer.from(text)
 }

@@ -1,9 +1,9 @@
-/** Does a task at once or, when many come at the same time, a little later. */
+/** Runs a task at once, or a little later if many arrive at the same time. */
 export type Pacer = (task: () => void) => void
 
 /**
- * Spreads tasks that come all at once over the turns of the event loop, in their order, so that a page that is asked for
- * meanwhile does not wait until all are done: at most so many `tasks` are begun within so many `turns`.
+ * Spreads tasks over the turns of the event loop, in order, so that a page requested meanwhile need not wait for all of
+ * them: starts at most `tasks` within `turns`.
  */
 export function createPacer({ tasks, turns }: { tasks: number; turns: number }): Pacer {
   const waiting: (() => void)[] = []

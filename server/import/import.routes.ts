@@ -14,7 +14,7 @@ import { templates, templateText } from './template.ts'
 /** Moves an existing site in: events, registrations and pages from files. */
 export function importRoutes(deps: Deps) {
   const runs = openRuns()
-  const received = <R>(c: Context<ApiEnv>, work: (run: Run) => Promise<R>) =>
+  const receive = <R>(c: Context<ApiEnv>, work: (run: Run) => Promise<R>) =>
     runs.perform(signedIn(c)._id, goneSignal(c), run => {
       run.begin('arriving', bodyLength(c))
       return work(run)
@@ -38,10 +38,10 @@ export function importRoutes(deps: Deps) {
       }),
     )
     .post('/preview', adminOnly, async c =>
-      jsonWithLists(c, await received(c, run => previewImport(deps, uploadedBody(c), run))),
+      jsonWithLists(c, await receive(c, run => previewImport(deps, uploadedBody(c), run))),
     )
     .post('/add', adminOnly, async c =>
-      jsonWithLists(c, await received(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
+      jsonWithLists(c, await receive(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
     )
     .post('/undo', adminOnly, json(RecordId, checkFields), async c =>
       c.json(await undoImport(deps, c.req.valid('json')._id, actorOf(c))),

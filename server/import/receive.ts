@@ -26,7 +26,7 @@ export async function receiveImport(body: AsyncIterator<Uint8Array>, run: Run): 
     if (end >= 0) {
       const options = optionsIn(Buffer.concat(pieces).toString())
       run.name = options.run
-      return { options, file: limited(value.subarray(end + 1), body, { limit: IMPORT_BYTES[options.kind], run }) }
+      return { options, file: limitBytes(value.subarray(end + 1), body, { limit: IMPORT_BYTES[options.kind], run }) }
     }
     if (bytes > OPTIONS_BYTES) throw notAFile()
   }
@@ -43,7 +43,7 @@ function optionsIn(line: string): ImportOptions {
   }
 }
 
-async function* limited(
+async function* limitBytes(
   first: Uint8Array,
   body: AsyncIterator<Uint8Array>,
   { limit, run }: { limit: number; run: Run },

@@ -39,7 +39,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
       })),
     )
   const returnedDate = dateOf(date) ?? making.now
-  const marked = <T extends HasLetters>(record: T, letter: SentLetter): T => ({
+  const markReturned = <T extends HasLetters>(record: T, letter: SentLetter): T => ({
     ...record,
     sentLetters: replaceRecord(record.sentLetters ?? [], { ...letter, returnedDate }),
   })
@@ -47,7 +47,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
     ...of(
       registrations,
       (record, letter, mail) => ({
-        registrations: replaceRecord(registrations, unsent(marked(record, letter), letter)),
+        registrations: replaceRecord(registrations, unsent(markReturned(record, letter), letter)),
         outbox: [...outbox, mail],
       }),
       ({ email }) => email,
@@ -55,7 +55,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
     ...of(
       vouchers,
       (record, letter, mail) => ({
-        vouchers: replaceRecord(vouchers, marked(record, letter)),
+        vouchers: replaceRecord(vouchers, markReturned(record, letter)),
         outbox: [...outbox, mail],
       }),
       ({ buyer }) => buyer.email,
@@ -63,7 +63,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
     ...of(
       withdrawals,
       (record, letter, mail) => ({
-        withdrawals: replaceRecord(withdrawals, marked(record, letter)),
+        withdrawals: replaceRecord(withdrawals, markReturned(record, letter)),
         outbox: [...outbox, mail],
       }),
       () => '',

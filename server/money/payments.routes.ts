@@ -26,7 +26,7 @@ export function paymentRoutes(deps: Deps) {
     const { year, of } = readYearsList(c.req.query())
     return { name: yearsFileName(of, year), table: () => yearsTable(deps, of, year) }
   })
-  const known = () => ({
+  const ledger = () => ({
     registrations: registrations.current,
     events: eventsOfBookings({ events: events.current, bin: deps.bin.current }),
     region: site.current.region,
@@ -49,7 +49,7 @@ export function paymentRoutes(deps: Deps) {
       c.json(await forgetColumns(deps, c.req.valid('json')._id)),
     )
     .post('/payable', adminOnly, json(ToPayQuery, notRead, LONG_BODY_LIMIT_BYTES), c => {
-      const all = { ...known(), vouchers: deps.vouchers.current }
+      const all = { ...ledger(), vouchers: deps.vouchers.current }
       return c.json(toPayOn(all, dayOf(now()), c.req.valid('json').ids))
     })
     .post('/book', adminOnly, json(BookInput, notRead, LONG_BODY_LIMIT_BYTES), async c =>
@@ -83,5 +83,5 @@ export function paymentRoutes(deps: Deps) {
         'Content-Disposition': `attachment; filename="EXTF_Buchungsstapel_${year}.csv"`,
       })
     })
-    .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
+    .get('/open', adminOnly, c => c.json(openItems(accountsOn(ledger(), dayOf(now())))))
 }

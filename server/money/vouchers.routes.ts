@@ -24,7 +24,7 @@ import { hasVoidCode } from './vouchers/codes.ts'
 
 /** Vouchers (D58, D72). No answer holds a code. */
 export function voucherRoutes(deps: Deps) {
-  const listed = (voucher: Voucher) => listedVoucher(voucher, hasVoidCode(deps, voucher))
+  const rowOf = (voucher: Voucher) => listedVoucher(voucher, hasVoidCode(deps, voucher))
   const exported = spreadsheet(deps, c => {
     const q = readSearch(c.req.query())
     return {
@@ -36,24 +36,24 @@ export function voucherRoutes(deps: Deps) {
     .get('/', adminOnly, unlessKnown(deps.vouchers), c => {
       const query = c.req.query()
       return asksForPage(query)
-        ? jsonPage(c, vouchersPage(deps.vouchers.current, readVouchersQuery(query), listed))
-        : jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(listed))
+        ? jsonPage(c, vouchersPage(deps.vouchers.current, readVouchersQuery(query), rowOf))
+        : jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(rowOf))
     })
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
     .post('/add', adminOnly, json(NewVoucher, checkFields), async c =>
-      c.json(listed(await addVoucher(deps, c.req.valid('json')))),
+      c.json(rowOf(await addVoucher(deps, c.req.valid('json')))),
     )
     .post('/paid', adminOnly, json(VoucherPaid, checkFields), async c =>
-      c.json(listed(await voucherPaid(deps, c.req.valid('json')))),
+      c.json(rowOf(await voucherPaid(deps, c.req.valid('json')))),
     )
     .post('/reissue', adminOnly, json(VoucherChoice), async c =>
-      c.json(listed(await reissueVoucher(deps, c.req.valid('json')))),
+      c.json(rowOf(await reissueVoucher(deps, c.req.valid('json')))),
     )
     .post('/cancel', adminOnly, json(VoucherPaid, checkFields), async c =>
-      c.json(listed(await cancelVoucherOrder(deps, c.req.valid('json')))),
+      c.json(rowOf(await cancelVoucherOrder(deps, c.req.valid('json')))),
     )
     .post('/repaid', adminOnly, json(VoucherPaid, checkFields), async c =>
-      c.json(listed(await voucherRepaid(deps, c.req.valid('json')))),
+      c.json(rowOf(await voucherRepaid(deps, c.req.valid('json')))),
     )
 }

@@ -53,12 +53,14 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
       open
         .routes(address)
         .get(address, (c, next) =>
-          pages.offered()[kind]
+          pages.offeredForms()[kind]
             ? open.answer(c, { html: pages.form(kind, { address, values: {}, fields: {} }) })
             : next(),
         )
         .post(address, async (c, next) =>
-          pages.offered()[kind] ? open.answer(c, await submit(c, { kind, address }, await open.readForm(c))) : next(),
+          pages.offeredForms()[kind]
+            ? open.answer(c, await submit(c, { kind, address }, await open.readForm(c)))
+            : next(),
         ),
     )
   }
@@ -67,7 +69,7 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
     own
       .routes(OWN_ADDRESS)
       .get(OWN_ADDRESS, (c, next) => {
-        if (!pages.offered().withdrawal) return next()
+        if (!pages.offeredForms().withdrawal) return next()
         const from = ownOrigin(c)
         // A damaged or old link must not prevent a withdrawal.
         if (!from.booking) return own.redirect(c, DECLARATION_ADDRESSES.withdrawal)
@@ -78,7 +80,7 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
         return own.answer(c, { html: pages.form('withdrawal', { address: from.address, values, fields: {} }) })
       })
       .post(OWN_ADDRESS, async (c, next) => {
-        if (!pages.offered().withdrawal) return next()
+        if (!pages.offeredForms().withdrawal) return next()
         const values = await own.readForm(c)
         const from = ownOrigin(c)
         return own.answer(c, await submit(c, from, values), from.booking ? {} : sendingOrigin)

@@ -41,7 +41,7 @@ export function createWithdrawalPages(
 ) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
-  const offered = () => formsOffered(deps.site.current, deps.events.current, dayOf(deps.now()))
+  const offeredForms = () => formsOffered(deps.site.current, deps.events.current, dayOf(deps.now()))
 
   function page(title: string, content: ReactNode, more?: Parameters<typeof plainHtml>[3]): string {
     const html = markup(<Shell>{content}</Shell>, {
@@ -71,12 +71,12 @@ export function createWithdrawalPages(
       />
     ),
     termination: (draft, requestId = deps.newId()) => (
-      <TerminatePage draft={draft} requestId={requestId} canWithdraw={offered().withdrawal} />
+      <TerminatePage draft={draft} requestId={requestId} canWithdraw={offeredForms().withdrawal} />
     ),
   }
 
   return {
-    offered,
+    offeredForms,
     form: (kind: WithdrawalKind, draft: Draft, requestId?: string) =>
       formPage(kind, draft, forms[kind](draft, requestId)),
     review: (draft: Draft, declared: Declared, requestId: string) =>

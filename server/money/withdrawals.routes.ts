@@ -30,13 +30,13 @@ import {
 
 /** Routes of withdrawals and terminations, newest first, and of the educator's decisions (D54). */
 export function withdrawalRoutes(deps: Deps) {
-  const known = () => ({
+  const contracts = () => ({
     registrations: deps.registrations.current,
     events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
     vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
   })
   const pageFor = (query: object) =>
-    withdrawalsPage(deps.withdrawals.current, known(), readWithdrawalsQuery(query), dayOf(deps.now()))
+    withdrawalsPage(deps.withdrawals.current, contracts(), readWithdrawalsQuery(query), dayOf(deps.now()))
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, unlessKnown(deps.withdrawals, deps.registrations, deps.vouchers, deps.events, deps.bin), c =>
       asksForPage(c.req.query())
@@ -45,7 +45,7 @@ export function withdrawalRoutes(deps: Deps) {
     )
     .get('/contracts', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())
-      return c.json(contractChoices(findRecord(deps.withdrawals.current, _id, 'withdrawal'), known()))
+      return c.json(contractChoices(findRecord(deps.withdrawals.current, _id, 'withdrawal'), contracts()))
     })
     .post('/accept', adminOnly, json(WithdrawalAccept, checkFields), async c => {
       const sent = c.req.valid('json')

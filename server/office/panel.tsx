@@ -69,7 +69,7 @@ export function createPanel(deps: Deps, assets: Assets) {
     paths.map(path => `<link rel="preload" href="${path}" as="fetch" crossorigin>`).join('')
   const dataOf = (first: OfficePage) => (first === 'admin' ? ['/api/desk', '/api/registration?page=1'] : ['/api/desk'])
 
-  const framed = (content: ReactNode) => (
+  const frame = (content: ReactNode) => (
     <>
       <a className="skip-link" href="#panel">
         {t('Skip to content', 'Zum Inhalt')}
@@ -98,7 +98,7 @@ export function createPanel(deps: Deps, assets: Assets) {
         images.current.find(({ _id }) => _id === site.current.welcome.hero)
       return page(
         t('Login', 'Anmelden'),
-        framed(
+        frame(
           <>
             <div className="login">
               {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}

@@ -60,7 +60,7 @@ export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => newsletterDeliveries(issue, outbox.current, newsletter.current.subscribers)
-  const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
+  const viewOf = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
   const exported = spreadsheet(deps, c => {
     const q = readSearch(c.req.query())
     return {
@@ -76,7 +76,7 @@ export function newsletterRoutes(deps: Deps) {
         subscribers: subscribers.toReversed(),
         invitations: invitations.toReversed(),
         blocked: blocked.length,
-        issues: Iterator.from(issues.toReversed()).map(shown),
+        issues: Iterator.from(issues.toReversed()).map(viewOf),
       })
     })
     .get('/issues', adminOnly, unlessKnown(newsletter, outbox), c => {
@@ -85,7 +85,7 @@ export function newsletterRoutes(deps: Deps) {
         subscribers: subscribers.length,
         invitations: invitations.toReversed(),
         blocked: blocked.length,
-        issues: Iterator.from(issues.toReversed()).map(shown),
+        issues: Iterator.from(issues.toReversed()).map(viewOf),
       })
     })
     .get('/subscribers', adminOnly, unlessKnown(newsletter), c =>
@@ -104,14 +104,14 @@ export function newsletterRoutes(deps: Deps) {
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }
-      return c.json(shown(await addRecord(issues, () => added)))
+      return c.json(viewOf(await addRecord(issues, () => added)))
     })
     .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
       const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
-      return c.json(shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))))
+      return c.json(viewOf(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))))
     })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c =>
-      c.json(shown(await deleteNewsletter(deps, c.req.valid('json')))),
+      c.json(viewOf(await deleteNewsletter(deps, c.req.valid('json')))),
     )
     .post('/send', adminOnly, json(NewsletterToSend), async c => {
       await sendNewsletter(deps, c.req.valid('json'))

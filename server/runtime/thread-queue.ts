@@ -40,20 +40,20 @@ export function openThreadQueue<Task, Result>({
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  function started(): Worker {
+  function startThread(): Worker {
     const thread = start()
     thread.on('message', (result: Result) => {
       if (worker !== thread) return
       queue.shift()?.resolve(result)
       next()
     })
-    const failed = (error: unknown) => {
+    const failThread = (error: unknown) => {
       if (worker !== thread) return
       worker = undefined
       fail(error)
     }
-    thread.on('error', failed)
-    thread.on('exit', code => failed(new Error(`The thread for ${name} ended with ${code}.`)))
+    thread.on('error', failThread)
+    thread.on('exit', code => failThread(new Error(`The thread for ${name} ended with ${code}.`)))
     return thread
   }
 
@@ -84,7 +84,7 @@ export function openThreadQueue<Task, Result>({
       return
     }
     try {
-      worker ??= started()
+      worker ??= startThread()
     } catch (error) {
       fail(error)
       return

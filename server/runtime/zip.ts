@@ -18,12 +18,12 @@ export type ZippedFile = {
  */
 export function zip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   async function* pieces() {
-    yield* written(files, mtime)
+    yield* writeZip(files, mtime)
   }
   return Readable.from(pieces(), { objectMode: false })
 }
 
-function written(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
+function writeZip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
   /** Resolves when the file is written. The archive keeps its list of files, so that list must not hold their bytes. */

@@ -67,7 +67,7 @@ export function createPages({
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
   })
 
-  const offered = () => formsOffered(deps.site.current, deps.events.current, today())
+  const offeredForms = () => formsOffered(deps.site.current, deps.events.current, today())
 
   const placesOf = (id: string) => deps.events.current.find(({ _id }) => _id === id)?.places ?? null
 
@@ -186,7 +186,7 @@ export function createPages({
     ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
     ...(hasVouchers(deps.site.current) ? [VOUCHER_ADDRESS] : []),
-    ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
+    ...withdrawalKinds.filter(kind => offeredForms()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
   ]
 
   const errorPage = (message: string) => errorHtml(message, manifest)

@@ -112,7 +112,7 @@ type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined
 async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
   const { log, info, now } = options
   const { collections, repairReport } = await loadCollections(dir, options)
-  const closed = async (error: unknown) => {
+  const closeAndThrow = async (error: unknown) => {
     await collections.close()
     throw error
   }
@@ -121,7 +121,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     return 0
   })
   if (keptInvoices > 0) info(`${keptInvoices} invoice(s) that were issued after the restored backup are kept.`)
-  const tidying = await startTidying(dir, collections, log, now()).catch(closed)
+  const tidying = await startTidying(dir, collections, log, now()).catch(closeAndThrow)
   const pictures = imageFiles(dir)
   const pdfs = openPdfFiles(dir)
   const restores = openRestores(dir)

@@ -178,9 +178,9 @@ async function writeNow({ file, data, changes, isOlder }: RecoveredFile<unknown>
 /** A killed process may have erased something from the data and not yet from every file. */
 async function finishErasing(log: Log, { commit }: Collections<CollectionData>): Promise<void> {
   const names = await log.unerased()
-  const unchanged = (all: CollectionData) =>
+  const ofNames = (all: CollectionData) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
-  if (names.length > 0) await commit(all => ({ next: unchanged(all), result: undefined }), { erase: true })
+  if (names.length > 0) await commit(all => ({ next: ofNames(all), result: undefined }), { erase: true })
 }
 
 async function keepBeforeUpgrade(

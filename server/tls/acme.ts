@@ -50,7 +50,7 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
   const { domains, challenges, signal } = wanted
   const { ask, newOrder, thumbprint } = await signIn(wanted)
   /** Asks until it is settled, with a growing pause or the one that the server asks for. */
-  const settled = async <T>(
+  const awaitSettled = async <T>(
     url: string,
     schema: v.GenericSchema<unknown, T>,
     what: string,
@@ -69,7 +69,11 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
   const orderUrl = parseValue(Location, made.location, 'Location of the order')
   const { authorizations, finalize } = parseJson(Order, made.text, 'order')
   for (const url of authorizations) {
-    const { status, identifier, challenges: offered } = await settled(url, Authorization, 'authorization', () => true)
+    const {
+      status,
+      identifier,
+      challenges: offered,
+    } = await awaitSettled(url, Authorization, 'authorization', () => true)
     if (status !== 'pending') continue
     const challenge = offered.find(({ type }) => type === 'http-01')
     if (!challenge) throw challengeError(problemFor('it does not offer http-01'), identifier.value)
@@ -80,14 +84,14 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
   }
   for (const url of authorizations) {
     const isOver = (seen: { status: string }) => seen.status !== 'pending'
-    const { status, identifier, challenges: tried } = await settled(url, Authorization, 'authorization', isOver)
+    const { status, identifier, challenges: tried } = await awaitSettled(url, Authorization, 'authorization', isOver)
     const problem = tried.find(({ error }) => error)?.error ?? problemFor(`its authorization is ${status}`)
     if (status !== 'valid') throw challengeError(problem, identifier.value)
   }
   await ask(finalize, {
     csr: certificateRequest(domains, createPrivateKey(wanted.certificateKey)).toString('base64url'),
   })
-  const { certificate, error } = await settled(orderUrl, Order, 'order', ({ status }) => status !== 'processing')
+  const { certificate, error } = await awaitSettled(orderUrl, Order, 'order', ({ status }) => status !== 'processing')
   if (!certificate) throw requestError(error ?? problemFor('the order failed'), domains)
   return (await ask(certificate)).text
 }
@@ -107,22 +111,22 @@ async function signIn({ directory, accountKey, domains, signal }: CertificateOrd
     if (answer.status >= 400) throw requestError(readProblem(answer.text, answer.status), domains, answer.retryAfter)
     return parseValue(Nonce, answer.nonce, 'Replay-Nonce')
   }
-  const signed = async (url: string, payload: object | undefined, account: object, tries = 5): Promise<Answer> => {
+  const sendSigned = async (url: string, payload: object | undefined, account: object, tries = 5): Promise<Answer> => {
     nonce ||= await newestNonce()
     const answer = await send(url, 'POST', signature({ alg: 'ES256', nonce, url, ...account }, payload, key), signal)
     nonce = answer.nonce
     if (answer.status < 400) return answer
     const problem = readProblem(answer.text, answer.status)
     if (problem.type === 'urn:ietf:params:acme:error:badNonce' && tries > 1)
-      return signed(url, payload, account, tries - 1)
+      return sendSigned(url, payload, account, tries - 1)
     throw requestError(problem, domains, answer.retryAfter)
   }
-  const { location } = await signed(newAccount, { termsOfServiceAgreed: true }, { jwk })
+  const { location } = await sendSigned(newAccount, { termsOfServiceAgreed: true }, { jwk })
   const kid = parseValue(Location, location, 'Location of the account')
   return {
     newOrder,
     thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),
-    ask: (url: string, payload?: object) => signed(url, payload, { kid }),
+    ask: (url: string, payload?: object) => sendSigned(url, payload, { kid }),
   }
 }
 

@@ -217,7 +217,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
   const [looked, setLooked] = useState(value)
   const warnings = formWarnings(looked, { lenientAddresses })
   /** Field props with the warning of the visitors' form. */
-  const warned = (name: FormText) => {
+  const bindWithWarning = (name: FormText) => {
     const warning = looked[name] === value[name] && !errors[name] ? warnings[name] : undefined
     const bound = { ...bind.text(name), onBlur: () => setLooked(value) }
     if (warning === undefined) return bound
@@ -249,12 +249,12 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
           {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
         </Select>
         {[...contactTexts, ...addressTexts].map(name => (
-          <FormField key={name} {...warned(name)} name={name} className="half" />
+          <FormField key={name} {...bindWithWarning(name)} name={name} className="half" />
         ))}
       </div>
       <div className="editor-fields">
         {freeTexts.map(name => (
-          <FormField key={name} {...warned(name)} name={name} />
+          <FormField key={name} {...bindWithWarning(name)} name={name} />
         ))}
         <CheckBox {...bind.box('newsLetter')} />
         <CheckBox {...bind.box('privacyStatement')} />

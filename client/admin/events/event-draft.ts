@@ -35,7 +35,7 @@ export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrat
   lastModifiedDate?: string
 }
 
-const typed = (euro: number) => String(euro).replace('.', ',')
+const decimalText = (euro: number) => String(euro).replace('.', ',')
 
 export function draftOf({
   startDate,
@@ -53,8 +53,8 @@ export function draftOf({
     endDay: dayOf(endDate),
     endTime: formatTime(endDate),
     registrationDay: registrationUntil === null ? '' : lastDayBefore(registrationUntil),
-    cost: cost === null ? '' : typed(cost),
-    prices: prices.map(price => ({ ...price, amount: typed(price.amount) })),
+    cost: cost === null ? '' : decimalText(cost),
+    prices: prices.map(price => ({ ...price, amount: decimalText(price.amount) })),
     sessions: sessions.map(sessionDraft),
   }
 }

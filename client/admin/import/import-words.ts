@@ -32,7 +32,7 @@ export function fileWords({ format, found, taken }: NonNullable<ListedImport['fi
     : t(`${words}: ${taken} of ${found} entries`, `${words}: ${taken} von ${found} Einträgen`)
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** `300 Termine, 12 Bilder`; "" for nothing. */
 export const goingWords = ({
@@ -45,14 +45,14 @@ export const goingWords = ({
   invitation,
 }: ListedImport['going']): string =>
   [
-    event > 0 && counted(event, t('event', 'Termin'), t('events', 'Termine')),
-    registration > 0 && counted(registration, t('registration', 'Anmeldung'), t('registrations', 'Anmeldungen')),
-    info > 0 && counted(info, t('page', 'Seite'), t('pages', 'Seiten')),
-    image > 0 && counted(image, t('image', 'Bild'), t('images', 'Bilder')),
-    file > 0 && counted(file, t('file', 'Datei'), t('files', 'Dateien')),
-    subscriber > 0 && counted(subscriber, t('recipient', 'Adresse'), t('recipients', 'Adressen')),
+    event > 0 && plural(event, t('event', 'Termin'), t('events', 'Termine')),
+    registration > 0 && plural(registration, t('registration', 'Anmeldung'), t('registrations', 'Anmeldungen')),
+    info > 0 && plural(info, t('page', 'Seite'), t('pages', 'Seiten')),
+    image > 0 && plural(image, t('image', 'Bild'), t('images', 'Bilder')),
+    file > 0 && plural(file, t('file', 'Datei'), t('files', 'Dateien')),
+    subscriber > 0 && plural(subscriber, t('recipient', 'Adresse'), t('recipients', 'Adressen')),
     invitation > 0 &&
-      counted(
+      plural(
         invitation,
         t('invited recipient', 'eingeladene Adresse'),
         t('invited recipients', 'eingeladene Adressen'),

@@ -14,10 +14,10 @@ import { ask } from '../state/page/question.ts'
 import { succeed } from '../state/page/success.ts'
 import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
 
-const shown = (count: number) => count.toLocaleString(t('en', 'de'))
+const formatCount = (count: number) => count.toLocaleString(t('en', 'de'))
 
 function wordsOf({ stage, done, of }: ImportProgress): string {
-  const [now, all] = [shown(Math.min(done, of)), shown(of)]
+  const [now, all] = [formatCount(Math.min(done, of)), formatCount(of)]
   if (stage === 'storing') return t('Being stored …', 'Wird gespeichert …')
   if (of === 0) return t('Being read …', 'Wird gelesen …')
   if (stage === 'arriving') {

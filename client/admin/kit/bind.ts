@@ -48,7 +48,7 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
   const { value, update, path, errors, id = '' } = whole
   // The types of `Bind` guarantee that `next` fits the field.
   const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
-  const bound = (name: Labelled<T, L>): Bound => ({
+  const fieldProps = (name: Labelled<T, L>): Bound => ({
     id: id + path + name,
     label: labels[name] ?? name,
     error: errors[path + name],
@@ -62,24 +62,24 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
   })
   return {
     text: name => ({
-      ...bound(name),
+      ...fieldProps(name),
       value: String(value[name]),
       onChange: event => set(name, event.target.value),
     }),
     number: name => ({
-      ...bound(name),
+      ...fieldProps(name),
       type: 'number',
       value: String(value[name] ?? ''),
       // The server rejects null for a required number, like any wrong number.
       onChange: ({ target }) => set(name, target.value === '' ? null : Number(target.value)),
     }),
     box: name => ({
-      ...bound(name),
+      ...fieldProps(name),
       checked: value[name] === true,
       onChange: event => set(name, event.target.checked),
     }),
-    value: name => ({ ...bound(name), value: value[name], onChange: next => set(name, next) }),
-    row: name => ({ ...bound(name), value: value[name], onChange: next => set(name, next) }),
+    value: name => ({ ...fieldProps(name), value: value[name], onChange: next => set(name, next) }),
+    row: name => ({ ...fieldProps(name), value: value[name], onChange: next => set(name, next) }),
     list: part,
     part: (name, partLabels) => bindTo(part(name), partLabels),
   }

@@ -176,7 +176,7 @@ function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim'
     )
   return (
     <>
-      <p>{isSigning ? signed(domain) : unsigned(domain)}</p>
+      <p>{isSigning ? signedWords(domain) : unsignedWords(domain)}</p>
       {record && !isSigning && <RecordToCopy {...record} />}
       <div className="buttons">
         {!record && (
@@ -203,9 +203,9 @@ function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim'
   )
 }
 
-const signed = (domain: string) =>
+const signedWords = (domain: string) =>
   t(`Letters from ${domain} are signed (DKIM).`, `Briefe von ${domain} werden hier unterschrieben (DKIM).`)
-const unsigned = (domain: string) =>
+const unsignedWords = (domain: string) =>
   t(
     `A signature (DKIM) proves that a letter is from ${domain} and unchanged, so that fewer of your letters end up as spam. Most providers sign by themselves; if yours does not, this site can.`,
     `Eine Unterschrift (DKIM) beweist, dass ein Brief von ${domain} kommt und unverändert ist. So landen weniger deiner Briefe im Spam. Meist unterschreibt dein Mailanbieter; tut er es nicht, kann es diese Website.`,

@@ -1,4 +1,4 @@
-import { hasPanelHint, leaveNoPanelHint } from '../../kit/state/panel-hint.ts'
+import { hasPanelHint, removePanelHint } from '../../kit/state/panel-hint.ts'
 import { forgetDrafts, hasDrafts } from './drafts.ts'
 import { dropCaches, forgetTicks, hasTickEntries } from './kept-lists.ts'
 
@@ -12,7 +12,7 @@ export async function forgetDevice(): Promise<void> {
   for (const forget of kept) forget()
   forgetDrafts()
   forgetTicks()
-  leaveNoPanelHint()
+  removePanelHint()
   // Unregister the worker first, or it would refill the caches.
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? []
   await Promise.all(registrations.map(registration => registration.unregister()))

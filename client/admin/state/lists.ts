@@ -72,9 +72,9 @@ const KEPT_MS = 5 * MINUTE_MS
 for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
 
 /** Key of a list; each scope is a list of its own. */
-const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, narrowedBy(name, scope)]
+const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, scopeFor(name, scope)]
 
-function narrowedBy(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
+function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
   return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
 }
 
@@ -488,7 +488,7 @@ export function putSite(site: Site): void {
 }
 
 /** Reloads a list, shows it and resolves with it. */
-function reloaded<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
+function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
   const key = keyOf(name, scope)
   return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => loaderOf(name)(key), staleTime: 0 })
@@ -539,16 +539,16 @@ export const eventAbout = (_id: string): Promise<Event> => loadOne('events', { e
 
 /** Loads stored records after a conflict. */
 export const current = {
-  registrations: () => reloaded('registrations'),
-  registration: async (id: string) => (await reloaded('registrations', { about: id })).find(({ _id }) => _id === id),
-  info: async (id: string) => (await reloaded('infos')).find(({ _id }) => _id === id),
-  withdrawal: async (id: string) => (await reloaded('withdrawals')).find(({ _id }) => _id === id),
-  event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),
-  file: async (id: string) => (await reloaded('files')).find(({ _id }) => _id === id),
-  image: async (id: string) => (await reloaded('images')).find(({ _id }) => _id === id),
+  registrations: () => reload('registrations'),
+  registration: async (id: string) => (await reload('registrations', { about: id })).find(({ _id }) => _id === id),
+  info: async (id: string) => (await reload('infos')).find(({ _id }) => _id === id),
+  withdrawal: async (id: string) => (await reload('withdrawals')).find(({ _id }) => _id === id),
+  event: async (id: string) => (await reload('events')).find(({ _id }) => _id === id),
+  file: async (id: string) => (await reload('files')).find(({ _id }) => _id === id),
+  image: async (id: string) => (await reload('images')).find(({ _id }) => _id === id),
   /** Undefined once sending has begun, too late for a change. */
   newsletter: async (id: string) =>
-    (await reloaded('newsletter')).issues.find(({ _id, sending }) => _id === id && !sending),
-  site: () => reloaded('site'),
-  user: () => reloaded('user'),
+    (await reload('newsletter')).issues.find(({ _id, sending }) => _id === id && !sending),
+  site: () => reload('site'),
+  user: () => reload('user'),
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { IS_PANEL_OPEN } from '../../kit/state/panel-hint.ts'
+import { PANEL_HINT_KEY } from '../../kit/state/panel-hint.ts'
 import { keepDrafts } from './drafts.ts'
 import { forgetDevice } from './forget-device.ts'
 import { isFromSite, isLogin, isNotFound } from './kept-lists.ts'
@@ -69,7 +69,7 @@ async function forgetUnlessSignedIn(): Promise<void> {
 /** Signing out in another tab removes the panel's hint; this tab then probes its own session. */
 export const hearOfSignOut = () =>
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === IS_PANEL_OPEN && newValue === null) void probe()
+    if (key === PANEL_HINT_KEY && newValue === null) void probe()
   })
 
 export const useReach = (): Reach => store(({ reach }) => reach)

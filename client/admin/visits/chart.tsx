@@ -10,7 +10,7 @@ import { chooseSpan, useSpan } from '../state/lists.ts'
 
 type Bar = Overview['bars'][number]
 
-const named = (name: string, format: Intl.DateTimeFormatOptions) =>
+const formatName = (name: string, format: Intl.DateTimeFormatOptions) =>
   new Date(name).toLocaleDateString(t('en-US', 'de-DE'), { ...format, timeZone: 'UTC' })
 
 const spanWords = () => ({
@@ -31,8 +31,8 @@ const spanWords = () => ({
     column: t('Month', 'Monat'),
     now: t('this month', 'diesen Monat'),
     on: t('in', 'im'),
-    short: (month: string) => named(month, { month: 'short' }),
-    long: (month: string) => named(month, { month: 'long', year: 'numeric' }),
+    short: (month: string) => formatName(month, { month: 'short' }),
+    long: (month: string) => formatName(month, { month: 'long', year: 'numeric' }),
     steps: { narrow: 5, wide: 1 },
   },
 })

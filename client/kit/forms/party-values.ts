@@ -68,12 +68,12 @@ export const participantForms = (
   questions?: readonly OwnQuestion[],
 ): ParticipantForm[] =>
   peopleIn(values).map(person => {
-    const typed = (field: string) => values[`${person}.${field}`] ?? ''
-    const answer = (question: Question) => typed(question) || (asked[question].isShared && values[question]) || ''
-    const price = typed('price')
+    const textOf = (field: string) => values[`${person}.${field}`] ?? ''
+    const answer = (question: Question) => textOf(question) || (asked[question].isShared && values[question]) || ''
+    const price = textOf('price')
     const answers = ownAnswersIn(values, person, questions)
     return {
-      name: person === 'self' ? (values.name ?? '') : typed('name'),
+      name: person === 'self' ? (values.name ?? '') : textOf('name'),
       ...(price === '' ? {} : { price }),
       ...perQuestion(question => (asks.includes(question) ? answer(question) : '')),
       ...(answers.length > 0 ? { answers } : {}),

@@ -19,12 +19,12 @@ export const wrongIn = ({ idOf, labels, errors = {} }: PlainForm): [id: string, 
 export function bindPlain<Name extends string>(form: PlainForm<Name>, focus?: string) {
   const { idOf, labels, values = {}, errors = {} } = form
   const first = focus ?? wrongIn(form)[0]?.[0]
-  const bound = (name: Name) => ({
+  const fieldProps = (name: Name) => ({
     ...{ id: idOf(name), name, label: labels[name] ?? '', error: errors[name] },
     autoFocus: first === idOf(name),
   })
   return {
-    text: (name: Name, usual = '') => ({ ...bound(name), defaultValue: values[name] ?? usual }),
-    box: (name: Name) => ({ ...bound(name), defaultChecked: values[name] === 'on' }),
+    text: (name: Name, usual = '') => ({ ...fieldProps(name), defaultValue: values[name] ?? usual }),
+    box: (name: Name) => ({ ...fieldProps(name), defaultChecked: values[name] === 'on' }),
   }
 }

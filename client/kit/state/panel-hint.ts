@@ -2,20 +2,20 @@
  * Public pages are cached for everybody and cannot show who is signed in. The panel leaves a hint in its browser; only
  * with that hint does a public page ask the server. Visitors' browsers store and request nothing.
  */
-export const IS_PANEL_OPEN = 'panel'
+export const PANEL_HINT_KEY = 'panel'
 
 /** Does nothing if the browser denies storage; then the panel is reachable only by its URL. */
 export function leavePanelHint(): void {
   try {
-    localStorage.setItem(IS_PANEL_OPEN, 'open')
+    localStorage.setItem(PANEL_HINT_KEY, 'open')
   } catch {
     // See above.
   }
 }
 
-export function leaveNoPanelHint(): void {
+export function removePanelHint(): void {
   try {
-    localStorage.removeItem(IS_PANEL_OPEN)
+    localStorage.removeItem(PANEL_HINT_KEY)
   } catch {
     // See above.
   }
@@ -23,7 +23,7 @@ export function leaveNoPanelHint(): void {
 
 export function hasPanelHint(): boolean {
   try {
-    return localStorage.getItem(IS_PANEL_OPEN) !== null
+    return localStorage.getItem(PANEL_HINT_KEY) !== null
   } catch {
     return false
   }

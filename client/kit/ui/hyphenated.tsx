@@ -7,12 +7,12 @@ import { breakParts } from './breaks.ts'
  * word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
-  keyed(text.split(/(\s+)/)).map(([key, word]) => {
+  keyParts(text.split(/(\s+)/)).map(([key, word]) => {
     const pieces = breakParts(word)
     if (pieces.length === 1) return word
     return (
       <span key={key} className="compound">
-        {keyed(pieces).map(([at, piece]) => (
+        {keyParts(pieces).map(([at, piece]) => (
           <Fragment key={at}>
             {at > 0 && <span className="soft-hyphen" />}
             {piece}
@@ -23,7 +23,7 @@ export const Hyphenated = ({ text }: { text: string }) =>
   })
 
 /** Keys each part by its offset. */
-function keyed(parts: readonly string[]): [number, string][] {
+function keyParts(parts: readonly string[]): [number, string][] {
   let at = 0
   return parts.map(part => {
     const entry: [number, string] = [at, part]

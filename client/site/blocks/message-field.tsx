@@ -12,7 +12,7 @@ export function announcementOf(left: number): string {
   return step === undefined ? '' : `Noch höchstens ${step} Zeichen.`
 }
 
-const counted = (left: number) => (left < 0 ? `${-left} Zeichen zu viel` : `Noch ${left} Zeichen`)
+const leftWords = (left: number) => (left < 0 ? `${-left} Zeichen zu viel` : `Noch ${left} Zeichen`)
 
 /** Shows a message with a countdown near its limit. Never truncates text. */
 export function MessageField(props: TextAreaProps) {
@@ -30,7 +30,7 @@ export function MessageField(props: TextAreaProps) {
         <>
           {left <= COUNTED_FROM && (
             <p className="note field-count" aria-hidden>
-              {counted(left)}
+              {leftWords(left)}
             </p>
           )}
           <p className="visually-hidden" aria-live="polite">

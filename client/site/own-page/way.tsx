@@ -43,16 +43,20 @@ export function Way({ view }: { view: BookingView }) {
 /** Stations of a group that received a quote. */
 function quoteStations(view: BookingView, meeting: Station): Station[] {
   const { booking } = view
-  const done = (title: string, date: string): Station => ({ state: 'done', title, detail: formatShortDate(date) })
+  const doneStation = (title: string, date: string): Station => ({
+    state: 'done',
+    title,
+    detail: formatShortDate(date),
+  })
   return [
-    done('Angefragt', booking.createdDate),
-    done('Angebot angenommen', dateOf(booking, 'accepted')),
+    doneStation('Angefragt', booking.createdDate),
+    doneStation('Angebot angenommen', dateOf(booking, 'accepted')),
     ...moneyStations(view),
     meeting,
   ]
 }
 
-/** `Fr., 9. Oktober, 17 Uhr`, of a course `Fr., 9. Oktober bis So., 12. September` */
+/** `Fr., 9. Oktober, 17 Uhr`; for a course `Fr., 9. Oktober bis So., 11. Oktober`. */
 const pastText = (event: Event) =>
   isCourse(event) && !isOneDay(event)
     ? `${formatWeekdayAndDay(event.startDate)} bis ${formatWeekdayAndDay(onLastDay(event))}`

@@ -15,8 +15,7 @@ const choicesOf = ({ kind, options }: PublicQuestion): [value: string, text: str
 
 /**
  * Renders one of the educator's questions. The empty field before it shows the server that the question was asked, even
- * if nothing is ticked. `given` is the earlier answer as posted; a consent is never ticked beforehand but by its own
- * visitor.
+ * if nothing is ticked. `given` is the visitor's earlier answer as posted; a consent starts unticked.
  */
 export function QuestionField({
   question,
@@ -33,7 +32,7 @@ export function QuestionField({
         {...(hint ? { hint } : {})}
         {...(required ? { required } : { optional: true })}
         rows={2}
-        // The style sheet sees by it whether something is written.
+        // Needed for `:placeholder-shown`, by which the style sheet knows whether the field is empty.
         {...(sensitive ? { placeholder: ' ' } : {})}
         maxLength={500}
         defaultValue={given}

@@ -79,9 +79,12 @@ export type Party = ReturnType<typeof useParty>
 
 /** Price group of each participant, as far as known. */
 export const chosenPrices = ({ self, selfPrice, others }: Party, { prices }: PublicEvent): string[] => {
-  const known = (price: string, age: Age) =>
+  const priceOrUsual = (price: string, age: Age) =>
     prices?.some(({ _id }) => _id === price) ? price : usualPrice(age, prices)
-  return [...(self ? [known(selfPrice, 'adult')] : []), ...others.map(({ price, age }) => known(price, age))]
+  return [
+    ...(self ? [priceOrUsual(selfPrice, 'adult')] : []),
+    ...others.map(({ price, age }) => priceOrUsual(price, age)),
+  ]
 }
 
 type Props = {

@@ -206,7 +206,7 @@ export function RegistrationSent({
           {participants.length > 0 && (
             <>
               <br />
-              {listed(participants.map(({ name }) => shortName(name)))}
+              {joinNames(participants.map(({ name }) => shortName(name)))}
               {!isWaiting && `, ${partyPriceText(event, prices)}`}
             </>
           )}
@@ -250,7 +250,7 @@ function MeantAddress({ email, meant }: Pick<Receipt, 'email' | 'meant'>) {
 }
 
 /** `Martina, Lena und Jonas` */
-const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' und $1')
+const joinNames = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' und $1')
 
 export function RegistrationFailed({
   kind,

@@ -105,15 +105,15 @@ export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 
     { idOf, labels, values: given, errors: form.errors },
     first === undefined ? '' : idOf(first),
   )
-  const labelled = (name: AnyName) => ({ label: labels[name] ?? labels[name.split('.').at(-1) ?? ''] ?? '' })
+  const labelProps = (name: AnyName) => ({ label: labels[name] ?? labels[name.split('.').at(-1) ?? ''] ?? '' })
   return {
-    text: (name: AnyName, usual?: string) => ({ ...text(name, usual), ...labelled(name), required: true }),
+    text: (name: AnyName, usual?: string) => ({ ...text(name, usual), ...labelProps(name), required: true }),
     /** For the educator's own questions, which bring their labels. */
     answer(name: string) {
       const { label: _, defaultValue: __, ...bound } = text(name)
       return bound
     },
-    box: (name: AnyName) => ({ ...box(name), ...labelled(name), defaultChecked: given?.[name] !== undefined }),
+    box: (name: AnyName) => ({ ...box(name), ...labelProps(name), defaultChecked: given?.[name] !== undefined }),
     /** For the texts of the form's record. */
     field: (name: FormText) => ({
       ...text(name, formFields[name].usual),

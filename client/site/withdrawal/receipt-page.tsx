@@ -49,7 +49,7 @@ export function ReceiptPage({ withdrawal, own, receiptBy }: Props) {
       </Statement>
       <Stations
         stations={[
-          receiptBy === undefined ? confirmed(withdrawal) : confirmedBy(withdrawal, receiptBy),
+          receiptBy === undefined ? confirmedStation(withdrawal) : confirmationStation(withdrawal, receiptBy),
           ...(kind === 'withdrawal' ? withdrawalStations(withdrawal, own) : terminationStations),
         ]}
       />
@@ -77,13 +77,13 @@ function arrivalText(instant: string): string {
 }
 const weekdays = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
-const confirmed = ({ email }: Withdrawal): Station => ({
+const confirmedStation = ({ email }: Withdrawal): Station => ({
   state: 'done',
   title: 'Bestätigung unterwegs',
   detail: `an ${email}, mit Wortlaut, Datum und Uhrzeit`,
 })
 
-const confirmedBy = ({ email }: Withdrawal, receiptBy: Instant): Station => ({
+const confirmationStation = ({ email }: Withdrawal, receiptBy: Instant): Station => ({
   state: 'now',
   title: 'Bestätigung kommt per E-Mail',
   detail: `an ${email}, spätestens am ${formatDate(receiptBy)} um ${formatTime(receiptBy)} Uhr, weil gerade sehr viel ankommt. Bis dahin bestätigt dir diese Seite den Eingang.`,

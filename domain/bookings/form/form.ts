@@ -169,7 +169,7 @@ const message = (hint: string) =>
 export const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
 /** Trims a text and removes invisible characters. Otherwise explains what is wrong with it. */
-const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = false) => {
+const textSchema = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = false) => {
   const rule = table[field]
   const { min, max, pattern, hint } = rule
   return v.pipe(
@@ -270,7 +270,7 @@ const noSuchDay = 'Dieses Datum gibt es nicht.'
 /** An answer; the event decides whether it may be empty. */
 function answer(reading: Reading, kind: (typeof asked)[Question]['kind']): v.GenericSchema<string> {
   if (kind === 'day') return v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay)
-  if (kind === 'phone') return typed(reading, 'phone', true)
+  if (kind === 'phone') return textSchema(reading, 'phone', true)
   return v.pipe(
     v.string(),
     v.trim(),
@@ -285,7 +285,7 @@ const Answers = v.custom<readonly AnswerInput[]>(() => true)
 const participant = (reading: Reading) =>
   v.object(
     {
-      name: typed(reading, 'person'),
+      name: textSchema(reading, 'person'),
       /** Id of a price group. */
       price: v.optional(Id),
       ...perQuestion((_, { kind }) => v.optional(answer(reading, kind), '')),
@@ -318,8 +318,8 @@ const party = (reading: Reading) => ({
 export const contactSchema = (formRules: FormRules) => {
   const reading = readingOf(formRules)
   return v.object({
-    ...{ name: typed(reading, 'person'), email: typed(reading, 'email') },
-    ...perText(name => typed(reading, name), addressTexts),
+    ...{ name: textSchema(reading, 'person'), email: textSchema(reading, 'email') },
+    ...perText(name => textSchema(reading, name), addressTexts),
   })
 }
 
@@ -329,7 +329,8 @@ type TextSchema = v.GenericSchema<string | undefined, string>
 const textsIn = <F extends FormKind | 'wait'>(reading: Reading, form: F): Record<FormTextOf<F>, TextSchema> =>
   perText((name, { kind }) => {
     const isOptional = isOptionalIn(form, name)
-    if (kind !== 'longText') return isOptional ? v.optional(typed(reading, name, true), '') : typed(reading, name)
+    if (kind !== 'longText')
+      return isOptional ? v.optional(textSchema(reading, name, true), '') : textSchema(reading, name)
     return isOptional
       ? v.optional(message('Hier gehört Text hin.'), '')
       : v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes))

@@ -58,7 +58,7 @@ function columnsFor(
   event: Event,
   { today, region, questions: all = [] }: { today: Day; region: Region; questions?: readonly OwnQuestion[] },
 ): Columns<Row> {
-  const paid = ({ isFirst, booking }: Row) => (isFirst ? tableAmount(paidBy(booking.payments)) : '')
+  const paidCell = ({ isFirst, booking }: Row) => (isFirst ? tableAmount(paidBy(booking.payments)) : '')
   const open = ({ isFirst, booking }: Row) => {
     const account = isFirst ? accountOf(booking, event, today, region) : undefined
     return account === undefined ? '' : tableAmount(account.open)
@@ -84,7 +84,7 @@ function columnsFor(
     ],
     ...own.map(question => [question.label, 24, (row: Row) => ownAnswer(question, row)] as const),
     ['Preisgruppe', 16, groupOf],
-    ['Bezahlt', 12, paid, 'amount'],
+    ['Bezahlt', 12, paidCell, 'amount'],
     ['Offen', 12, open, 'amount'],
     ...attendanceColumns(event),
     ['Stand', 16, ({ booking: { state } }) => bookingStateWords[state as BookingState][1]],

@@ -20,7 +20,7 @@ const processorValues = ({ host, mail, authority }: Processors): Record<string, 
 export const withGaps = (html: string, processors: Processors): string => fill(html, processorValues(processors))
 
 /** Labels are plain text. */
-const escaped = (question: Site['questions'][number]) => ({ ...question, label: escapeHtml(question.label) })
+const escapeLabel = (question: Site['questions'][number]) => ({ ...question, label: escapeHtml(question.label) })
 
 const fill = (html: string, values: Record<string, string>): string =>
   html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
@@ -35,7 +35,7 @@ export function fillIn(html: string, site: Filled): string {
   const values = valuesOf(site)
   // A list is not allowed in the paragraph that the editor adds.
   const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () =>
-    retentionList({ ...site, questions: site.questions?.map(escaped) ?? [] }),
+    retentionList({ ...site, questions: site.questions?.map(escapeLabel) ?? [] }),
   )
   return fill(withList, values)
 }

@@ -59,12 +59,12 @@ export function withoutStarterContent(
     infos: kinds.infos ? found.infos : [],
     images: kinds.images ? found.images : [],
   }
-  const kept = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
+  const without = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
   const rest = {
     site: { ...content.site, isContentChosen: content.site.isContentChosen || kinds.events || kinds.infos },
-    events: kept(content.events, removed.events),
-    infos: kept(content.infos, removed.infos),
-    images: kept(content.images, removed.images),
+    events: without(content.events, removed.events),
+    infos: without(content.infos, removed.infos),
+    images: without(content.images, removed.images),
   }
   const next = removed.images.reduce(
     ({ site, events, infos, images }, { _id }) => ({

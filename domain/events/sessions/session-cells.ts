@@ -9,7 +9,7 @@ import type { CourseSession } from './session-fields.ts'
 const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
 
 /** A semicolon is doubled, and what would be another line becomes a blank. */
-const quoted = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
+const quote = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
 /** Stored texts have no such character (`withoutNulls`). */
 const QUOTED = '\0'
 const partsIn = (line: string) =>
@@ -25,9 +25,9 @@ const lineOf = ({ startDate, endDate, hours, locationName, locationLink, cancell
   [
     `${moment(startDate)} bis ${moment(endDate)}`,
     hours === undefined ? '' : `${String(hours).replace('.', ',')} Std.`,
-    locationName && `Ort: ${quoted(locationName)}`,
-    locationLink && `Karte: ${quoted(locationLink)}`,
-    cancelled ? `abgesagt ${moment(cancelled.date)}: ${quoted(cancelled.reason)}` : '',
+    locationName && `Ort: ${quote(locationName)}`,
+    locationLink && `Karte: ${quote(locationLink)}`,
+    cancelled ? `abgesagt ${moment(cancelled.date)}: ${quote(cancelled.reason)}` : '',
     moved ? `verschoben ${moment(moved.date)}, davor ${moment(moved.startDate)}` : '',
   ]
     .filter(Boolean)

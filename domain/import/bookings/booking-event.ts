@@ -18,7 +18,8 @@ export type KnownEvents = {
 }
 
 /** Returns the row's words for its event; "" if it names none. */
-const saidIn = (cell: BookingCells): string => [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ')
+const wordsFor = (cell: BookingCells): string =>
+  [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ')
 
 /** Finds a row's event; undefined if its day is not understood. Throws errors, and asks if the event is ambiguous. */
 export function eventIn(
@@ -27,11 +28,11 @@ export function eventIn(
   when: When | undefined,
 ): Event | undefined {
   const [typed, text] = [cell('event'), cell('day')]
-  const asks = saidIn(cell)
+  const asks = wordsFor(cell)
   const chosen = typed === '' ? whole : named.get(asks)
   if (chosen) return chosen
   if (typed === '') throw new Wrong([t('The event is missing.', 'Der Termin fehlt.')], asks)
-  // Reading the cell reports it.
+  // Reading the day has reported the error.
   if (text !== '' && !when) return undefined
   const isWhole = byTitle.has(plainName(typed)) || text !== ''
   const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
@@ -78,11 +79,11 @@ export type Section = {
   asks: string | undefined
 }
 
-/** Parses such a row. In a known section column, any text is one. */
+/** Parses a row that only names an event. Any text in `sectionColumn` counts as a name. */
 export function sectionIn(
   cell: BookingCells,
   known: Omit<KnownEvents, 'whole'>,
-  others: SectionColumn | undefined,
+  sectionColumn: SectionColumn | undefined,
 ): Section | undefined {
   const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
   const column = more.length > 0 ? undefined : sectionColumns.find(one => one === field)
@@ -91,13 +92,13 @@ export function sectionIn(
   try {
     return { column, event: eventIn(title, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }
   } catch (error) {
-    const isOne = column === others || known.byTitle.has(plainName(titleAndDay(cell(column)).title))
+    const isOne = column === sectionColumn || known.byTitle.has(plainName(titleAndDay(cell(column)).title))
     const asks = error instanceof Wrong ? error.asks : undefined
     return isOne ? { column, event: undefined, wrong: sentencesOf(error), asks } : undefined
   }
 }
 
-/** Finds the column in which rows name events. Above the first known event, a single text is not a guest, either. */
+/** Finds the column in which rows name events: that of the first row which names a known event. */
 export function* sectionColumnIn(
   rows: readonly { cell: BookingCells }[],
   known: Omit<KnownEvents, 'whole'>,

@@ -49,11 +49,11 @@ export function* planBookings(
     }
     first.set(requestId, row)
     const event = byId.get(booking.event)
-    const crowded = event ? seats.crowded(booking, event, now) : []
+    const placeWarnings = event ? seats.placeWarnings(booking, event, now) : []
     const earlier = likes(booking)
     const doubt = earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []
     plan.rows.push({
-      ...{ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...doubt, ...notes, ...crowded] },
+      ...{ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...doubt, ...notes, ...placeWarnings] },
       ...(doubt.length > 0 ? { isDoubtful: true } : {}),
     })
     if (leftOut.has(id)) continue
@@ -164,10 +164,10 @@ function seatCounter() {
     taken.set(booking.event, after)
     return after
   }
-  const crowded = (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
+  const placeWarnings = (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
     const count = take(booking)
     if (places === null || endDate <= now || count <= places || !takesPlaces(booking)) return []
     return [t(`${count} people, for ${places} places.`, `${count} Personen auf ${places} Plätze.`)]
   }
-  return { take, crowded }
+  return { take, placeWarnings }
 }

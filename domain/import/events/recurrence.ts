@@ -99,10 +99,10 @@ function timesIn(rule: Rule, begins: WallTime, ends: WallTime, isWanted: DayTest
 /** Returns the times of a period of an hour or less. */
 function timesInHour({ freq, ...rule }: Rule, begins: WallTime, isWanted: DayTest): WallTime[] {
   const at = new Date(begins)
-  const given = (list: number[], value: number) => (list.length === 0 || list.includes(value) ? [value] : [])
-  const hours = given(rule.hours, at.getUTCHours())
-  const minutes = freq === 'HOURLY' ? rule.minutes : given(rule.minutes, at.getUTCMinutes())
-  const seconds = freq === 'SECONDLY' ? given(rule.seconds, at.getUTCSeconds()) : rule.seconds
+  const ifAllowed = (list: number[], value: number) => (list.length === 0 || list.includes(value) ? [value] : [])
+  const hours = ifAllowed(rule.hours, at.getUTCHours())
+  const minutes = freq === 'HOURLY' ? rule.minutes : ifAllowed(rule.minutes, at.getUTCMinutes())
+  const seconds = freq === 'SECONDLY' ? ifAllowed(rule.seconds, at.getUTCSeconds()) : rule.seconds
   if (hours.length === 0 || !isWanted(Math.floor(begins / DAY_MS) * DAY_MS)) return []
   const hour = Math.floor(begins / HOUR_MS) * HOUR_MS
   return inOrder(minutes.flatMap(minute => seconds.map(second => hour + minute * MINUTE_MS + second * SECOND_MS)))

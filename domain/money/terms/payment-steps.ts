@@ -94,10 +94,10 @@ function laterSteps(others: readonly Instalment[]): string[] {
   const last = others.at(-1)
   if (!next || !last) return []
   const when = ({ due }: Instalment) => `bis zum ${formatDate(instantOf(due))}`
-  const listed = (part: Instalment) => `${formatEuro(part.cents / 100)} ${when(part)}`
+  const partWords = (part: Instalment) => `${formatEuro(part.cents / 100)} ${when(part)}`
   if (others.length === 1) return [`Der Rest von ${formatEuro(next.cents / 100)} ist ${when(next)} fällig.`]
   if (others.length <= LISTED_PARTS)
-    return [`Der Rest folgt in ${others.length} Raten: ${others.map(listed).join(', ')}.`]
+    return [`Der Rest folgt in ${others.length} Raten: ${others.map(partWords).join(', ')}.`]
   return [
     `Der Rest folgt in ${others.length} Raten, die erste ${when(next)}, die letzte ${when(last)}, je ${formatEuro(last.cents / 100)}.`,
   ]

@@ -6,8 +6,8 @@ import { type Region, workingDay } from '../terms/working-day.ts'
 const WITHDRAWAL_DAYS = 14
 
 /**
- * Returns the last day for withdrawal, which includes its end in Berlin (§ 355 (2), §§ 187, 188 BGB): the fourteenth
- * after the contract, or the next working day in the educator's state (§ 193 BGB).
+ * Returns the last day for withdrawal, until midnight in Berlin: the fourteenth after the contract (§ 355 (2),
+ * §§ 187, 188 BGB), or the next working day in the educator's state (§ 193 BGB).
  */
 export const withdrawalUntil = (contractDay: Day, region?: Region): Day =>
   workingDay(addDays(contractDay, WITHDRAWAL_DAYS), region)

@@ -67,7 +67,7 @@ const entry = (
   }
 }
 
-const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
+const joinParts = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
 
 export const bookingEntry = memoizeByRecord((booking: Registration) => {
   const { createdDate, number, email } = booking
@@ -115,7 +115,7 @@ export function bookings({ registrations, events }: Searched, now: Instant): Kin
       const event = eventOf(booking)
       return {
         title: name || email || referenceOf(number ?? ''),
-        detail: listed(
+        detail: joinParts(
           withOthers(foundParticipants(booking, query)),
           event?.title,
           isInquiryState(state) ? undefined : bookingStateWord(state),
@@ -177,7 +177,7 @@ export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
     const session = found ?? currentSession(event, now)
     return {
       title,
-      detail: listed(
+      detail: joinParts(
         found && sessionWords(event, found),
         session?.locationName || locationName,
         (cancelled ?? session?.cancelled) ? t('cancelled', 'abgesagt') : undefined,
@@ -226,7 +226,7 @@ export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
     isCurrent: () => false,
     show: ({ number, kind, recipient, registration, createdDate }) => ({
       title: number,
-      detail: listed(
+      detail: joinParts(
         kind === 'invoice' ? t('Invoice', 'Rechnung') : t('Reversal', 'Stornorechnung'),
         recipient.organisation || recipient.name,
       ),
@@ -247,7 +247,7 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   isCurrent: () => false,
   show: voucher => ({
     title: voucher.buyer.name || referenceOf(voucher.number),
-    detail: listed(
+    detail: joinParts(
       t('Voucher', 'Gutschein'),
       referenceOf(voucher.number),
       voucherStateWord(voucher.state),
@@ -265,7 +265,7 @@ export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
   isCurrent: () => false,
   show: ({ name, email, kind, contract, date }) => ({
     title: name || email,
-    detail: listed(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),
+    detail: joinParts(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),
     date: dayOf(date),
     path: '/admin/desk/money#withdrawals',
   }),

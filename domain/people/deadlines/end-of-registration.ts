@@ -23,13 +23,13 @@ const onlyWaited = ({ state, history }: Registration): boolean =>
 
 /** Returns undefined until the registration's time is over. `event` is the current one. */
 export function endedOf(registration: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
-  const gone = (purpose: Purpose) => ({ purpose, left: undefined })
+  const nothingLeft = (purpose: Purpose) => ({ purpose, left: undefined })
   if (wasAgreed(registration)) return agreedEnded(registration, event, cutoffs)
   if (!isBooking(registration) || isOnlyQuoted(registration))
-    return lastMessage(registration) < cutoffs.inquiry ? gone('inquiry') : undefined
+    return lastMessage(registration) < cutoffs.inquiry ? nothingLeft('inquiry') : undefined
   if (onlyWaited(registration))
-    return isOverAfter(registration, event, 'waiting', cutoffs) ? gone('waiting') : undefined
-  return isOverAfter(registration, event, 'booking', cutoffs) ? gone('booking') : undefined
+    return isOverAfter(registration, event, 'waiting', cutoffs) ? nothingLeft('waiting') : undefined
+  return isOverAfter(registration, event, 'booking', cutoffs) ? nothingLeft('booking') : undefined
 }
 
 /** Last activity of an inquiry or of a quote that nobody accepted. */

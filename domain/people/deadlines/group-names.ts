@@ -30,11 +30,11 @@ export function withoutGroupNames(
   const isUnnamed = (event: Event) =>
     !event.listed && event.title !== GROUP_TITLE && !booked.has(event._id) && isGroups(event)
   // A new lastModifiedDate, so that an open editor cannot restore the title.
-  const unnamed = (event: Event) => (isUnnamed(event) ? revise(event, { title: GROUP_TITLE }, now) : event)
+  const removeName = (event: Event) => (isUnnamed(event) ? revise(event, { title: GROUP_TITLE }, now) : event)
   const { events, bin } = left
   return {
-    events: events.some(isUnnamed) ? events.map(unnamed) : events,
-    bin: bin.some(entry => entry.kind === 'event' && isUnnamed(entry.record)) ? binWith(bin, unnamed) : bin,
+    events: events.some(isUnnamed) ? events.map(removeName) : events,
+    bin: bin.some(entry => entry.kind === 'event' && isUnnamed(entry.record)) ? binWith(bin, removeName) : bin,
   }
 }
 

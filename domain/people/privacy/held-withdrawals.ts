@@ -1,7 +1,7 @@
 import type { Mail } from '../../letters/mail.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 
-/** Adds the ids of withdrawals that are about held bookings: letters about a withdrawal are held like those about its booking. */
+/** Adds the withdrawals of held bookings, so that letters about them are held too. */
 export const withWithdrawals = (
   held: ReadonlySet<string>,
   withdrawals: readonly Pick<Withdrawal, '_id' | 'about'>[],

@@ -123,7 +123,7 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
 
 /** Rows of the educator's own questions (D75): each kind names its questions. */
 function questionRows({ deadlines, questions = [] }: Pick<Kept, 'deadlines' | 'questions'>): RetentionRow[] {
-  const named = (isOne: (question: OwnQuestion) => boolean, [english, german]: Words): Words | undefined => {
+  const labelsOf = (isOne: (question: OwnQuestion) => boolean, [english, german]: Words): Words | undefined => {
     const labels = questions.filter(isOne).map(({ label }) => `„${label}“`)
     return labels.length > 0 ? [`${english}: ${labels.join(' ')}`, `${german}: ${labels.join(' ')}`] : undefined
   }
@@ -131,26 +131,26 @@ function questionRows({ deadlines, questions = [] }: Pick<Kept, 'deadlines' | 'q
   const rows: (Omit<RetentionRow, 'what'> & { what: Words | undefined })[] = [
     {
       key: 'sensitiveAnswer',
-      what: named(({ sensitive }) => sensitive, ['Confidential answers', 'Vertrauliche Antworten']),
+      what: labelsOf(({ sensitive }) => sensitive, ['Confidential answers', 'Vertrauliche Antworten']),
       span: days(deadlines.health),
       since: ['after the end of the event', 'nach dem Ende des Termins'],
       why: ['with consent (Art. 9 (2) (a) GDPR)', 'mit Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO)'],
     },
     {
       key: 'answer',
-      what: named(one => !one.sensitive && !isConsent(one), ['Answers', 'Antworten']),
+      what: labelsOf(one => !one.sensitive && !isConsent(one), ['Answers', 'Antworten']),
       since: ['with the booking', 'zusammen mit der Anmeldung'],
       why: ['to hold the event (Art. 6 (1) (b) GDPR)', 'um den Termin durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
     },
     {
       key: 'permission',
-      what: named(one => isConsent(one) && !one.publishes, ['Consents', 'Einwilligungen']),
+      what: labelsOf(one => isConsent(one) && !one.publishes, ['Consents', 'Einwilligungen']),
       since: ['until they are revoked, at most with the booking', 'bis zum Widerruf, höchstens mit der Anmeldung'],
       why: ['consent (Art. 6 (1) (a) GDPR)', 'Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO)'],
     },
     {
       key: 'publication',
-      what: named(({ publishes }) => publishes, ['Consents to publish', 'Einwilligungen in Veröffentlichungen']),
+      what: labelsOf(({ publishes }) => publishes, ['Consents to publish', 'Einwilligungen in Veröffentlichungen']),
       span: years(LAW_YEARS.proof),
       since: ['after the use has ended, from the end of the year', 'nach dem Ende der Nutzung, ab dem Ende des Jahres'],
       why: [

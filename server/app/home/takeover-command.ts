@@ -23,7 +23,7 @@ import { assertEmpty } from '../../store/first-start.ts'
 type Options = {
   dataDir: string
   home: HomeSettings
-  /** The folder keeps the settings of this home; those of the environment stay there. */
+  /** True if the command names the home, so that the folder must store its settings; else the environment has them. */
   isNamed?: boolean
   force: boolean
   now: () => Instant
@@ -46,7 +46,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     const owner = { writer: randomUUID(), run: randomUUID() }
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
     const source = { ...(await openFolderSource(copy.folder, now(), store.place)), picturesFollow: true }
-    // Before the restore, which gives all of root's files to the account of the service.
+    // Write it before the restore, which gives all files of root to the service's account.
     const writer = { id: owner.writer, isErasing: false, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
     await (await openWriterFile(dataDir)).write({ ...writer, rehearsedAt: now(), taken: takenFrom(restored) })
@@ -70,7 +70,7 @@ type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
   receiver: Parameters<typeof restoreNewest>[2]
 }
 
-/** Reads the newest state before the lease is taken, so that nothing is taken that cannot be read, and once it is. */
+/** Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it changed. */
 async function withinLease({ store, sealer, owner, force, now, print, receiver }: Taking) {
   const before = await readLease(store, sealer)
   const first = await restoreNewest(store, sealer, receiver, before?.head.writer)

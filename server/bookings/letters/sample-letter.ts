@@ -29,22 +29,22 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   received: ({ asked }) => asked,
   confirmed: ({ asked, now }) => step.confirm(asked, { now, by: 'educator' }),
   waiting: ({ asked, now }) => step.begin(withoutHistory(asked), 'waiting', bySystem(now)),
-  offered,
-  lapsed: scene => step.lapse(offered(scene), bySystem(scene.now)),
+  offered: offeredBooking,
+  lapsed: scene => step.lapse(offeredBooking(scene), bySystem(scene.now)),
   declined: ({ asked, now }) => step.decline(asked, { now, by: 'educator' }),
   changed: ({ confirmed, event, now }) =>
     step.exchange(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, { now, by: 'guest' }),
   cancelled: ({ confirmed, now }) => step.cancel(confirmed, undefined, { now, by: 'guest' }),
   moved: ({ confirmed, event, now }) =>
     step.move({ ...confirmed, event: 'before' }, event, [], { now, by: 'educator' }),
-  paid,
+  paid: paidBooking,
   paymentReminder: ({ confirmed, now }) => step.remind(confirmed, 2 * CENTS, { now, by: 'educator' }),
   invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
   eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
   eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
   sessionCancelled,
   withdrawn: ({ confirmed, now }) => step.withdraw(confirmed, { now, by: 'guest', detail: now }),
-  reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
+  reminder: scene => step.remindOfDate(paidBooking(scene), scene.event, bySystem(scene.now)),
 }
 
 /** Returns the booking, for the dates that its event had a week before. */
@@ -59,12 +59,12 @@ function aWeekBefore(booking: Registration): Registration {
 const EURO = 60
 const CENTS = EURO * 100
 
-function offered({ asked, event, now }: Scene): Registration {
+function offeredBooking({ asked, event, now }: Scene): Registration {
   const waiting = step.begin(withoutHistory(asked), 'waiting', bySystem(now))
   return step.offer(waiting, event, instantOf(addDays(dayOf(now), 2), '18:00'), bySystem(now))
 }
 
-function paid({ confirmed, now }: Scene): Registration {
+function paidBooking({ confirmed, now }: Scene): Registration {
   const payment = { _id: 'payment', date: dayOf(now), cents: 2 * CENTS, way: 'transfer' } as const
   return step.pay(confirmed, payment, { now, by: 'educator' })
 }

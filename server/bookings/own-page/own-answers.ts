@@ -17,7 +17,7 @@ import { changeBooking } from '../steps/change-booking.ts'
  */
 export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
-    changed(deps, answering, (booking, answering) => {
+    changeAnswers(deps, answering, (booking, answering) => {
       const { person, event, own } = answering
       const typed = {
         ...perQuestion(question => values[question] ?? ''),
@@ -31,14 +31,14 @@ export const personSteps = {
       return step.answer(booking, answered, byGuest(deps))
     }),
   revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
-    changed(deps, answering, (booking, { person, isOther }) => {
+    changeAnswers(deps, answering, (booking, { person, isOther }) => {
       // Parents share the link about a child.
       const name = isOther || person.name === booking.name ? person.name : `jemand mit dem Link für ${person.name}`
       const isConsent = isConsentIn(deps.site.current.questions)
       return step.revokeConsent(booking, { person: person._id, question, name, isConsent }, byGuest(deps))
     }),
   deleteHealth: (deps: Deps, answering: Answering) =>
-    changed(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
+    changeAnswers(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
 }
 export type PersonSteps = typeof personSteps
 
@@ -53,7 +53,7 @@ function declarantIn({ von = '' }: Record<string, string>, { booking, person, is
 }
 
 /** Throws `not_found` when somebody else takes part by now, or there are no more questions. */
-const changed = (
+const changeAnswers = (
   deps: Deps,
   { booking: { _id }, person: { _id: personId, name } }: Answering,
   change: (booking: Registration, answering: Answering) => Registration,

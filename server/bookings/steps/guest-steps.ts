@@ -55,7 +55,7 @@ export const acceptOffer = (
   changeBooking(deps, edit, (booking, { event, events }) => {
     // The offer is binding, at its price, but the event still has to take place.
     const offered = currentEvent(booking, events)
-    if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
+    if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw goneError()
     const isAsSeen =
       seen === undefined ? !isOther(lastReported(booking, event), event) : seen === event.lastModifiedDate
     if (!isAsSeen) throw eventChanged()
@@ -124,7 +124,7 @@ export const acceptQuote = (
 ): Promise<Registration> =>
   changeBooking(deps, { _id }, (booking, { event }) => {
     if (booking.state === 'confirmed' && booking.quote?.message === seen.quote) return booking
-    if (!event || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
+    if (!event || isCalledOff(booking, event) || event.startDate <= deps.now()) throw goneError()
     const isAsSeen = booking.quote?.message === seen.quote && event.lastModifiedDate === seen.event
     if (booking.state === 'quoted' && !isAsSeen) throw quoteChanged()
     const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
@@ -148,7 +148,7 @@ export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
 
 export const waitAgain = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, others }) => {
-    if (!event || !isOpen(event, deps.now())) throw gone()
+    if (!event || !isOpen(event, deps.now())) throw goneError()
     return step.waitAgain(booking, lastTurn(others(event)), byGuest(deps))
   })
 
@@ -160,10 +160,10 @@ export const cancelByGuest = (
   shownFee?: string,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {
-    if (isDeleted) throw gone()
+    if (isDeleted) throw goneError()
     if (booking.state === 'quoted') throw onlyQuoted()
     const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
-    if (start <= deps.now()) throw begun()
+    if (start <= deps.now()) throw begunError()
     const byTerms = cancellingOf(booking, event, participants, deps.now())
     if (shownFee !== undefined && shownFee !== String(byTerms?.fee ?? 0)) throw otherwise()
     return step.cancel(booking, participants, byGuest(deps), byTerms && costOf(byTerms))
@@ -171,7 +171,7 @@ export const cancelByGuest = (
 
 export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
-    if (!event) throw gone()
+    if (!event) throw goneError()
     return step.exchange(booking, person, event, byGuest(deps))
   })
 
@@ -242,7 +242,7 @@ export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: str
 export const givingVoucher =
   (deps: Deps, typed: string, by: 'guest' | 'educator'): BookingChange =>
   (booking, { event, isDeleted, vouchers }) => {
-    if (isDeleted) throw gone()
+    if (isDeleted) throw goneError()
     const voucher = voucherBehind(deps, vouchers, typed)
     if (!voucher) throw refusedCode(typed)
     if (openFor(booking, event, dayOf(deps.now())) === 0) throw nothingOpen()
@@ -263,6 +263,6 @@ const otherwise = () =>
     'invalid',
     'Inzwischen kostet es etwas anderes. Hier steht, was jetzt gilt; passt es so, drück noch einmal.',
   )
-const gone = () => new AppError('conflict', t('This date is over.', 'Diesen Termin gibt es nicht mehr.'))
+const goneError = () => new AppError('conflict', t('This date is over.', 'Diesen Termin gibt es nicht mehr.'))
 const nothingOpen = () => new AppError('conflict', t('Nothing is open.', 'Hier ist nichts offen.'))
-const begun = () => new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))
+const begunError = () => new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))

@@ -31,9 +31,10 @@ export const undoPayment = (
     if (payment?._id !== id) throw late(somethingElse)
     if (!canUndoPayment(before, now)) throw late(timeIsUp)
     const isSince = (step: number) => step >= before.history.length - 1
-    if (invoices.some(invoice => invoice.registration === registration && isSince(invoice.step))) throw late(billed)
+    if (invoices.some(invoice => invoice.registration === registration && isSince(invoice.step)))
+      throw late(invoiceIssued)
     const outbox = withoutHeldLetter(deps, before, current.outbox)
-    if (!outbox) throw late(told)
+    if (!outbox) throw late(letterUnderWay)
     const { booking, followed } = withoutRecorded(before, payment, now)
     const restored = unsettle(followed, current.vouchers, { registration, now })
     if (!restored) throw late(spent)
@@ -55,8 +56,8 @@ const late = (why: Sentence) =>
 const timeIsUp = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
 const somethingElse = () =>
   t('Something else has happened to this booking since.', 'Mit dieser Buchung ist inzwischen noch etwas geschehen.')
-const billed = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
-const told = () => t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
+const invoiceIssued = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
+const letterUnderWay = () => t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
 const spent = () =>
   t(
     'What went back onto a voucher because of it has been redeemed since.',

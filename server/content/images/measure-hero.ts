@@ -15,13 +15,13 @@ export async function measureHero({
   const { hero } = site.current.welcome
   const image = images.current.find(({ _id }) => _id === hero)
   if (!image || image.brightness !== undefined) return
-  const failed = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log.error('The brightness of a picture could not be measured', { id: hero, error: String(error) })
   try {
     const content = `data:image/webp;base64,${(await imageFiles.read(hero, 480)).toString('base64')}`
     for await (const received of receivePictures(listOf({ name: `${hero}.webp`, content }))) {
       if ('error' in received) {
-        failed(received.error)
+        logFailure(received.error)
         continue
       }
       const { brightness } = received.picture
@@ -31,7 +31,7 @@ export async function measureHero({
       }))
     }
   } catch (error) {
-    failed(error)
+    logFailure(error)
   }
 }
 

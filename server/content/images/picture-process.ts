@@ -36,7 +36,7 @@ async function* receiveFrom(
   log: Log,
 ): AsyncGenerator<ReceivedPicture> {
   const child = start(command, log)
-  const broken = () => {
+  const noteBreak = () => {
     log.error('The process for pictures broke off', { exitCode: child.exitCode, signal: child.signalCode })
     return unavailable()
   }
@@ -72,13 +72,13 @@ async function* receiveFrom(
       child.send('next', () => {})
     }
   } catch (error) {
-    throw error instanceof AppError ? error : broken()
+    throw error instanceof AppError ? error : noteBreak()
   } finally {
     clearTimeout(watchdog)
     process.off('exit', kill)
     kill()
   }
-  throw broken()
+  throw noteBreak()
 }
 
 /**
@@ -86,20 +86,20 @@ async function* receiveFrom(
  * process reports; a process that breaks off is noticed by its caller.
  */
 function hasArrived(body: AsyncIterable<Uint8Array>, stdin: Writable, watchdog: NodeJS.Timeout): Promise<boolean> {
-  async function* watched(chunks: AsyncIterable<Uint8Array>) {
+  async function* watch(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       watchdog.refresh()
       yield chunk
     }
   }
-  return pipeline(body, watched, stdin).then(
+  return pipeline(body, watch, stdin).then(
     () => true,
     () => false,
   )
 }
 
 function start([program = '', ...args]: readonly string[], log: Log): ChildProcess {
-  const failed = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log.error('The process for pictures could not be started', { error: String(error) })
   try {
     const child = spawn(program, args, {
@@ -108,10 +108,10 @@ function start([program = '', ...args]: readonly string[], log: Log): ChildProce
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
-    return child.on('error', failed)
+    return child.on('error', logFailure)
   } catch (error) {
     // spawn() throws when memory runs out; when files or processes run out, it emits an error.
-    failed(error)
+    logFailure(error)
     throw unavailable()
   }
 }

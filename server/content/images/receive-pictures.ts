@@ -79,11 +79,11 @@ function endsAsZip(bytes: Buffer): boolean {
 async function make(name: string, original: Buffer): Promise<Picture> {
   const made = await makePicture(original)
   if (made.outcome === 'too many pixels') throw tooManyPixels(name, made)
-  if (made.outcome === 'unreadable') throw damaged(name)
+  if (made.outcome === 'unreadable') throw damageProblem(name)
   return made.picture
 }
 
-const damaged = (name: string) =>
+const damageProblem = (name: string) =>
   uploadProblem(
     'invalid',
     name,

@@ -30,7 +30,7 @@ function legalOf(home: Deps['home']) {
 /** Reads for the public pages: through calls below /api, or directly when the server renders a page. */
 export function publicReads(deps: Deps) {
   const { site, images, events, infos, now } = deps
-  const shown = () => siteForVisitors(site.current, infos.current)
+  const shownSite = () => siteForVisitors(site.current, infos.current)
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id)).map(publicImage)
   const shownEvents = () => {
     const date = now()
@@ -39,7 +39,7 @@ export function publicReads(deps: Deps) {
 
   return {
     welcome() {
-      const { welcome } = shown()
+      const { welcome } = shownSite()
       const { hero, sections, media } = welcome
       return {
         welcome,
@@ -54,7 +54,7 @@ export function publicReads(deps: Deps) {
       }
     },
     overview() {
-      const { overview } = shown()
+      const { overview } = shownSite()
       return { overview, images: picturesOf(overview.sections.map(({ image }) => image)) }
     },
     legal() {

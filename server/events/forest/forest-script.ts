@@ -1,7 +1,7 @@
 /**
- * Stores ticks and notes on the phone by ids, if its browser lets a file do so, and counts them. Without it the boxes
- * can still be ticked. For a list of the desk it stores title and last day too, which the desk needs to name and delete
- * them. An open list does not store again what the desk has deleted, as at sign-out.
+ * Counts ticks, and stores ticks and notes in the browser by ids, if it allows files to do so. Lists opened from the
+ * desk also store title and last day: the desk shows and deletes them. Stops storing once the desk has deleted the
+ * entry, for example at sign-out.
  */
 export const forestScript = `
 'use strict'

@@ -1,15 +1,15 @@
 /** Path written to logs instead of a secret address: its token permits changes to a booking (D47, D52). */
-const hidden = (page: string) => `/${page.toLowerCase()}/…`
+const hidePage = (page: string) => `/${page.toLowerCase()}/…`
 
 /** Returns a path as it may be logged, however it is written. */
 export function withoutToken(path: string): string {
   const [, page] = /[/\\](buchung|angaben)[/\\]./i.exec(plain(path)) ?? []
-  return page === undefined ? path : hidden(page)
+  return page === undefined ? path : hidePage(page)
 }
 
 /** Hides such addresses in a text. */
 export const withoutTokens = (text: string): string =>
-  text.replace(/\/(buchung|angaben)\/[^\s"<>)]+/g, (_, page: string) => hidden(page))
+  text.replace(/\/(buchung|angaben)\/[^\s"<>)]+/g, (_, page: string) => hidePage(page))
 
 /** Percent signs may stand for any character; those of a mangled link need not make sense. */
 const plain = (path: string) =>

@@ -62,7 +62,7 @@ function* leftFiles(
   const coming = new Set(
     pages.flatMap(({ pictures, pdfs }) => [...pictures.map(({ address }) => address), ...pdfs.values()]),
   )
-  const ofPages = yield* linked(
+  const ofPages = yield* findLinked(
     pages.map(({ text }) => text),
     base,
     addressOf,
@@ -98,7 +98,11 @@ function whyLeft(address: string, { isLinked, isOfEvent }: { isLinked: boolean; 
 }
 
 /** Finds what texts link to: the files, and the pages that WordPress makes for them. */
-function* linked(texts: readonly PageText[], base: string, addressOf: (link: string) => string): Steps<Set<string>> {
+function* findLinked(
+  texts: readonly PageText[],
+  base: string,
+  addressOf: (link: string) => string,
+): Steps<Set<string>> {
   const found = new Set<string>()
   for (const { paragraphs } of texts) {
     for (const link of paragraphs.flatMap(({ body }) => linksIn(body))) {
@@ -121,7 +125,7 @@ function* usedByEvents(
   for (const { text, thumbnail } of events) {
     for (const { id, address } of [...text.pictures, { id: thumbnail, address: '' }])
       found.add(addressOf(attachments.get(id)?.address || address))
-    for (const address of yield* linked([text], base, addressOf)) found.add(address)
+    for (const address of yield* findLinked([text], base, addressOf)) found.add(address)
   }
   return found
 }

@@ -28,10 +28,10 @@ type PageContext = {
 /** Parses a text of WordPress. Repairs broken markup, and names the dropped elements. */
 export function pageText(content: string, { attached = [], blockOf = () => undefined }: PageContext = {}): PageText {
   const found = { pictures: [] as OldPicture[], dropped: new Set<string>() }
-  const shown = (text: string) => withoutShortcodes(text, found.dropped, attached)
-  const html = flowOf(shown(content), found, id => {
+  const readText = (text: string) => withoutShortcodes(text, found.dropped, attached)
+  const html = flowOf(readText(content), found, id => {
     const block = blockOf(id)
-    return block === undefined ? undefined : shown(block)
+    return block === undefined ? undefined : readText(block)
   })
   return { paragraphs: paragraphsOf(cleanHtml(html)), pictures: found.pictures, dropped: [...found.dropped] }
 }

@@ -148,7 +148,7 @@ export function* planPages(
   const files = filesAt(addedFiles, content.files)
   for (const one of fresh) {
     const links = createLinkRewriter(base, { paths, events, files, pdfs: one.old.pdfs })
-    plan.records.push(yield* finished(one, links, images))
+    plan.records.push(yield* finishPage(one, links, images))
     if (added) one.row.notes.push(...missingPictures(one.old, images))
     for (const [from, page] of links.moved) {
       if (used.has(from) || isOwnPath(from)) continue
@@ -197,7 +197,7 @@ const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, no
 })
 
 /** Returns the page with its pictures and current links. */
-function* finished(
+function* finishPage(
   { page, old, row }: AddedPage,
   links: ReturnType<typeof createLinkRewriter>,
   images: ReadonlyMap<string, string>,

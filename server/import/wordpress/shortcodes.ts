@@ -126,7 +126,7 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
   const paired = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name.toLowerCase()))
   /** End tags of the open ones, by name. */
   const ends = new Map<string, string[]>()
-  function opened(name: string, rest: string, isWithinLine: boolean): string {
+  function openTag(name: string, rest: string, isWithinLine: boolean): string {
     const attributes = attributesOf(rest)
     if (name === 'gallery' && firstOf(attributes, galleries) === '') return attached.map(id => imageOf(id)).join('')
     const isLiving = living.test(name)
@@ -152,7 +152,7 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
         const isOne = end !== '' || paired.has(name) || /=/.test(rest) || /[_-]/.test(name) || known.has(name)
         if (!isOne) return whole
         if (end !== '') return ends.get(name)?.pop() ?? ''
-        return opened(
+        return openTag(
           name,
           rest,
           withinLine.test(name) || /[^\s\]>]/.test(text[at - 1] ?? '') || /\S /.test(text.slice(at - 2, at)),

@@ -48,23 +48,23 @@ const sessionFacts = (event: Event): Fact[] =>
  */
 export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
   const news = eventNews(event, before)
-  const marked = (detail: ReactNode, was: string) => (
+  const withFormer = (detail: ReactNode, was: string) => (
     <>
       {detail} (bisher {was})
     </>
   )
   const moment = (text: (event: EventFacts) => string) =>
-    text(event) === text(before) ? text(event) : marked(text(event), text(before))
+    text(event) === text(before) ? text(event) : withFormer(text(event), text(before))
   const newsAbout = (what: EventNews['what']) => news.find(one => one.what === what)
   const [title, placeNews, map] = [newsAbout('title'), newsAbout('place'), newsAbout('map')]
   const where = placeText(event) || placeNews?.now
   return [
-    ...(title ? [['Titel', marked(title.now, title.before)] satisfies Fact] : []),
+    ...(title ? [['Titel', withFormer(title.now, title.before)] satisfies Fact] : []),
     ...(isCourse(event)
       ? sessionFacts(event)
       : [['Beginn', moment(startMomentText)] satisfies Fact, ['Ende', moment(endMomentText)] satisfies Fact]),
-    ...(where ? [['Ort', placeNews ? marked(where, placeNews.before) : where] satisfies Fact] : []),
-    ...(map ? [[map.label, marked(map.now, map.before)] satisfies Fact] : []),
+    ...(where ? [['Ort', placeNews ? withFormer(where, placeNews.before) : where] satisfies Fact] : []),
+    ...(map ? [[map.label, withFormer(map.now, map.before)] satisfies Fact] : []),
     ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),
   ]
 }

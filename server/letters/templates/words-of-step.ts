@@ -38,10 +38,10 @@ export function wordsFor(about: About): StepWords | undefined {
 }
 
 const wordsByStep = {
-  confirmed: fixed,
+  confirmed: wordsOfFixed,
   accepted(about) {
     const { booking } = about
-    if (booking.state === 'confirmed') return fixed(about)
+    if (booking.state === 'confirmed') return wordsOfFixed(about)
     return {
       heading: wordsOf(booking).accepted,
       text: `dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald ${isAlone(booking) ? 'der Platz fest ist' : 'die Plätze fest sind'}.`,
@@ -90,11 +90,11 @@ const wordsByStep = {
     changesMoney: true,
   }),
   reduced: ({ entry: { detail = '' } }) => ({
-    ...changed(`nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`),
+    ...wordsOfChange(`nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`),
     changesMoney: true,
   }),
-  exchanged: ({ entry: { detail = '' } }) => changed(`eine andere Person kommt mit: ${detail}.`),
-  added: ({ entry: { detail = '' } }) => ({ ...changed(`jetzt ist auch dabei: ${detail}.`), changesMoney: true }),
+  exchanged: ({ entry: { detail = '' } }) => wordsOfChange(`eine andere Person kommt mit: ${detail}.`),
+  added: ({ entry: { detail = '' } }) => ({ ...wordsOfChange(`jetzt ist auch dabei: ${detail}.`), changesMoney: true }),
   moved: about => ({
     heading: isCourse(about.event)
       ? 'Deine Buchung gilt für einen anderen Kurs'
@@ -236,7 +236,7 @@ const wordsOf = (booking: Registration) => placeWords(partySize(booking))
 const begunWords = ({ event, now }: Pick<About, 'event' | 'now'>) =>
   event.startDate <= now ? ` Der ${kindOf(event)} hat schon begonnen.` : ''
 
-function fixed(about: About): StepWords {
+function wordsOfFixed(about: About): StepWords {
   const { booking, event, now } = about
   const { fixed } = wordsOf(booking)
   if (now >= event.endDate)
@@ -256,7 +256,7 @@ function fixed(about: About): StepWords {
   }
 }
 
-const changed = (text: string): StepWords => ({
+const wordsOfChange = (text: string): StepWords => ({
   heading: 'Deine Buchung hat sich geändert',
   text,
   action: 'Zur Buchung',

@@ -160,7 +160,7 @@ export async function connectImap(
   const redact = redactor(server)
   let count = 0
   /** Returns the server's words without the password, which some servers repeat. */
-  const shown = (said: string) => redact(Buffer.from(said, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
+  const safeWords = (said: string) => redact(Buffer.from(said, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
 
   async function run(command: string, more: Parameters<ImapConnection['run']>[1] = {}): Promise<ImapLine[]> {
     count += 1
@@ -169,35 +169,35 @@ export async function connectImap(
     const said: ImapLine[] = []
     const { continuation, until, signal: stopped } = more
     let isDone = false
-    const done = () => {
+    const endIdle = () => {
       if (!isDone) lines.write('DONE\r\n')
       isDone = true
     }
-    if (until) stopped?.addEventListener('abort', done, { once: true })
+    if (until) stopped?.addEventListener('abort', endIdle, { once: true })
     const answered = lines.read(
       line => {
         if (line.text.startsWith('+')) {
           if (continuation !== undefined) lines.write(`${continuation}\r\n`)
-          if (until && stopped?.aborted) done()
+          if (until && stopped?.aborted) endIdle()
           return undefined
         }
         if (line.text.startsWith(`${tag} `)) return line.text.slice(tag.length + 1)
         if (!until) said.push(line)
-        else if (until(line)) done()
+        else if (until(line)) endIdle()
         return undefined
       },
       until ? LONGEST_IDLE_MS : timeoutMs,
     )
     lines.write(`${tag} ${command}\r\n`)
-    const answer = await answered.finally(() => stopped?.removeEventListener('abort', done))
-    if (!/^OK\b/i.test(answer)) throw new ImapRefusal(`${command.split(' ')[0]} failed: ${shown(answer)}`)
+    const answer = await answered.finally(() => stopped?.removeEventListener('abort', endIdle))
+    if (!/^OK\b/i.test(answer)) throw new ImapRefusal(`${command.split(' ')[0]} failed: ${safeWords(answer)}`)
     return said
   }
 
   const greeting = await lines.read(line => line.text)
   if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) {
     lines.close()
-    throw new ImapError(`Invalid greeting: ${shown(greeting)}`)
+    throw new ImapError(`Invalid greeting: ${safeWords(greeting)}`)
   }
   return {
     run,

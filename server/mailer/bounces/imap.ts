@@ -63,7 +63,7 @@ async function capabilities(run: Run): Promise<ReadonlySet<string>> {
 const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n\0]/g, '')}"`
 
 function reading(run: Run, can: ReadonlySet<string>): Omit<Mailbox, 'count' | 'lastUid' | 'close'> {
-  const fetched = async (uids: string, item: string) => {
+  const fetchItem = async (uids: string, item: string) => {
     const lines = await run(`UID FETCH ${uids} (UID ${item})`)
     return new Map(lines.map(bodyIn).filter(found => found !== undefined))
   }
@@ -81,14 +81,14 @@ function reading(run: Run, can: ReadonlySet<string>): Omit<Mailbox, 'count' | 'l
       const all = new Map<number, string>()
       for (let at = 0; at < uids.length; at += HEADERS_AT_ONCE) {
         const some = uids.slice(at, at + HEADERS_AT_ONCE).join(',')
-        for (const [uid, body] of await fetched(some, `BODY.PEEK[HEADER.FIELDS (${headerNames})]<0.${HEADER_BYTES}>`))
+        for (const [uid, body] of await fetchItem(some, `BODY.PEEK[HEADER.FIELDS (${headerNames})]<0.${HEADER_BYTES}>`))
           all.set(uid, body.toString())
       }
       return all
     },
     async message(uid) {
       try {
-        return (await fetched(String(uid), `BODY.PEEK[]<0.${MESSAGE_BYTES}>`)).get(uid)
+        return (await fetchItem(String(uid), `BODY.PEEK[]<0.${MESSAGE_BYTES}>`)).get(uid)
       } catch (error) {
         if (error instanceof ImapRefusal) return undefined
         throw error

@@ -30,11 +30,11 @@ export function marksReader(): (line: Marked) => Marks {
 
 /** Hashes marks for storage, so that they reveal nobody without the site's secret. */
 export function hashedMarks(deps: Secret, { account, payers, reference, text }: Marks): Marks {
-  const hashed = (kind: keyof Marks, said: string) => sign(deps, `bank ${kind} ${said}`)
+  const hash = (kind: keyof Marks, said: string) => sign(deps, `bank ${kind} ${said}`)
   return {
-    ...(account === undefined ? {} : { account: hashed('account', account) }),
-    ...(payers === undefined ? {} : { payers: payers.map(payer => hashed('payers', payer)) }),
-    ...(reference === undefined ? {} : { reference: hashed('reference', reference) }),
-    ...(text === undefined ? {} : { text: hashed('text', text) }),
+    ...(account === undefined ? {} : { account: hash('account', account) }),
+    ...(payers === undefined ? {} : { payers: payers.map(payer => hash('payers', payer)) }),
+    ...(reference === undefined ? {} : { reference: hash('reference', reference) }),
+    ...(text === undefined ? {} : { text: hash('text', text) }),
   }
 }

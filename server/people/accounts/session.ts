@@ -99,7 +99,7 @@ export function openSessions({
   function userOf(cookies: string | undefined): Account | null {
     const session = sessionIn(cookies)
     if (!session || isOver(session)) return null
-    if (age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
+    if (age(session.seenAt) > SEEN_INTERVAL_MS) noteSeen(session.hash)
     return accountOf(session)
   }
 
@@ -118,7 +118,7 @@ export function openSessions({
     return session && !isOver(session) ? accountOf(session) : null
   }
 
-  function seen(hash: string): void {
+  function noteSeen(hash: string): void {
     const seenAt = now()
     change(current => current.map(session => (session.hash === hash ? { ...session, seenAt } : session)))
       // The collection has logged it. Until the next request the session only looks older than it is.

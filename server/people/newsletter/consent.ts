@@ -156,7 +156,7 @@ export function forgetUnconfirmed({
   /** Skips all runs until then: searching 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
   const isIdle = (date: Instant) => date >= idle.from && date < idle.until
-  const ticked = () =>
+  const withConsent = () =>
     [...registrations.current, ...deletedIn(bin.current)].filter(
       ({ newsletterConsent }) => newsletterConsent !== undefined,
     )
@@ -168,17 +168,17 @@ export function forgetUnconfirmed({
     const isExpired = (registration: Registration) =>
       registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
     const isOver = (invitation: Invitation) => invitationExpires(invitation) <= date
-    isUnerased ||= ticked().some(isExpired) || invitations().some(isOver)
+    isUnerased ||= withConsent().some(isExpired) || invitations().some(isOver)
     if (isUnerased) {
-      const forgotten = (registration: Registration) =>
+      const forgetIfExpired = (registration: Registration) =>
         isExpired(registration) ? withoutConsent(registration) : registration
       await commit(
         ({ registrations, bin, newsletter, imports, outbox }) => {
           const { invitations = [] } = newsletter
           const expiredIds = new Set(invitations.filter(isOver).map(({ _id }) => _id))
           const next = {
-            registrations: registrations.map(forgotten),
-            bin: withDeleted(bin, forgotten),
+            registrations: registrations.map(forgetIfExpired),
+            bin: withDeleted(bin, forgetIfExpired),
             newsletter:
               expiredIds.size > 0
                 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) }
@@ -193,7 +193,7 @@ export function forgetUnconfirmed({
     }
     isUnerased = false
     // The tick of a later registration expires later.
-    const expiries = [...ticked().map(confirmationExpires), ...invitations().map(invitationExpires)]
+    const expiries = [...withConsent().map(confirmationExpires), ...invitations().map(invitationExpires)]
     const earliest = expiries.reduce(
       (first, next) => (next < first ? next : first),
       confirmationExpires({ createdDate: date }),

@@ -40,14 +40,14 @@ export function withBlocked(
   const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashes.has(addressHash(deps, mail.to))
   // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
   const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(addressHash(deps, email))
-  const unticked = (registration: Registration) =>
+  const removeTick = (registration: Registration) =>
     isTicked(registration) ? revise(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
   const theirs = new Set(outbox.filter(isTheirs))
   return {
     newsletter: withoutReceivers(deps, newsletter, hashes, [...theirs]),
     outbox: outbox.filter(mail => !theirs.has(mail)),
-    registrations: registrations.map(unticked),
-    bin: withDeleted(bin, unticked),
+    registrations: registrations.map(removeTick),
+    bin: withDeleted(bin, removeTick),
   }
 }
 

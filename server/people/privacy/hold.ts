@@ -16,8 +16,8 @@ export function holdRegistrations(
   return commit(({ registrations, bin, events }) => {
     if ('event' in input) findRecord(events, input.event, 'event')
     else findRecord(registrations, input.registration, 'registration')
-    const held = (one: Registration) => (isMeant(one) ? withHold(one, input.reason, now()) : one)
-    const next = registrations.map(held)
-    return { next: { registrations: next, bin: withDeleted(bin, held) }, result: next.filter(isMeant) }
+    const holdIfMeant = (one: Registration) => (isMeant(one) ? withHold(one, input.reason, now()) : one)
+    const next = registrations.map(holdIfMeant)
+    return { next: { registrations: next, bin: withDeleted(bin, holdIfMeant) }, result: next.filter(isMeant) }
   })
 }

@@ -41,19 +41,19 @@ type ParticipantOfBooking = { booking: Registration; person: Participant }
  */
 export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<PersonErased> {
   const current = { registrations: deps.registrations.current, bin: deps.bin.current }
-  const { booking, person } = found(current, erasure)
+  const { booking, person } = findParticipant(current, erasure)
   refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
   // Runs before any deletion, because it refuses the contact person.
   const open = isWhole(booking, person) ? unsettledOf(deps, [booking], erasure.settled) : []
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
-  const erased = await deps.commit(all => erasingOne(deps, all, found(all, erasure)), { erase: true })
+  const erased = await deps.commit(all => erasingOne(deps, all, findParticipant(all, erasure)), { erase: true })
   forgetBefore(deps)
   return withOpenMoney(withCopies(erased, copies), open)
 }
 
 /** Throws `not_found`. */
-function found(
+function findParticipant(
   all: Pick<CollectionData, 'registrations' | 'bin'>,
   { email, participant }: Pick<OfBooking, 'email' | 'participant'>,
 ): ParticipantOfBooking {

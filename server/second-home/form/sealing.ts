@@ -145,11 +145,11 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
           }
         },
       })
-      const named = (error: unknown) => {
+      const rethrow = (error: unknown) => {
         if (error instanceof SealError) throw error
         throw new SealError('damaged', 'it was changed, or is another object under this name')
       }
-      return { add: piece => add(piece).catch(named), end: () => end().catch(named) }
+      return { add: piece => add(piece).catch(rethrow), end: () => end().catch(rethrow) }
     },
     async numberOf(path) {
       const digest = createHmac('sha256', await keyFor(NAMES_SALT))

@@ -63,7 +63,7 @@ function openDeadline(ms: number) {
 /** A body could not be made. */
 class Unmade extends Error {}
 
-async function* made({ pieces }: LongContent): AsyncGenerator<Uint8Array> {
+async function* makePieces({ pieces }: LongContent): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces()
   } catch (error) {
@@ -111,7 +111,8 @@ async function write(call: ReturnType<typeof requestHttp>, body: Request['body']
   }
   const closed = new AbortController()
   call.once('close', () => closed.abort())
-  for await (const piece of made(body)) if (!call.write(piece)) await once(call, 'drain', { signal: closed.signal })
+  for await (const piece of makePieces(body))
+    if (!call.write(piece)) await once(call, 'drain', { signal: closed.signal })
   call.end()
 }
 

@@ -30,13 +30,13 @@ export async function sendCheckpoint(
   }
   await add({ kind: 'begin', form: FORM, at, writer, n: snapshot.n })
   await add({ kind: 'pictures' }, Buffer.from(pictures.map(path => `${path}\n`).join('')))
-  for await (const { pieces, body } of packed(snapshot.files)) await add({ kind: 'files', pieces }, body)
+  for await (const { pieces, body } of pack(snapshot.files)) await add({ kind: 'files', pieces }, body)
   await beforeReady()
   await add({ kind: 'ready' })
 }
 
 /** Puts small files together and divides large ones. */
-async function* packed(
+async function* pack(
   files: ReturnType<Source['snapshot']>['files'],
 ): AsyncGenerator<{ pieces: Piece[]; body: Buffer }> {
   let pieces: Piece[] = []

@@ -21,7 +21,7 @@ export type PictureSender = {
 }
 
 /** Returns the files one after the other; only one of them is open. */
-const joined = (files: readonly LongBody[]): LongBody => ({
+const concat = (files: readonly LongBody[]): LongBody => ({
   bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   async *pieces() {
     for (const file of files) yield* file.pieces()
@@ -50,7 +50,7 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: So
     const files = await source.filesOf(folder)
     if (files.length === 0) return
     const head = { kind: 'picture', path: folder, pieces: files.map(({ path, bytes }) => ({ path, bytes })) }
-    await store.put(name, await sealer.sealLong(name, { head, body: joined(files) }))
+    await store.put(name, await sealer.sealLong(name, { head, body: concat(files) }))
     sent?.add(name)
   }
 

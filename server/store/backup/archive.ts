@@ -43,7 +43,7 @@ export async function openArchive(path: string, name = basename(path)): Promise<
         for (const { path, bytes, sha256 } of manifest.files) {
           const entry = entries.get(path)
           if (!entry) continue
-          const again = () => checked(zip, entry, { bytes, sha256 }, name)
+          const again = () => verify(zip, entry, { bytes, sha256 }, name)
           yield { path, content: again(), again }
         }
       },
@@ -106,7 +106,7 @@ async function readManifest(zip: ZipReader, entry: Entry | undefined, files: num
   return v.parse(Manifest, content)
 }
 
-async function* checked(zip: ZipReader, entry: Entry, wanted: { bytes: number; sha256: string }, name: string) {
+async function* verify(zip: ZipReader, entry: Entry, wanted: { bytes: number; sha256: string }, name: string) {
   try {
     const sum = withChecksum(await zip.openReadStreamPromise(entry))
     yield* sum.content

@@ -71,9 +71,9 @@ export function knownRecords({
   files,
   bin,
 }: Pick<Collections<CollectionData>['stored'], 'images' | 'files' | 'bin'>) {
-  const known = (kind: BinKind, list: readonly { _id: string }[]) => {
+  const allIds = (kind: BinKind, list: readonly { _id: string }[]) => {
     const deleted = bin.current.flatMap(entry => (entry.kind === kind ? entry.record : []))
     return new Set([...list, ...deleted].map(({ _id }) => _id))
   }
-  return { images: known('image', images.current), files: known('file', files.current) }
+  return { images: allIds('image', images.current), files: allIds('file', files.current) }
 }

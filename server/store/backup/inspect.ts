@@ -167,7 +167,7 @@ async function summaryIn<Name extends CollectionName>(
     return { outcome: summarize(name, data as CollectionData[Name]) }
   }
   try {
-    const envelope = await file.parse(unnested(path, content), () => unnested(path, again()))
+    const envelope = await file.parse(checkNesting(path, content), () => checkNesting(path, again()))
     return { outcome: summarize(name, file.current(envelope)), schema: envelope.schema }
   } catch (error) {
     if (problemOf(error) === undefined || !(error instanceof Error)) throw error
@@ -176,7 +176,7 @@ async function summaryIn<Name extends CollectionName>(
 }
 
 /** Passes pieces on, unless they are JSON that would take the memory of the site. */
-async function* unnested(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* checkNesting(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const guard = nestingGuard(() => problem('damaged', `${path} is damaged: its brackets are nested too deeply.`))
   for await (const piece of content) {
     guard(piece)

@@ -145,7 +145,7 @@ async function pdfsFor(records: string, dir: string): Promise<string[]> {
 /** Passes files on, writing them into a folder on the way. */
 async function* writing(files: AsyncIterable<SiteFile>, to: string): AsyncGenerator<SiteFile> {
   for await (const { path, content } of files) {
-    async function* written() {
+    async function* writeFile() {
       await makeOwnedFolder(dirname(join(to, path)))
       const file = await open(join(to, path), 'wx', 0o600)
       try {
@@ -157,7 +157,7 @@ async function* writing(files: AsyncIterable<SiteFile>, to: string): AsyncGenera
         await file.close()
       }
     }
-    yield { path, content: written(), again: () => createReadStream(join(to, path)) }
+    yield { path, content: writeFile(), again: () => createReadStream(join(to, path)) }
   }
 }
 

@@ -40,7 +40,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   /** Amount of text collected before it is parsed. */
   let enough = PORTION_BYTES
 
-  const joined = () => Buffer.concat(waiting)
+  const joinWaiting = () => Buffer.concat(waiting)
   const keep = (rest: Buffer) => {
     waiting = [rest]
     length = rest.length
@@ -66,7 +66,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
 
   /** Parses the records that are complete. */
   function readRecords(): void {
-    const bytes = joined()
+    const bytes = joinWaiting()
     const last = bytes.lastIndexOf(RECORD_END)
     const end = last === -1 ? 0 : last + RECORD_END.length
     if (end > 0) {
@@ -109,13 +109,13 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
       if (isOther) return
       waiting.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length))
       length += piece.length
-      if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(joined())
+      if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(joinWaiting())
       if (isList && length >= enough) readRecords()
     },
     end() {
-      if (!numbers) readHead(joined())
+      if (!numbers) readHead(joinWaiting())
       if (isOther || !numbers) return undefined
-      const data = endOf(joined())
+      const data = endOf(joinWaiting())
       const { sha256, ...envelope } = numbers
       return isOther || data === undefined || hash.digest('hex') !== sha256 ? undefined : { ...envelope, data }
     },

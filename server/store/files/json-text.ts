@@ -11,7 +11,7 @@ export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array>
   const numbers = changes === undefined ? `"schema": ${schema},` : `"schema": ${schema},\n  "changes": ${changes},`
   const shaped = hasShape(envelope) ? `\n  "shape": "${shape}",` : ''
   yield Buffer.from(`{\n  ${numbers}${shaped}\n  "sha256": "${await checksumOf(envelope)}",\n  "data": `)
-  for await (const text of unhurried(textsOf(data))) yield Buffer.from(text)
+  for await (const text of yieldTurns(textsOf(data))) yield Buffer.from(text)
   yield Buffer.from('\n}\n')
 }
 
@@ -19,7 +19,7 @@ export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array>
 export async function checksumOf(envelope: Envelope): Promise<string> {
   const hash = createHash('sha256')
   hash.update(numbersIn(envelope))
-  for await (const text of unhurried(textsOf(envelope.data))) hash.update(text)
+  for await (const text of yieldTurns(textsOf(envelope.data))) hash.update(text)
   return hash.digest('hex')
 }
 
@@ -34,7 +34,7 @@ export const numbersIn = (envelope: Omit<Envelope, 'data'>) => {
 const hasShape = ({ changes, shape }: Omit<Envelope, 'data'>) => changes !== undefined && shape !== undefined
 
 /** A turn of the event loop goes by between long pieces, so that 10,000 records do not stall the site. */
-async function* unhurried(texts: Iterable<string>): AsyncGenerator<string> {
+async function* yieldTurns(texts: Iterable<string>): AsyncGenerator<string> {
   let piece = ''
   for (const text of texts) {
     piece += text

@@ -71,14 +71,14 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
     async forget({ since, shortSince }, shorten) {
       await journal.flush()
       const folder = join(options.dir, logsFolder)
-      const kept = (line: object) => {
+      const shortenOrDrop = (line: object) => {
         if (!('date' in line) || typeof line.date !== 'string' || line.date < since) return undefined
         return line.date < shortSince ? shorten(line) : line
       }
       for (const name of await filesSince(folder, ''))
         await journal.exclusively(() => {
           const path = join(folder, name)
-          return name < `logins-${dayOf(since).slice(0, 7)}` ? rm(path) : rewriteEntries(path, kept)
+          return name < `logins-${dayOf(since).slice(0, 7)}` ? rm(path) : rewriteEntries(path, shortenOrDrop)
         })
     },
   }

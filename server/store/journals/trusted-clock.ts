@@ -17,22 +17,22 @@ const ClockJump = v.object({ date: InstantText, expected: InstantText })
 type ClockJump = v.InferOutput<typeof ClockJump>
 
 /**
- * Returns the trusted moment while the clock shows `now`: for three days after each jump forward, the one before the
+ * Returns the trusted moment while the clock shows `now`: for three days after a jump forward, the time before the
  * jump.
  */
 export const trustedMoment = (now: number, jumps: readonly ClockJump[]): number =>
   Math.min(
     now,
-    ...doubtedAt(now, jumps)
+    ...jumpsInDoubt(now, jumps)
       .filter(({ date, expected }) => expected < date)
       .map(({ expected }) => Date.parse(expected)),
   )
 
-/** Returns the latest possible moment: for three days after each jump back, as if it had not happened. */
+/** Returns the latest possible moment: ignores a jump back for three days. */
 export const latestMoment = (now: number, jumps: readonly ClockJump[]): number =>
-  Math.max(now, ...doubtedAt(now, jumps).map(({ date, expected }) => Date.parse(expected) + now - Date.parse(date)))
+  Math.max(now, ...jumpsInDoubt(now, jumps).map(({ date, expected }) => Date.parse(expected) + now - Date.parse(date)))
 
-const doubtedAt = (now: number, jumps: readonly ClockJump[]) =>
+const jumpsInDoubt = (now: number, jumps: readonly ClockJump[]) =>
   jumps.filter(({ date }) => now >= Date.parse(date) && now < Date.parse(date) + TRUSTED_AFTER_MS)
 
 export type TrustedClock = {
@@ -44,9 +44,9 @@ export type TrustedClock = {
 }
 
 /**
- * Detects clock jumps by the time that passes in this process, and at the start by when something was logged last: a
- * program that was off for a day looks the same, so it deletes a little later. A log from the future may mean that the clock
- * was wrong before, or that it is now.
+ * Detects clock jumps: while running, by comparing the clock with elapsed time; at the start, by the last entry of a log.
+ * A day without power looks like a jump, which only delays deletions. After an entry from the future either clock may be
+ * wrong, the one then or the one now.
  */
 export function openTrustedClock(options: {
   dir: string
@@ -59,7 +59,7 @@ export function openTrustedClock(options: {
   const logged = lastLogged(folder, clock())
   let seen = { clock: logged.past ?? clock(), elapsed: performance.now() }
 
-  /** Notes a jump since the last look; the clock and all jumps that were noted. */
+  /** Notes a jump since the last look. Resolves with the time and all noted jumps. */
   async function look(): Promise<[now: number, jumps: ClockJump[]]> {
     const now = clock()
     const expected = seen.clock + performance.now() - seen.elapsed
@@ -69,7 +69,7 @@ export function openTrustedClock(options: {
     const jumps = await jumpsIn(folder)
     if (logged.future === undefined) return [now, jumps]
     const behind = { date: instant(now), expected: instant(logged.future) }
-    // Each start finds the same log; the first one counts.
+    // Each start finds the same entry; count it once.
     if (jumps.some(({ date, expected }) => expected === behind.expected && date <= behind.date)) return [now, jumps]
     journal.append(behind)
     await journal.flush()
@@ -96,9 +96,7 @@ async function jumpsIn(folder: string): Promise<ClockJump[]> {
   return jumps
 }
 
-/**
- * Returns the last write to a log before now, and one in the future if it is farther ahead than clocks are set back.
- */
+/** Returns the last write to a log until now, and the last one in the future, beyond what setting a clock explains. */
 function lastLogged(folder: string, now: number): { past: number | undefined; future: number | undefined } {
   try {
     const moments = readdirSync(folder)

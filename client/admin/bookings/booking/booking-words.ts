@@ -108,7 +108,7 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
     .join(' · '),
 })
 
-/** With a comma before the stored date. */
+/** Detail of an entry, with a comma before its date. */
 const shortDetail = ({ what, detail = '' }: HistoryEntry) =>
   historyDetail({ what, detail: detail.replace(/ (?=\S+Z$)/, ', ') }, undefined, instant => shortMoment(instant))
 

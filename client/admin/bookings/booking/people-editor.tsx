@@ -188,11 +188,11 @@ function PersonStep({
     if (known && Object.keys(said).length === 0) return end()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
     // A guest may have stored the same values.
-    const written = (booking: Registration) => {
+    const storedValues = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
       return now && [now.name, ...typed.map(name => valuesOf(now)[name]), answers.length > 0 && now.answers]
     }
-    const isDone = await changeBooking(written, json =>
+    const isDone = await changeBooking(storedValues, json =>
       sendForPlaces(booking, 1, force =>
         call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),

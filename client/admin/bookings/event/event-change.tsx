@@ -91,7 +91,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
   const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event) || (props.meanwhile ?? '')
   const isUnderWay = useRef(false)
 
-  async function decided() {
+  async function sendChange() {
     if (isUnderWay.current || !send || isCalledOff) return
     isUnderWay.current = true
     setSending(true)
@@ -136,7 +136,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
           <Button
             {...(isDanger ? { variant: 'outline', className: 'button-danger' } : {})}
             disabled={isSending || !letters || isCalledOff}
-            onClick={decided}
+            onClick={sendChange}
           >
             {decide(letters?.letters.length)}
           </Button>

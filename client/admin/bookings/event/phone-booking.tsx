@@ -100,12 +100,12 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
 }
 
 /** Omits empty values. */
-const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+const withoutEmpty = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 const builtInsIn = (values: PersonValues) => perQuestion(question => values[question])
 
 /** Returns what the caller said about a person, as the call takes it. */
-function spoken(person: PersonValues, own: readonly OwnQuestion[]) {
+function personJson(person: PersonValues, own: readonly OwnQuestion[]) {
   const answers = ownChanges(own, person)
   const consent = answers.length > 0 ? onPhone() : person.health.trim() && person.consent
   return { price: person.price, ...builtInsIn(person), consent, ...(answers.length > 0 ? { answers } : {}) }
@@ -174,7 +174,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   }
   async function add() {
     const participants = people.map((person, at) => ({
-      ...said({ ...builtInsIn(shared), ...said(spoken(person, ownOf(at))) }),
+      ...withoutEmpty({ ...builtInsIn(shared), ...withoutEmpty(personJson(person, ownOf(at))) }),
       // A person without a name takes a place, too.
       name: person.name.trim() || nameOf(at),
     }))

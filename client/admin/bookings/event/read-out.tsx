@@ -75,7 +75,7 @@ export function HealthReadOut() {
   )
 }
 
-/** Shows what belongs to consents (Art. 7 GDPR), to read out before asking for them. */
+/** Shows the notice to read out before asking for consents (Art. 7 GDPR). */
 export const ConsentReadOut = ({ questions }: { questions: readonly OwnQuestion[] }) => (
   <div className="read-out read-out-health">
     <p>

@@ -11,11 +11,11 @@ export function starterKinds({
   infos,
   images,
 }: StarterCounts): Record<keyof StarterCounts, string | undefined> {
-  const counted = (count: number, one: string, many: string) => (count === 0 ? undefined : count === 1 ? one : many)
+  const wordFor = (count: number, one: string, many: string) => (count === 0 ? undefined : count === 1 ? one : many)
   return {
-    events: counted(events, t('1 date', '1 Termin'), t(`${events} dates`, `${events} Termine`)),
-    infos: counted(infos, t('1 info page', '1 Infoseite'), t(`${infos} info pages`, `${infos} Infoseiten`)),
-    images: counted(images, t('1 picture', '1 Bild'), t(`${images} pictures`, `${images} Bilder`)),
+    events: wordFor(events, t('1 date', '1 Termin'), t(`${events} dates`, `${events} Termine`)),
+    infos: wordFor(infos, t('1 info page', '1 Infoseite'), t(`${infos} info pages`, `${infos} Infoseiten`)),
+    images: wordFor(images, t('1 picture', '1 Bild'), t(`${images} pictures`, `${images} Bilder`)),
   }
 }
 

@@ -24,9 +24,9 @@ type PartEditor = {
   Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
   /** The fields that this part saves. */
   fields: readonly (keyof Texts)[]
-  /** Saved texts of `legal`; the others are parts of their own. */
+  /** The texts of `legal` that this part saves. */
   legal?: readonly (keyof Texts['legal'])[]
-  /** Sent along. */
+  /** Values saved with every change. */
   more?: Partial<SiteEdit>
   /** Sets the recommended defaults when the form opens. */
   begin?: (texts: Texts) => Texts

@@ -69,17 +69,17 @@ export function afterAction<T extends Editable>(editing: Editing<T>, action: Edi
     case 'adopt':
       // If editing began with an older record, the next save shows what has changed since.
       return action.before.lastModifiedDate === base.lastModifiedDate
-        ? continued(action.after, mergeEdits(base, value, action.after))
+        ? continueFrom(action.after, mergeEdits(base, value, action.after))
         : editing
     case 'takeTheirs':
-      return theirs ? continued(theirs, theirs) : editing
+      return theirs ? continueFrom(theirs, theirs) : editing
     case 'keepMine':
-      return theirs ? continued(theirs, mergeEdits(base, value, theirs)) : editing
+      return theirs ? continueFrom(theirs, mergeEdits(base, value, theirs)) : editing
   }
 }
 
 /** Continues from the stored version, so that the next save replaces it. */
-const continued = <T extends Editable>(theirs: T, value: T): Editing<T> => ({
+const continueFrom = <T extends Editable>(theirs: T, value: T): Editing<T> => ({
   ...startEditing(theirs),
   value: { ...value, lastModifiedDate: theirs.lastModifiedDate ?? '' },
 })

@@ -94,11 +94,11 @@ type Draft = { subject: string; text: string }
 /** Draft of her letter, in German for the guest; parts in braces must be filled in before it can be sent. */
 export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 'close', educator: string): Draft {
   const hello = `Hallo ${firstName(name)}`.trim()
-  const written = (text: string) => `${hello},\n\n${text}\n\nViele Grüße\n${educator}`
+  const letterText = (text: string) => `${hello},\n\n${text}\n\nViele Grüße\n${educator}`
   if (kind === 'termination')
     return {
       subject: 'Deine Kündigung',
-      text: written('deine Kündigung ist da. Der Vertrag endet am {tag}.'),
+      text: letterText('deine Kündigung ist da. Der Vertrag endet am {tag}.'),
     }
   if (verb === 'close') return { subject: 'Dein Widerruf', text: '' }
   const why: Partial<Record<OpenQuestion, string>> = {
@@ -113,7 +113,7 @@ export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 
       : ''
   return {
     subject: 'Zu deinem Widerruf',
-    text: written(
+    text: letterText(
       `${why[question ?? 'again'] ?? 'deinen Widerruf kann ich leider nicht annehmen, weil {grund}.'}${way}`,
     ),
   }

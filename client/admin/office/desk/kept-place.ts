@@ -30,16 +30,16 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const keep = (place: Partial<Place>) => places.set(shown.current.key, { y: window.scrollY, ...placeOf(), ...place })
     const placeOf = () => places.get(shown.current.key)
-    const scrolled = () => void keep({ y: window.scrollY })
-    const used = ({ target }: Event) => void keep({ link: linkOf(main.current, target) })
-    addEventListener('scroll', scrolled, { passive: true })
-    addEventListener('focusin', used)
+    const keepScroll = () => void keep({ y: window.scrollY })
+    const keepLink = ({ target }: Event) => void keep({ link: linkOf(main.current, target) })
+    addEventListener('scroll', keepScroll, { passive: true })
+    addEventListener('focusin', keepLink)
     // Some browsers do not focus a clicked link.
-    addEventListener('click', used, { capture: true })
+    addEventListener('click', keepLink, { capture: true })
     return () => {
-      removeEventListener('scroll', scrolled)
-      removeEventListener('focusin', used)
-      removeEventListener('click', used, { capture: true })
+      removeEventListener('scroll', keepScroll)
+      removeEventListener('focusin', keepLink)
+      removeEventListener('click', keepLink, { capture: true })
     }
   }, [main])
 
@@ -73,10 +73,10 @@ function returning(main: RefObject<HTMLElement | null>, { y, link }: Place): () 
     clearTimeout(ending)
     watch.disconnect()
     for (const input of inputs) removeEventListener(input, stop)
-    removeEventListener('focusin', focused)
+    removeEventListener('focusin', stopOnFocus)
   }
   /** Screen readers move the focus without a key. */
-  function focused(event: FocusEvent) {
+  function stopOnFocus(event: FocusEvent) {
     if (event.target !== target) stop()
   }
   function go() {
@@ -86,7 +86,7 @@ function returning(main: RefObject<HTMLElement | null>, { y, link }: Place): () 
     if (Math.abs(window.scrollY - y) < 2 && (!link || target)) stop()
   }
   for (const input of inputs) addEventListener(input, stop, { passive: true })
-  addEventListener('focusin', focused)
+  addEventListener('focusin', stopOnFocus)
   if (main.current) watch.observe(main.current)
   go()
   return stop

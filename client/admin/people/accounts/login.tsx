@@ -137,10 +137,10 @@ function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: F
   const form = useRef<HTMLFormElement>(null)
   const isReady = useInteractive() && !isBusy
   const fields = ['email', 'password']
-  const entered = () => ({ email: entryIn(form.current, 'email'), password: entryIn(form.current, 'password') })
+  const readEntries = () => ({ email: entryIn(form.current, 'email'), password: entryIn(form.current, 'password') })
 
   async function signIn(): Promise<Message | undefined> {
-    const { email, password } = entered()
+    const { email, password } = readEntries()
     if (!email.trim() || !password)
       throw wrong(
         email.trim() ? 'password' : 'email',
@@ -159,7 +159,7 @@ function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: F
     return undefined
   }
   async function forgot(): Promise<Message> {
-    const { email } = entered()
+    const { email } = readEntries()
     if (!email.trim()) throw wrong('email', t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.'))
     await call(api.user.passwordrequest.$post({ json: { email } }))
     return facts.hasMailServer

@@ -253,28 +253,28 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
     if (cents === undefined) throw unreadable(cell || t('no amount', 'kein Betrag'))
     return cents
   }
-  const directed = (cells: readonly string[]) => {
+  const amountIn = (cells: readonly string[]) => {
     const [came, went] = [cellAt(cells, inAt ?? -1), cellAt(cells, outAt ?? -1)]
     if (came !== '' && went !== '' && number(came) !== 0 && number(went) !== 0) throw unreadable(`${came} ${went}`)
     if (came !== '' && (went === '' || number(came) !== 0)) return number(came)
     return went === '' ? undefined : 0 - Math.abs(number(went))
   }
-  if (amountAt === undefined) return cells => directed(cells) ?? number('')
+  if (amountAt === undefined) return cells => amountIn(cells) ?? number('')
   await pause()
   const hasMinus = hasSigns(columnOf(rows, columns.amount))
   await pause()
-  if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(directed, cells))) {
+  if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(amountIn, cells))) {
     // In a file without a minus, an amount in neither column may be outgoing.
     const isSigned = hasMinus || writesMinus(heads)
-    return cells => directed(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
+    return cells => amountIn(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
   }
   const signed = await signsOf({ heads, before, rows, columns, hasSigns: hasMinus })
   return cells => signed(number(cellAt(cells, amountAt)), cells)
 }
 
-const directedOr = (directed: (cells: readonly string[]) => number | undefined, cells: readonly string[]) =>
+const directedOr = (amountIn: (cells: readonly string[]) => number | undefined, cells: readonly string[]) =>
   orSkipped(
-    () => directed(cells) !== undefined,
+    () => amountIn(cells) !== undefined,
     () => {},
     false,
   )
