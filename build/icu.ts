@@ -75,8 +75,8 @@ function isKept(path: string, size: number): boolean {
 /** Returns ICU's tables with German and English only. */
 function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buffer {
   const last = files.at(-1)
-  // ICU takes a file's length from the next one's offset, and Temporal needs that of the time zones: they must not come
-  // last.
+  // ICU derives a file's length from the offset of the next one. The time zones must not come last, since Temporal
+  // needs their length.
   const kept = files.filter(
     file => file === last || isKept(file.name.slice(file.name.indexOf('/') + 1), file.content.length),
   )

@@ -71,8 +71,8 @@ export function seriesOf(
 }
 
 /**
- * Returns the event that an id out in the world stands for: itself, the course that it became a session of, or the next
- * date of the series that a course became.
+ * Returns the event for an id in old links and calendars: the event itself, the course in which it became a session, or
+ * the next date of the series that a course became.
  */
 export function eventMeant(id: string, events: readonly Event[], now: Instant): Event | undefined {
   const dates = () => events.filter(({ series }) => series === id)

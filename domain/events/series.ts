@@ -122,7 +122,7 @@ export const laterOf = (event: Event, events: readonly Event[], now: Instant): E
     ({ startDate, endDate, cancelled }) => startDate > event.startDate && endDate > now && !cancelled,
   )
 
-/** Names the version of each of these events, "" when there are none: any change of any of them gives another text. */
+/** Returns a text with the version of each event, which differs after any change; "" for no events. */
 export const versionsOf = (events: readonly Event[]): string =>
   events.map(({ _id, lastModifiedDate }) => `${_id} ${lastModifiedDate}`).join()
 

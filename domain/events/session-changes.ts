@@ -59,8 +59,8 @@ export function cancelledSessions(
 }
 
 /**
- * Returns the ids of the sessions that are still to come if some have been held: calling such a course off calls these
- * off. Empty for a course of which nothing has been held.
+ * Returns the sessions to call off with a course that has begun: those still to come, by id. Empty if no session was
+ * held.
  */
 export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant): string[] {
   const held = heldSessions(sessions)

@@ -85,8 +85,8 @@ export function wrongOwnAnswers(
 }
 
 /**
- * Leaves out what is only empty because the page does not show the earlier answer: boxes of consents that are given, and
- * sensitive answers. A press of its own revokes or deletes these.
+ * Drops empty values of fields that do not show the earlier answer: boxes of given consents, and sensitive answers.
+ * Buttons of their own revoke or delete these.
  */
 export const withoutBlanks = (
   questions: readonly PublicQuestion[],

@@ -49,7 +49,7 @@ export type Limits = {
   signIn: Limit
   /** Sign-ups and lost passwords, per visitor. */
   account: Limit
-  /** Links to a new password that no longer count, per visitor. */
+  /** Uses of expired password links, per visitor. */
   passwordLink: Limit
   /** Letters about accounts, per form and address. */
   accountLetter: Limit

@@ -268,7 +268,7 @@ const contentByCause = (parts: Parts, mail: Mail) =>
   voucherContent(parts, mail) ??
   withdrawalContent(parts, mail)
 
-/** Attempts to sign in that are free; each later one waits, from any origin, and nobody is locked out (D33). */
+/** Free attempts to sign in; each later one waits, whatever its origin, and nobody is locked out (D33). */
 const FREE_ATTEMPTS = 50
 
 /** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal-floods.md. */

@@ -151,7 +151,7 @@ function assertNewer(found: string, current: string, force: boolean): void {
 async function backUp(dataDir: string, version: string, now: string, watcher: Parameters<typeof writeBackup>[3]) {
   const folder = join(dataDir, backupsFolder)
   await makeOwnedFolder(folder)
-  // Named as the package does, and as what deadlines reach.
+  // The package uses the same name, and deadlines delete it.
   const path = join(folder, `before-upgrade-from-${version}.zip`)
   await writeBackup(dataDir, path, now, watcher)
   await giveToOwner(dataDir)
@@ -174,10 +174,7 @@ async function replace(staged: string, target: string): Promise<void> {
 
 type Unit = { dataDir: string | undefined; isStopped: boolean }
 
-/**
- * Returns the service of systemd with this executable, also one that fails again and again: an update may be what mends
- * it.
- */
+/** Returns the systemd service of this executable, even one that keeps failing: the update may fix it. */
 async function unitOf(target: string): Promise<Unit | undefined> {
   const asked = ['show', 'lichtung', '--property=ActiveState', '--property=ExecStart']
   const { stdout } = await run('systemctl', asked).catch(() => ({ stdout: '' }))

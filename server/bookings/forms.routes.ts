@@ -91,7 +91,7 @@ const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
 
 /** Returns the values of a browser's form as the API takes them. */
 function inputFrom(input: RegistrationInput, today: Day) {
-  // A voucher's code is a secret: none of it is stored, not even in a hash of much else.
+  // A voucher's code is a secret: do not store it, not even as a part of a hash.
   const { voucher: _, ...content } = input
   // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
   const requestId = createHash('sha256')

@@ -46,7 +46,7 @@ import { selectRegistrations } from './steps/narrow.ts'
 import { addRemark } from './steps/remarks.ts'
 
 const certificateFile = 'attachment; filename="teilnahmebescheinigung.pdf"'
-/** Shown, to be printed at once. */
+/** Opens in the browser, to be printed. */
 const declaredFile = 'inline; filename="was-erklaert-wurde.pdf"'
 
 const pdf = (c: Context, content: Uint8Array<ArrayBuffer>, disposition: string) =>

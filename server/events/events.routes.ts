@@ -113,7 +113,7 @@ export function eventRoutes(deps: Deps) {
     })
     .get('/forest/pdf', adminOnly, async c => {
       const { list } = forestListOf(deps, parseInput(ForestQuery, c.req.query()))
-      // Shown, to be printed at once.
+      // Opens in the browser, to be printed.
       return c.body(await papers.forest({ ...list, created: now() }), 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `inline; filename="${forestFileName(list)}.pdf"`,

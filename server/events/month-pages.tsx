@@ -89,7 +89,7 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
   }
 
   return {
-    /** The page at an address, or where it leads to; undefined when it is none of a month. */
+    /** Resolves with the page at an address, or a redirection; undefined if the address is not a month's. */
     async answer({ pathname, search }: Address) {
       const query = new URLSearchParams(search)
       if (pathname !== '/kalender') return undefined
@@ -110,7 +110,7 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
 const isNear = (month: string, thisMonth: Month): boolean =>
   isMonth(month) && Math.abs(monthsBetween(thisMonth, month)) <= FARTHEST
 
-/** Next month it leads elsewhere. */
+/** Redirects only for now: next month the target is another one. */
 function currentMonth(thisMonth: Month, query: URLSearchParams): Redirection {
   const [course, audience] = [query.get('kurs') ?? '', query.get('wer') ?? '']
   return { moved: monthAddress(thisMonth, { course, audience }), isForNow: true }

@@ -123,7 +123,7 @@ const pricesOf = (event: Event): string =>
     .map(({ label, amount }) => `${label}: ${formatEuro(amount)}`)
     .join('\n') || `Preis: ${priceText(event)}`
 
-/** Numbers of a sequence are counted from here: as seconds since 1970 they would be too large in 2038 (RFC 5545, 3.3.8). */
+/** Start of sequence numbers: seconds since 1970 would be too large in 2038 (RFC 5545, 3.3.8). */
 const FIRST_SECOND = Date.parse('2020-01-01T00:00:00.000Z') / SECOND_MS
 
 type Changes = NonNullable<Options['changes']>

@@ -40,13 +40,13 @@ export function cellText(value: string, format: NumberFormat | undefined, isFrom
   return moment(isFrom1904 ? number + 1462 : number, format.kind)
 }
 
-/** Sums carry the rounding of a computer: 35.550000000000004. Three decimals would look like thousands. */
+/** Rounds sums such as 35.550000000000004. Three decimals would look like thousands. */
 function plainNumber(number: number): string {
   const text = String(Number(number.toPrecision(14)))
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-/** Returns the digits in the zeros of a pattern, from behind; further ones stand before it. */
+/** Fills the zeros of a pattern with digits, from the right; further digits go before it. */
 function fill(digits: string, pattern: string): string {
   let rest = digits
   let text = ''

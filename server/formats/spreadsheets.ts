@@ -20,7 +20,7 @@ export type Spreadsheets = {
 /** Files that are made at the same time, each by a thread of its own. Others wait. */
 const MAX_AT_ONCE = 2
 
-/** A reader that takes nothing for so long has lost the network; others may wait. */
+/** After this time without reading, a client counts as lost, so that others need not wait. */
 const SILENCE_MS = 60_000
 
 /** Heap of the thread; a table of any length needs about a third of it. */

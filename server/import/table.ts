@@ -112,7 +112,7 @@ function* understand<F extends FieldList>(
   fields: F,
   chosen: Readonly<Record<string, number>>,
 ): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
-  // Headings stand above something.
+  // Headings need a row below them.
   const above = all
     .slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
     .map(({ cells }) => knownIn(cells, fields))

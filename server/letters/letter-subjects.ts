@@ -151,8 +151,8 @@ const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, mess
 type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>
 
 /**
- * The records after a letter about one of them was sent. They keep the letter where what comes back is read, and one that was
- * sent before, which the history shows.
+ * Returns the records after a letter about one of them was sent. Keeps the letter if returned mail is read, or if it
+ * repeats an earlier one that the history shows.
  */
 function afterSending(
   { events, registrations, vouchers, withdrawals }: Records,

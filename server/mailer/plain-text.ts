@@ -53,8 +53,8 @@ const options: HtmlToTextOptions = {
 let convert: ReturnType<typeof compile> | undefined
 
 /**
- * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own. No
- * line is broken within a paragraph: who reads it knows how wide the screen is.
+ * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own.
+ * Breaks no line within a paragraph: mail programs do that to fit the screen.
  */
 export function plainText(html: string): string {
   convert ??= compile(options)

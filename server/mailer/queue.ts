@@ -69,7 +69,7 @@ export function openQueue({
   }
 
   async function storeSent(id: string): Promise<void> {
-    // A letter with a text of its own holds a key, which must be nowhere once it is sent.
+    // A letter with a stored text contains a key, which must be deleted once the letter is sent.
     const hasKey = outbox.current.some(({ _id, text }) => _id === id && text !== undefined)
     await commit(current => ({ next: afterSending(current, id), result: undefined }), { erase: hasKey })
     sentIds.delete(id)

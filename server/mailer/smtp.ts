@@ -65,7 +65,7 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
   const redact = redactor(server)
   const closing = new AbortController()
   let offered: boolean | undefined
-  /** Remembers nothing of a server that did not answer; such a server gets the letter. */
+  /** Resolves with true if the server does not answer, and asks again next time. */
   async function offersSmtpUtf8(): Promise<boolean> {
     const limit = AbortSignal.any([closing.signal, AbortSignal.timeout(timeouts.connectionMs)])
     offered ??= await lookForSmtpUtf8(transportOptions(server, timeouts), limit)

@@ -15,7 +15,7 @@ import { deskMore } from './desk/more.ts'
 /** The educator's week (D61). */
 export const deskRoutes = (deps: Deps) => {
   const desk = {
-    /** Each minute has a desk of its own. */
+    /** Changes each minute, as the desk shows what is due. */
     get revision() {
       return `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
     },

@@ -1,4 +1,4 @@
-/** A page as it is put together; what is kept of one, such as the sessions of a course, is in bytes. */
+/** The pieces of a page: texts, and bytes of cached parts such as the sessions of a course. */
 export type PagePieces = readonly (string | Uint8Array)[]
 
 /** Longer pages get memory of their own each time. */

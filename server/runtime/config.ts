@@ -100,7 +100,9 @@ export function readConfig(options: Options, env: Environment): Config {
 
 export const readDataDir = (options: Options, env: Environment): string => readSetting(settings.dataDir, options, env)
 
-/** A backup within the data folder could become part of the next one, but for the folder that none of them holds. */
+/**
+ * Refuses a folder within the data folder, whose backups would contain each other; only `backups/` is in none of them.
+ */
 function readBackups(options: Options, env: Environment): BackupSettings | undefined {
   const dataDir = readDataDir(options, env)
   const own = join(dataDir, 'backups')

@@ -26,7 +26,7 @@ export type Setting<T = unknown> = {
   environment: string
   /** Default value. */
   default?: string
-  /** The same for a site with domains of its own (`--domain`), where it differs; null is no text. */
+  /** Default value for a site with domains of its own (`--domain`), if it differs; null for no value. */
   defaultWithDomain?: string | null
   /** Replaces the defaults where the documentation shows them; in Markdown, as the next two. */
   shownDefault?: string

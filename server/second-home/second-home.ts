@@ -55,7 +55,7 @@ export type SecondHome = {
 const TICK_MS = SECOND_MS / 4
 /** After such a gap in its own time another machine may have taken over. */
 const GAP_MS = 20 * SECOND_MS
-/** A commit waits so long to learn it. */
+/** Longest time that a commit waits to learn it. */
 const LOOK_MS = 5 * SECOND_MS
 const CLOSE_MS = 3 * SECOND_MS
 
@@ -75,7 +75,7 @@ export function openSecondHome(options: Options): SecondHome {
     log('The second home lags behind', { trouble, error: String(error) })
   }
   const lane = (work: () => Promise<void>) => openLane({ work, failed, elapsed: clock.elapsed })
-  /** A new generation is sent while the lease is still to be read back: nothing counts before that. */
+  /** Sends a new generation while the lease is not read back yet: it does not count before that. */
   const whileWritten = (work: () => Promise<void>) => async () => {
     if (lease.isWritten()) await work()
   }

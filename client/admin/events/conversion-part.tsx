@@ -89,7 +89,7 @@ const askToSplit = (event: Event) =>
     event.sessions.map(session => [session._id, shortWhen(session)]),
   )
 
-/** Names what single dates cannot have, so that it can be noted before; "" for nothing. */
+/** Names settings that single dates cannot have, so that the educator can note them first; "" for none. */
 function lossWords({ instalments, sessions, sessionReminders }: Event): string {
   const lost = [
     instalments > 1 ? t(`${instalments} instalments`, `${instalments} Raten`) : '',

@@ -86,7 +86,7 @@ export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_i
 
 type Span = Pick<PublicEvent, 'startDate' | 'endDate'>
 
-/** Returns the time by which an event stands in the calendar: of a course, its first session from a day on. */
+/** Returns the time of an event in the calendar: for a course, that of its first session from a day on. */
 export const listedSpan = (event: PublicEvent, from: Day): Span =>
   nextSession(event, instantOf(from)) ?? spansOf(event)[0] ?? event
 

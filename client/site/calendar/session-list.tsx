@@ -26,7 +26,7 @@ export const SessionList = ({ event }: { event: Course }) => (
   />
 )
 
-/** One text for each course, since a page may list thousands of sessions. */
+/** Caches one text per course, since a page may list thousands of sessions. */
 const itemsOf = memoizeByRecord((event: Course) =>
   (event.sessions ?? [])
     .map(session => {

@@ -351,7 +351,7 @@ function EventHead({ view }: { view: BookingView }) {
   )
 }
 
-/** A course goes on for those who come to it. */
+/** True during the event. A course with sessions left shows the next one instead. */
 const hasBegun = (view: BookingView) => {
   const { event, now } = view
   return !event.cancelled && event.startDate <= now && now < event.endDate && !comingSession(view)

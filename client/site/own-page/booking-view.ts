@@ -40,7 +40,9 @@ export type BookingView = {
   account: Account | undefined
   /** The agreed price, less its reductions; undefined if it is unknown. */
   price: Cents | undefined
-  /** Payments that accepting the offer makes, less what called-off sessions give back; undefined if they are unknown. */
+  /**
+   * Payments due after accepting the offer, less the refunds for called-off sessions; undefined if they are unknown.
+   */
   ordered: readonly Due[] | undefined
   /** Transfer for the next due; undefined if nothing is open or the site has no bank account. */
   transfer: Transfer | undefined
@@ -59,7 +61,7 @@ export type BookingView = {
   partyQuestions: readonly PublicQuestion[]
   /** The educator's own questions of the event, and of the dates to move to. */
   own: readonly OwnQuestion[]
-  /** Questions of a date before the booking moves there; undefined if nothing is open. */
+  /** Questions to answer before the booking moves to another date; undefined if nothing is open. */
   openOnMove: (date: Event) => OpenLater | undefined
   /** The educator's own questions about a substitute, by the person replaced. */
   toSubstitute: (person: string) => readonly PublicQuestion[]

@@ -13,7 +13,7 @@ import { Mark } from './marks.tsx'
 export const comingSession = ({ booking, event, now }: BookingView): CourseSession | undefined =>
   booking.state === 'confirmed' && isCourse(event) ? nextSession(event, now) : undefined
 
-/** Leads the page of a course: its next session, and what to bring. */
+/** Shows the next session of a course, and what to bring, at the top of the page. */
 export function NextSession({ view: { event }, session, children }: NextSessionProps) {
   const place = placeOf(session, event)
   const at = event.sessions.indexOf(session) + 1

@@ -34,10 +34,10 @@ export function createRequestIds(newId: () => string) {
 const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
 
 /**
- * Request ids that make retries after a lost answer idempotent (D13). A form that adds one thing passes nothing: after
- * a correction the server still recognises the stored request and reports it. Pass the content where other content is
- * another thing, such as a letter, or where the server may ask back or refuse. After `startOver`, equal content is sent
- * as new.
+ * Request ids that make retries after a lost answer idempotent (D13). If the form adds one thing, pass nothing: after a
+ * correction the server still recognises the stored request and reports it. Pass the content if changed content is a
+ * new thing, such as a letter, or if the server may refuse it or ask back. After `startOver`, equal content is sent as
+ * new.
  */
 export function useRequestIds() {
   const [requestIdFor, setIds] = useState(newRequestIds)

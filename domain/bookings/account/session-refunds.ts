@@ -40,7 +40,10 @@ function proposedRefund(
   return Math.min(refund, left)
 }
 
-/** Proposes a refund for each of these bookings that has a price. `course` stands for bookings from before it was one. */
+/**
+ * Proposes a refund for each of these bookings that has a price. Bookings from before the event was a course use
+ * `course`.
+ */
 export const proposedRefunds = (bookings: readonly Registration[], course: Course, ids: readonly string[]): Refund[] =>
   bookings.flatMap(booking => {
     const refundable = refundableOf(booking)

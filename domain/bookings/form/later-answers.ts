@@ -15,12 +15,12 @@ import { consentOrNothing, plainSpaces } from './form.ts'
 import { mayBeChild } from './other-adult.ts'
 import { correctedPerson, namedAnswers, type ParticipantContext, readAnswers } from './party.ts'
 
-/** An event with the educator's own questions, as the forms ask it that come after the registration. */
+/** The questions of an event, as the forms after the registration ask them. */
 export type AskedLater = Pick<Event, 'asks' | 'startDate'> & { own: readonly OwnQuestion[] }
 
 /**
- * Limits an event to what a booking has to answer before it moves there: what the event before did not ask, and what is
- * required.
+ * Limits an event's questions to those that a booking must answer before it moves there: required ones, and those that
+ * its former event did not ask.
  */
 export function askedOnMove(before: Pick<Event, 'asks'> | undefined, event: AskedLater): AskedLater {
   const known = new Set(before?.asks)

@@ -317,8 +317,8 @@ function newPerson(
 }
 
 /**
- * Returns the own questions to a person. Throws `invalid` for wrong answers, and for sensitive ones and consents without
- * a word on how they were given; none is required of the educator.
+ * Returns the educator's own questions for a person. Throws `invalid` for wrong answers, and for sensitive answers and
+ * consents without a note on how they were given. The educator may leave out any.
  */
 function askedOf(
   { birthDate }: { birthDate?: string | undefined },
@@ -344,7 +344,7 @@ const withConsent = (made: Declaring, { consent }: Said, whose: Said = {}): Part
   return { ...made, ...(consent ? { consent } : {}), ...declaredTo({ ...made, by }, consent) }
 }
 
-/** Returns who declared it, and how, if the educator says so; else only that she did, and that a revocation is not hers. */
+/** Returns who declared it and how, if the educator notes that; else only that she recorded it. */
 const declaredTo = ({ by, educator }: Declaring, how: string | undefined) =>
   how
     ? { by: by || educator, note: `${how}, notiert von ${educator}` }

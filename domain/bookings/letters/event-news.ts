@@ -37,7 +37,7 @@ export function sessionName({ sessions }: Pick<Event, 'sessions'>, id: string): 
   return at < 0 ? 'Termin' : `${at + 1}. Termin`
 }
 
-/** Names a changed session: by the date that guests know if it has another number now, or none. */
+/** Names a changed session: by the date that guests know, if its number is gone or has changed. */
 export function changedName(event: Pick<Event, 'sessions'>, { _id, was }: ReportedSession): string {
   const others = event.sessions.filter(session => session._id !== _id)
   const before = was && others.filter(({ startDate }) => startDate < was.startDate).length
@@ -51,7 +51,7 @@ export function sessionText(session: SessionFacts, event: Pick<Event, 'locationN
   return [whenText(session), locationName === event.locationName ? '' : locationName].filter(Boolean).join(', ')
 }
 
-/** Words changed sessions for guests: what holds now, and what held before. */
+/** Describes changed sessions to guests: the current values, and the former ones. */
 export function sessionNewsWords(
   changes: readonly ReportedSession[],
   event: Event,

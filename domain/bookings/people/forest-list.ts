@@ -15,8 +15,8 @@ import { lacksEmergencyNumber } from './emergency.ts'
 import { seatsOf } from './seats.ts'
 
 /**
- * One person on the list. `age` is in words; `age` and `health`, with what is as confidential, are "" if unknown. `signs`
- * stand for answers (`legendOf`), `details` are all of them.
+ * One person on the list. `age` is in words; `health` includes sensitive answers; both are "" if unknown. `signs` stand
+ * for answers (`legendOf`), `details` lists all of them.
  */
 export type ForestPerson = { _id: string; name: string; age: string; health: string; signs: string; details: string[] }
 

@@ -52,8 +52,8 @@ export function sessionsOnRecord({ eventSnapshot, history }: Booked): CourseSess
 }
 
 /**
- * Lists the sessions that differ from what the guest's letters say, called-off ones aside; `before` stands for bookings
- * from before the event was a course. What is over is no news.
+ * Lists the sessions that differ from the guest's letters, except called-off and past ones. Bookings from before the
+ * event was a course use `before`.
  */
 export function sessionNews(
   booking: Booked,

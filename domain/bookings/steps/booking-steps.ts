@@ -390,7 +390,7 @@ export const agreePrice = (booking: Registration, { cents, price }: Pick<Reducti
     deed,
   )
 
-/** Returns whom a reduction is made for, so that it lowers nobody's price who joins later. */
+/** Returns the participants whom a reduction is for, so that it does not lower the price of those who join later. */
 const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>
   booking.quote ? {} : { people: participantsOf(booking).map(({ _id }) => _id) }
 

@@ -8,7 +8,7 @@ import type { CourseSession } from './session-fields.ts'
 
 const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
 
-/** A semicolon is doubled, and what would be another line becomes a blank. */
+/** Doubles semicolons, and replaces line breaks by blanks. */
 const quote = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
 /** Stored texts have no such character (`withoutNulls`). */
 const QUOTED = '\0'

@@ -27,7 +27,7 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   key?: string
   /** Drafts with the same value form a series. */
   series?: string
-  /** They form a course, whatever is asked for. */
+  /** True if the drafts form a course, even if a series is asked for. */
   isSession?: true
   /** Id of this site's event that the file names. */
   here?: string
@@ -247,7 +247,7 @@ export function* planEvents(
     as?: 'series' | 'course' | undefined
   },
 ): Steps<Plan<Event[]>> {
-  // A calendar has an entry for each session. One that has the event's own id comes instead of it.
+  // A calendar has an entry for each session. A session with the event's own id takes its place.
   const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const presentIds = new Set(byId.keys())
   const keys = keysOf(imports, 'event', presentIds)

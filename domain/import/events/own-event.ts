@@ -116,7 +116,7 @@ function questionsIn(text: string): NewEvent['asks'] | undefined {
 const remindersIn = (text: string): NewEvent['sessionReminders'] | undefined =>
   (['each', 'first'] as const).find(kind => reminderWords[kind] === text)
 
-/** Returns a new event with what happened to the one that it is a copy of. */
+/** Copies to a new event what happened to its original, such as a cancellation. */
 export function withStored(event: Event, { sessions: before = [], ...stored }: StoredParts): Event {
   const sessions = event.sessions.map((session, at) => {
     const { cancelled, moved } = before[at] ?? {}

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { SecondHome } from '../../second-home/second-home.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 
-/** A letter waits no longer for the second home. */
+/** Longest time that a letter waits for the second home. */
 const LONGEST_WAIT_MS = 10 * SECOND_MS
 
 /**

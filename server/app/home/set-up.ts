@@ -19,7 +19,7 @@ export type HomeSetUp = {
 }
 
 const noFolder = () => Promise.reject(new AppError('unavailable', 'There is no site that could restart.'))
-/** For what is no site that runs. */
+/** For commands that run no site. */
 export const noHomeSetUp: HomeSetUp = {
   shown: () => ({ isFixed: true, url: '', user: '', dataDir: '' }),
   store: noFolder,
@@ -28,7 +28,7 @@ export const noHomeSetUp: HomeSetUp = {
 
 type Options = { dir: string; config: Pick<Config, 'secondHome' | 'homeDays'>; now: () => string; log: Log }
 
-/** Opens the settings of the panel, and returns those that count: the environment's come first. */
+/** Opens the panel's settings, and returns the effective ones: the environment overrides them. */
 export async function openHomeSetUp({ dir, config, now, log }: Options) {
   const file = homeFile(dir)
   const isFixed = config.secondHome !== undefined

@@ -9,7 +9,7 @@ import { listGenerations } from '../../second-home/writing/generations.ts'
 import { readLease } from '../../second-home/writing/lease.ts'
 import type { StoredHome } from '../../store/files/home-file.ts'
 
-/** Opens what the passphrase has sealed, and while it is being changed the one before. */
+/** Opens objects sealed with the passphrase or, while it is being changed, with the former one. */
 export const sealerOf = ({ passphrase, before }: { passphrase: string; before?: string }): Sealer =>
   before ? openingBoth(openSealer(passphrase), openSealer(before)) : openSealer(passphrase)
 

@@ -61,7 +61,7 @@ function composeAnswer({ now, newId, sender }: Deps, inquiry: Registration, { re
   }
 }
 
-/** Throws `invalid`: where an event should stand, the letter would have a gap. */
+/** Throws `invalid` for placeholders of an event, which an inquiry does not have. */
 function refuseGaps(draft: Pick<Answer, 'subject' | 'text'>): void {
   const wrong = Object.entries(draft).flatMap(([name, value]) => {
     const marks = bookingPlaceholders(value)

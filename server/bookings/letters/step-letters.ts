@@ -38,7 +38,7 @@ function cancelledSubject(booking: Registration): string {
 function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
   const { what } = entry
   const kind = letterAbout(entry, booking)
-  // Receipts are called by themselves.
+  // Receipts have subjects of their own.
   if (kind === undefined || kind === 'receipt') return undefined
   const ofQuote = booking.quote && quoteSubjects[what]
   if (ofQuote) return ofQuote

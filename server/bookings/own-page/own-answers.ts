@@ -12,8 +12,8 @@ import { type Answering, answeringOf, consentFor, personGone } from '../links/pe
 import { changeBooking } from '../steps/change-booking.ts'
 
 /**
- * Steps of one person on a page of their own (D47). Other changes to the booking meanwhile are none of their business
- * and stop nothing, as long as the questions remain.
+ * Steps of one person on a page of their own (D47). Other changes to the booking meanwhile do not matter, as long as
+ * the questions remain.
  */
 export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>

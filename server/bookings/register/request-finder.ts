@@ -66,7 +66,7 @@ export function requestHashOf(secret: Secret, form: Sent | NewRegistration): Pic
   const content = Object.entries(form).filter(([name]) => !notContent.has(name))
   return { requestHash: sign(secret, `request ${JSON.stringify(sortFields(Object.fromEntries(content)))}`) }
 }
-// Excludes voucher codes: none of a code is stored, not even in a hash.
+// Excludes voucher codes, which are stored nowhere, not even as a part of a hash.
 const notContent: ReadonlySet<string> = new Set(['requestId', 'kind', 'page', 'ask', 'waiting', 'force', 'voucher'])
 
 /** Sorts the fields and drops empty ones, so that other versions of the program produce the same hash. */

@@ -69,8 +69,8 @@ const declining =
     step.decline(booking, { ...byEducator(deps), ...withReason(reason) })
 
 /**
- * Takes a decision, a cancellation, a move, an offer or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
- * as by a note, stays; after another step, and once the letter is on its way, it is too late.
+ * Undoes a decision, a cancellation, a move, an offer or a write-off, with its letter, while that is held (D68). Other
+ * changes since, such as notes, stay. Too late after another step, and once the letter is on its way.
  */
 export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string): Promise<Registration> {
   return deps.commit(current => {
@@ -138,7 +138,7 @@ function takeBackDecision(
   const takesMore =
     takesPlaces(undone) &&
     (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
-  // Guests who were out of it at that time do not know what changed.
+  // Guests without a place at that time do not know of the change.
   const wasOut = isLiving(undone) && (!isLiving(before) || before.event !== undone.event)
   if (event && wasOut && toldChanges(event).some(date => date >= decided)) throw late()
   if (event && takesMore) {
@@ -151,7 +151,7 @@ function takeBackDecision(
   return undone
 }
 
-/** Returns when guests were told that the event or one of its sessions was moved or called off. */
+/** Returns when guests were informed that the event or one of its sessions was moved or called off. */
 const toldChanges = ({ moved, sessions }: Pick<Event, 'moved' | 'sessions'>): Instant[] =>
   [moved, ...sessions.flatMap(session => [session.moved, session.cancelled])].flatMap(change => change?.date ?? [])
 

@@ -7,7 +7,7 @@ import { chooseNativeModule } from './native-parts.ts'
 import { type Message, type Problem, READER } from './picture-messages.ts'
 import { receivePictures } from './receive-pictures.ts'
 
-/** The picture process itself: reads the list from stdin and sends what comes of it, one picture at a time. */
+/** The picture process: reads the list from stdin and sends the result for one picture after the other. */
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
   const reader = languages.find(one => one === process.env[READER])

@@ -34,8 +34,8 @@ export async function pauseFor(milliseconds: number): Promise<void> {
 }
 
 /**
- * `count` turns of a key at once, then one more every `refillMs` milliseconds, but none later than `longestMs` from now: who
- * comes after very many does not wait for all of them (D54). A restart forgets them.
+ * Allows `count` turns of a key at once, then one more every `refillMs` milliseconds, at the latest `longestMs` from
+ * now: after a flood, a newcomer does not wait for all of it (D54). A restart forgets them.
  */
 export function createDelay({
   count,
@@ -45,7 +45,7 @@ export function createDelay({
   maxKeys = Number.POSITIVE_INFINITY,
   now,
 }: Options): Delay {
-  /** Turns are counted no farther ahead, so that nobody waits for all of a flood. */
+  /** Counts turns no farther ahead, so that nobody waits for a whole flood. */
   const farthestMs = firstMs === undefined ? longestMs : (Math.ceil(Math.log2(longestMs / firstMs)) + 1) * refillMs
   /** Time at which a key has all its turns again. */
   const full = new Map<string, number>()

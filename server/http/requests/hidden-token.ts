@@ -11,6 +11,6 @@ export function withoutToken(path: string): string {
 export const withoutTokens = (text: string): string =>
   text.replace(/\/(buchung|angaben)\/[^\s"<>)]+/g, (_, page: string) => hidePage(page))
 
-/** Percent signs may stand for any character; those of a mangled link need not make sense. */
+/** Decodes percent signs; in a mangled link they may be invalid. */
 const plain = (path: string) =>
   path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -16,7 +16,7 @@ export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
 /** Limit with the key of a use. */
 export type Use = readonly [limit: Limit, key: string]
 
-/** Uses of several limits that are counted together, once, however often they are taken. */
+/** A use of several limits, which counts once, however often `take` is called. */
 export type Uses = {
   /** Throws `rate_limited` when one of them has no use left. */
   check(): void

@@ -21,7 +21,9 @@ const DAYS_AHEAD = 731
 /** Bytes or steps in a slice: some milliseconds, also on a small computer. Then other requests run. */
 const SLICE = 20_000
 
-/** Steps for all series of a file: some seconds. What is left then comes with its first date. */
+/**
+ * Budget of steps for all series of a file: some seconds of work. Later series are imported with their first date only.
+ */
 const WORK_MAX = 20_000_000
 
 /** Reads the events of an iCalendar file: a draft for each entry, or for each date of one that repeats. Throws `invalid`. */

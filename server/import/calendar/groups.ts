@@ -44,7 +44,7 @@ export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<
   return drafts
 }
 
-/** Reading a draft takes as long as so many steps, and longer with a long text. */
+/** Cost of reading a draft, in steps; a long text costs more. */
 const stepsOf = ({ description, html }: Entry) => 500 + 5 * (description.length + html.length)
 
 /** Returns the name of an event in the file: its UID, and the time where several share it. */
@@ -54,7 +54,7 @@ function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | un
   return isOnlyOne && !replaces ? uid : `${uid} ${dateText(time)}`
 }
 
-/** Comparing times of two entries takes as long as so many steps. */
+/** Cost of comparing the times of two entries, in steps. */
 const COMPARE_STEPS = 100
 
 /** Returns the latest version of each entry, in any order of the versions. */

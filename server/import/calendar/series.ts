@@ -72,7 +72,7 @@ export async function readSeries(entry: Entry, start: CalendarTime, tools: Tools
   }
 }
 
-/** Computing the moment of a date takes as long as so many steps. */
+/** Cost of computing the moment of a date, in steps. */
 const DATE_STEPS = 100
 
 /** Keeps DATES_MAX dates at most: the next ones to come, then the latest past ones. */

@@ -15,5 +15,5 @@ export function openTurns(slice: number, signal?: AbortSignal): Turns {
   }
 }
 
-/** Steps that may still be taken for a whole file, whatever computer takes them. */
+/** Steps left for the whole file, the same on fast and slow computers. */
 export type Work = { left: number }

@@ -1,4 +1,4 @@
-/** Elements that hold one text, and what becomes of them. */
+/** Elements that hold one text, and the blocks they become. */
 const texts: Readonly<Record<string, string>> = {
   ...{ p: 'p', li: 'li', td: 'td', th: 'th', dt: 'p', dd: 'p', pre: 'p', address: 'p', figcaption: 'p', caption: 'p' },
   ...{ h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4', summary: 'h3' },

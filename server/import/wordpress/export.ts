@@ -64,7 +64,7 @@ export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Expor
     const inside = around.at(-1)?.name
     if (element.name === 'base_blog_url' || (element.name === 'base_site_url' && found.base === ''))
       found.base = element.text.trim()
-    // An author's or a category's own description is of no use, and a comment is none of ours.
+    // Skip the descriptions of authors and categories, and comments.
     if (inside !== 'channel') return inside === 'item' && element.name === 'comment' && takeComment(element, found)
     if (element.name !== 'item') return true
     text += takeItem(element, found)
@@ -79,7 +79,7 @@ export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Expor
   return found
 }
 
-/** WordPress lets characters through that XML does not know. */
+/** WordPress exports characters that XML forbids. */
 async function* decodedPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let hasBegun = false

@@ -26,7 +26,10 @@ export function* otherRows({ pages, events, others }: Export): Steps<PreviewRow[
 /** Files that the report names; the others are counted. */
 const NAMED_MAX = 500
 
-/** Names what stays out that is no entry: comments, the menu, and files of the library that do not come with a page. */
+/**
+ * Lists what is not imported besides entries: comments, the menu, and files of the library that do not come with a
+ * page.
+ */
 export function* leftBeside(
   found: Export,
   pages: readonly ReadPage[],

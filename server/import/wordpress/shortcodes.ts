@@ -18,7 +18,7 @@ const decodedValue = (text: string) =>
     .replace(/``|%22|&quot;/g, '"')
     .trim()
 
-/** Left out, and named: what lives from WordPress itself. */
+/** Dropped and reported, since they need WordPress. */
 const living =
   /form|field|captcha|subscri|signup|login|sidebar|menu|search|posts|blog|portfolio|product|shop|cart|checkout|account|countdown|counter|events|calendar|playlist|rev_slider|layerslider|smartslider|metaslider/
 /** Shortcodes that only arrange their content. */

@@ -30,7 +30,7 @@ import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-s
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
 
-/** Writes the letter about a step; undefined when it is needless by now. Steps that no teller knows have no letter. */
+/** Writes the letter about a step; undefined if it is needless by now, or the step has no letter. */
 export function wordsFor(about: About): StepWords | undefined {
   const { entry, booking, event, now } = about
   if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined

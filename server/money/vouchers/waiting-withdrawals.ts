@@ -7,7 +7,10 @@ import type { Deps } from '../../app/deps.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
-/** Stored with a voucher that is paid back: what only waited for the money waits no more. Others about it are still to decide. */
+/**
+ * Stored with the refund of a voucher: settles withdrawals that waited only for the money. Others about the voucher
+ * stay open.
+ */
 export const withRepaid = (
   { vouchers, withdrawals }: Pick<CollectionData, 'vouchers' | 'withdrawals'>,
   after: Voucher,

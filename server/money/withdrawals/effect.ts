@@ -26,8 +26,8 @@ export type Effect = {
 }
 
 /**
- * The contract is over: places, fees, vouchers and invoices follow from that as from a cancellation, but all comes back.
- * `date` is when the declaration arrived; `kept` what stays with the educator.
+ * Ends the contract like a cancellation, with places, fees, vouchers and invoices, but refunds everything except
+ * `kept`. `date` is when the declaration arrived.
  */
 export const effectOn = (
   deps: EffectDeps,

@@ -117,8 +117,8 @@ export const networkOf = (ip: string | undefined): string =>
   ip === undefined ? '' : (wideLimitKey(ip) ?? limitKey(ip))
 
 /**
- * Returns the minute until which the receipt goes out; undefined if it goes at once, or was sent. For senders without a
- * proof it is that of strangers.
+ * Returns the minute until which the receipt goes out; undefined if it goes at once, or was sent. Without a proof, the
+ * sender counts as a stranger.
  */
 export function receiptBy(
   { now, delays, outbox }: Pick<Deps, 'now' | 'delays'> & { outbox: Pick<Deps['outbox'], 'current'> },

@@ -35,7 +35,9 @@ type Outcome = ReturnType<DataChange<Withdrawal>>
  * when it is not possible.
  */
 
-/** It takes effect, whatever spoke against that. Of a voucher that is withdrawn already, its money has gone back. */
+/**
+ * Accepts the withdrawal despite the open question. If a voucher was withdrawn before, its money has gone back already.
+ */
 export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Withdrawal> =>
   deps.commit(accepting(deps, sent))
 

@@ -5,8 +5,8 @@ import { withDeleted } from '../../../domain/people/bin/bin.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /**
- * Holds a registration, or all of an event, those in the bin too; or holds them no longer (D65). Returns those that are not
- * in the bin. Throws `not_found`.
+ * Holds a registration, or all of an event, including those in the bin; or releases them (D65). Returns those that are
+ * not in the bin. Throws `not_found`.
  */
 export function holdRegistrations(
   { commit, now }: Pick<Deps, 'commit' | 'now'>,

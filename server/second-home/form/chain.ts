@@ -11,13 +11,13 @@ export type Chain = {
   /** Hash of the last one. */
   readonly last: string
   readonly bytes: number
-  /** Objects that were sent and not read back yet, for whoever does so to take out. */
+  /** Objects sent but not read back yet; whoever reads one back removes it. */
   readonly unread: { name: string; hash: string }[]
   /** True if an object still has to be sent: `flush` sends it. */
   readonly isWaiting: boolean
   /** Seals the next object. */
   add(head: NewHead, body?: Uint8Array): Promise<void>
-  /** Sends the object that waits, unchanged however often it is tried: the place may have it already. */
+  /** Sends the waiting object, unchanged at each attempt: the place may have stored it already. */
   flush(): Promise<void>
 }
 

@@ -16,8 +16,8 @@ let program: readonly string[] | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * From now on this command derives each key, in a process of its own: the C library would keep the memory that scrypt
- * takes, and from then on more of everybody's.
+ * Derives each key in a process of this command from now on: in this one, the C library would keep the memory that
+ * scrypt takes.
  */
 export function deriveKeysBy(command: readonly string[] | undefined): void {
   program = command

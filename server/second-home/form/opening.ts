@@ -5,7 +5,7 @@ import { noteUsed } from '../../runtime/garbage.ts'
 export type Opening = {
   /** Takes the next piece of the object. */
   add(piece: Uint8Array): Promise<void>
-  /** Rejects unless the object was whole and unchanged: nothing that was given counts before. */
+  /** Rejects unless the object was whole and unchanged. Do not use its content before this resolves. */
   end(): Promise<void>
 }
 
@@ -13,7 +13,7 @@ type Options = {
   /** Bytes before the ciphertext, and those of the tag behind it. */
   headBytes: number
   tagBytes: number
-  /** Returns the key, the nonce and what is authenticated besides; rejects for a head of another form. */
+  /** Returns the key, the nonce and the additional authenticated data; rejects for an unknown head. */
   begin: (head: Buffer) => Promise<{ key: Buffer; nonce: Buffer; bound: Buffer }>
   /** Gets the text, piece by piece. */
   give: (plain: Buffer) => void

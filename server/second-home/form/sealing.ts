@@ -50,7 +50,10 @@ export type Sealer = {
   sealLong(name: string, content: { head: Head; body: LongBody }): Promise<LongContent>
   /** Rejects with a `SealError`. */
   open(name: string, bytes: Buffer): Promise<Content>
-  /** Opens an object while it comes; its text is given line and body together. Rejects with a `SealError`. */
+  /**
+   * Opens an object while it arrives; gives its plain text, the head's line and the body, in pieces. Rejects with a
+   * `SealError`.
+   */
   openLong(name: string, give: (plain: Buffer) => void): Opening
   /** Returns a number for a path, the same in each process with this passphrase. */
   numberOf(path: string): Promise<string>
@@ -160,7 +163,7 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
   }
 }
 
-/** Seals by `sealer`, and opens what the passphrase before has sealed, too. */
+/** Seals with `sealer`, and also opens objects sealed with the former passphrase. */
 export const openingBoth = (sealer: Sealer, before: Sealer): Sealer => ({
   ...sealer,
   open: (name, bytes) =>

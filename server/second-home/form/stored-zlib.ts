@@ -9,10 +9,10 @@ const BLOCK_HEAD_BYTES = 5
 const SUM_BYTES = 4
 /** The largest prime number below 65,536. */
 const MODULUS = 65_521
-/** So many bytes leave the sums below 2 to the power of 32. */
+/** With at most this many bytes the checksums stay below 2 to the power of 32. */
 const UNREDUCED_BYTES = 5552
 
-/** Length of so many bytes in pieces of which each but the last is full. */
+/** Length of the output for this many bytes, in pieces that are full except the last one. */
 export const storedLength = (bytes: number): number =>
   BEGIN.length + Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_HEAD_BYTES + bytes + SUM_BYTES
 

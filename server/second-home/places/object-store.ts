@@ -1,6 +1,6 @@
 import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
 
-/** Content that is made while it is sent, as long as it says; each reading makes the whole. */
+/** Content of a known length, generated while it is sent; each reading starts from the beginning. */
 export type LongContent = { length: number; pieces(): AsyncIterable<Uint8Array> }
 
 /** Takes a piece of an object; the next one comes once it has resolved. */

@@ -11,7 +11,7 @@ export type Request = {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array | LongContent | undefined
-  /** Gets what would be the body of an answer 200. */
+  /** Receives the body of an answer 200 in pieces. */
   take?: Take | undefined
 }
 
@@ -19,7 +19,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
 
 /** Longer than any object and any list. */
 const ANSWER_LIMIT_BYTES = 64_000_000
-/** Time for an answer, and for each so many bytes of the body on a slow line. */
+/** Timeout for an answer, and for each portion of a body on a slow line. */
 const ANSWER_MS = 10 * SECOND_MS
 /** Time for the rest of an answer, which may be a long object. */
 const FETCH_MS = 60 * SECOND_MS
@@ -97,7 +97,7 @@ function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, i
     })
     write(call, body).catch(error => {
       call.destroy()
-      // A call that has no connection yet ends without a word. Any other error was its own.
+      // Destroying a call without a connection reports no error; other errors reach the listener above.
       if (error instanceof Unmade) reject(error)
     })
   })

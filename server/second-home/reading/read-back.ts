@@ -8,7 +8,7 @@ import type { Source } from '../writing/checkpoint.ts'
 /** So many pictures are read back a night, to keep a line at home free; all of them in as many nights as that takes. */
 const PER_NIGHT = 50
 
-/** Returns the pictures whose turn it is in a night: each comes once in a round. */
+/** Returns the pictures to read back in a night; a round covers each of them once. */
 export async function picturesOfNight(sealer: Sealer, source: Source, moment: string): Promise<string[]> {
   const all = await source.pictures()
   const nights = BigInt(Math.max(1, Math.ceil(all.length / PER_NIGHT)))

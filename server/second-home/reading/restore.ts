@@ -7,7 +7,7 @@ import { listGenerations } from '../writing/generations.ts'
 
 /** Receives the files and the log of a generation. */
 export type Receiver = {
-  /** Drops what has come so far: the generation was not whole. */
+  /** Drops everything received so far, because the generation is incomplete. */
   begin(): Promise<void>
   /** Takes the next piece of a file. */
   addToFile(path: string, content: Uint8Array): Promise<void>

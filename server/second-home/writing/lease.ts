@@ -36,7 +36,7 @@ export async function writeLease(
   try {
     if (isConditional && (await store.putIf(LEASE, bytes, before?.tag))) return true
     const present = isConditional ? await store.get(LEASE) : before
-    // Some places refuse the right tag as well: it is refused although nothing has changed.
+    // Some places refuse even the right tag, although nothing has changed.
     if (present && !(before && present.bytes.equals(before.bytes))) return false
   } catch (error) {
     if (!(error instanceof PlaceError) || error.trouble !== 'unsupported') throw error
@@ -52,9 +52,9 @@ export type Lease = {
   doubt(): void
   /** Reads it now, whatever is due. */
   look(): Promise<void>
-  /** True while it is written, and no other was read within its time: what is sent now may count later. */
+  /** True while the lease is written and no other was read within its time: objects sent now may count later. */
   isWritten(): boolean
-  /** True once it was read back as well: what was sent counts. */
+  /** True once the lease was read back as well: objects sent before count. */
   isHeld(): boolean
   /** The lease of another writer, from the moment it was read. */
   readonly other: LeaseHead | undefined

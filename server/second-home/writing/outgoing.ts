@@ -11,7 +11,7 @@ import type { Clock } from './lease.ts'
 import { type LineQueue, openLineQueue } from './line-queue.ts'
 import { openProgress } from './progress.ts'
 
-/** A generation ends when its log is as long, or has so many objects. */
+/** Limits of a generation: the length of its log, and the number of its objects. */
 const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
 /** Commits are sent at most so often. */
@@ -108,7 +108,7 @@ export function openOutgoing(options: OutgoingOptions) {
       confirm(current)
       beginNext.end()
     },
-    /** Reads new objects back: a place may say that it has what it has not. */
+    /** Reads new objects back: a place may claim to have an object that it lacks. */
     async compare(): Promise<void> {
       const chain = current?.chain
       for (let sent = chain?.unread[0]; chain && sent; sent = chain.unread[0]) {

@@ -10,7 +10,7 @@ export type PictureSender = {
   sendOne(): Promise<boolean>
   /** Looks again which pictures there are. */
   look(): void
-  /** Looks again what the place has. */
+  /** Lists the place's pictures again. */
   compare(): void
   /** Sends a picture again. */
   repeat(name: string): void

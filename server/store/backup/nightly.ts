@@ -27,7 +27,7 @@ export type NightlyTimes = {
   settleMs: number
   /** Delay after a failure. */
   pauseMs: number
-  /** A folder on another machine may hang: a stop waits no longer. */
+  /** Longest time that a stop waits, as a folder on another machine may hang. */
   stopMs: number
 }
 

@@ -93,8 +93,8 @@ function firstDifference(before: readonly object[], after: readonly object[]): n
 }
 
 /**
- * Undefined when the list has a key twice or most of it has changed. Up to `place` both lists are the same. Takes one look
- * at each record.
+ * Undefined when the list has a key twice, or most of it has changed. Both lists are equal up to `place`. Looks at each
+ * record once.
  */
 function listChange(
   { before, after, place: start }: { before: readonly object[]; after: readonly object[]; place: number },

@@ -27,7 +27,7 @@ export type Checkpoints = {
   writeIfDue(): Promise<void>
   /** Writes the files that have changed or, with `both`, also until their previous versions are up to date. */
   write(which?: { both?: boolean }): Promise<void>
-  /** Writes what keeps segments from being deleted that are a day old, and deletes them. */
+  /** Deletes segments older than a day, after writing the files that still need them. */
   tidy(): Promise<void>
   /** Erases from every file what is no longer in these collections' data. */
   erase(names: readonly string[]): Promise<void>

@@ -166,8 +166,8 @@ type Props = {
 }
 
 /**
- * Shows a field for each question. On the phone the tick precedes what is confidential, and a consent is its own tick;
- * otherwise a field asks how it was agreed to.
+ * Shows a field for each question. By phone, a tick comes before confidential fields, and a consent is a tick itself;
+ * elsewhere a field asks how the person agreed.
  */
 export function PersonAnswers({
   asks,

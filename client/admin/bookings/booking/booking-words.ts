@@ -74,7 +74,7 @@ const actorWords = (): Record<Actor, string> => ({
   system: t('by itself', 'von selbst'),
 })
 
-/** Names what changed of an event, and what it was before. */
+/** Names a change of the event, and the former value. */
 function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; before: string } {
   const { was, sessions } = entry
   if (sessions)

@@ -9,8 +9,8 @@ import { shortDay } from '../../kit/words/day.ts'
 type Props = { answers: Participant['answers']; booking: Registration; participant?: string }
 
 /**
- * Lists the answers to the educator's own questions, and links to the paper about one person (D75). Folded, since an event
- * with many people has hundreds; what is as confidential as health notes is seen at once, as these are.
+ * Lists the answers to the educator's own questions, and links to the paper about one person (D75). Folds them, since
+ * an event with many people has hundreds; sensitive ones stay visible, like health notes.
  */
 export function OwnAnswers({ answers = [], booking, participant }: Props) {
   if (answers.length === 0) return null

@@ -70,7 +70,7 @@ export function Attendance({ choose, ...props }: Props & { choose: (session: str
   )
 }
 
-/** Names the sessions that have begun and of which nobody has said who was there. */
+/** Names the sessions that have begun without recorded attendance. */
 function SessionsToEnter({
   event,
   bookings,

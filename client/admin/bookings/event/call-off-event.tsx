@@ -38,7 +38,10 @@ const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean)
     other: '',
   })[why]
 
-/** Cancels an event (D64); of a course that has begun, what is left (D74). A deleted one held none since its deletion. */
+/**
+ * Cancels an event (D64), or what is left of a course that has begun (D74). A deleted course has held no session since
+ * its deletion.
+ */
 export function CallOffEvent(props: ChangeProps) {
   const { item } = props
   const [opened] = useState(() => new Date().toISOString())

@@ -125,7 +125,7 @@ const shareWords = (count: number) =>
         'Vorgeschlagen ist der Anteil dieser Kurstermine am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
       )
 
-/** Lists the sessions that are called off, as the course has begun and the others were held. */
+/** Lists the sessions that are called off; the earlier ones were held. */
 const SessionsLeft = ({ event, ids }: { event: Event; ids: readonly string[] }) => (
   <>
     <p>

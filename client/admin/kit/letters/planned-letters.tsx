@@ -84,7 +84,7 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
 export const paragraphLabel = () =>
   t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')
 
-/** Edits the educator's own paragraph for every letter; `stands` tells what the letter says anyway. */
+/** Edits the educator's own paragraph for every letter; `stands` explains what the letter contains anyway. */
 export function OwnParagraph({ bound, stands }: { bound: BoundText; stands: string }) {
   const unknown = unknownPlaceholders(bound.value)
   const text = useCaretText(bound.value, value => bound.onChange({ target: { value } }))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { SECOND_MS } from '../../../../domain/kit/duration.ts'
 
-/** As long as an undo is offered (D68), whatever is pressed meanwhile. */
+/** As long as an undo is offered (D68), even if the user does something else. */
 const SHOWN_MS = 10 * SECOND_MS
 
 /** `at` distinguishes repeated messages. */

@@ -123,7 +123,7 @@ function Home(home: HomeReport) {
   )
 }
 
-/** Says what the computer that took over does not have. */
+/** Lists the records that the other computer lacks after its takeover. */
 const AsideWords = ({ count, names, file }: Aside) => (
   <>
     <Notice is="bad">
@@ -158,7 +158,7 @@ const durationWords = (seconds: number) =>
     ? t(`${seconds} seconds`, `${seconds} Sekunden`)
     : t(`${Math.floor(seconds / 60)} minutes`, `${Math.floor(seconds / 60)} Minuten`)
 
-/** The buttons that try the place, with what came of it. */
+/** Buttons that test the place, with the results. */
 function Trials() {
   const [checks, setChecks] = useState<readonly HomeCheck[]>()
   const [rehearsal, setRehearsal] = useState<Rehearsal>()

@@ -1,7 +1,7 @@
 import { t } from '../../../../domain/kit/language.ts'
 import { type HomeCheck, homeTroubleWords } from '../../../../domain/machine/second-home.ts'
 
-/** Says what a step of a check has found. */
+/** Describes the result of a step of a check. */
 export function checkWords({ what, trouble }: HomeCheck): string {
   const good = {
     write: t('Writing works', 'Schreiben klappt'),

@@ -8,8 +8,8 @@ import { useSaid } from '../../kit/words/said.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
 /**
- * Shows the message about the last action, on its own line below the entries, so that it covers no button. In the panel
- * the specification's message comes before it, for a second, and is the one that screen readers announce.
+ * Shows the message about the last action, on its own line below the entries, so that it covers no button. In the
+ * panel, the message box of section 4 comes first, for a second; screen readers announce that one.
  */
 export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
   const success = useSuccess()

@@ -5,12 +5,12 @@ const MEGABYTE = 1024 ** 2
 /** Limits that servers in front have; the first one is nginx's own. */
 const LIMITS = [1, 2, 5, 10, 20, 50].map(megabytes => megabytes * MEGABYTE)
 
-/** A server in front that looks at the length of a body has refused it before so much is sent. */
+/** A proxy that checks the length of a body has refused it before this much is sent. */
 const ENOUGH_BYTES = 512 * 1024
 
 /**
- * Tries whether servers in front accept bodies of this size; returns undefined if they do, or what they accept at most.
- * Over HTTP/1.1 browsers look for an answer only when all is sent: then just nginx's own limit is tried.
+ * Tests whether proxies accept bodies of this size. Resolves with undefined if they do, else with the most they accept.
+ * Over HTTP/1.1 browsers read an answer only after sending everything, so it tests only the default limit of nginx.
  */
 export async function acceptedAtMost(path: string, bytes: number): Promise<number | undefined> {
   const [smallest = 0] = LIMITS
@@ -28,7 +28,10 @@ const answersEarly = () =>
     .getEntriesByType('navigation')
     .some(entry => /^h[23]/.test((entry as PerformanceNavigationTiming).nextHopProtocol))
 
-/** Sends so many zeros, which Lichtung itself refuses otherwise, until an answer or enough progress decides. */
+/**
+ * Sends a body of zeros, which Lichtung itself would refuse for another reason, until an answer or enough progress
+ * decides.
+ */
 async function isRefused(path: string, bytes: number, isEarly: boolean): Promise<boolean> {
   const token = await freshXsrfToken()
   const request = new XMLHttpRequest()

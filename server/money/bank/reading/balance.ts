@@ -9,11 +9,11 @@ type Balance = {
   at: number
   /** It changes by each amount, but not always in its direction: the amounts have no sign. */
   isUnsigned: boolean
-  /** It falls by all that comes in, and rises by all that goes out, as the bank's account does in the books of a firm. */
+  /** True if the balance falls with each incoming amount and rises with each outgoing one, as in a firm's own books. */
   isOpposed: boolean
 }
 
-/** Finds the balance, and holds it against what each row moves, in either order of the rows. */
+/** Finds the balance column, and compares it with the amount of each row, in either order of the rows. */
 export function balanceIn(
   { heads, rows }: { heads: readonly string[]; rows: Rows },
   movedBy: (row: number) => Cents | undefined,

@@ -34,7 +34,7 @@ function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEnt
     .sort((a, b) => compare(b.entry.date, a.entry.date))
 }
 
-/** Groups the steps by what the educator did: of one kind, each booking once, written within a minute. */
+/** Groups the steps of one action: those of the same kind within a minute, each booking once. */
 function deedsOf(parties: readonly Party[]): [Party, ...Party[]][] {
   const deeds: [Party, ...Party[]][] = []
   for (const party of parties) {
@@ -95,7 +95,7 @@ function deedWords(told: readonly Party[]): string {
   return t('Letters about the new title', 'Briefe zum neuen Titel')
 }
 
-/** Lists the days of the changed sessions, as they are now or else were. */
+/** Lists the days of changed sessions: the current ones, or the former ones of sessions that are gone. */
 function sessionDays(told: readonly Party[]): string[] {
   const sessions = told.flatMap(({ entry }) => entry.sessions ?? [])
   const starts = sessions.flatMap(({ was, now = was }) => now?.startDate ?? [])
