@@ -14,7 +14,7 @@ export type Picture = Required<Pick<Image, 'width' | 'height' | 'color' | 'brigh
 /** The longer side of the largest version. */
 const MASTER_PIXELS = 2400
 const masterWebp = { quality: 80, effort: 4 }
-const smallerWebp = { quality: 72, effort: 4 }
+const smallerWebp = { quality: 60, effort: 6 }
 /** The background of transparent pixels in the average colour. */
 const PAPER = '#ffffff'
 /** Printers' profiles have two million bytes. */
