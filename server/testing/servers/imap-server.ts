@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { lacks } from '../programs.ts'
 import { temporaryFolder } from '../sample-site.ts'
+import { freePort } from './free-port.ts'
 
 /** Tests of a mailbox need Debian's dovecot. */
 export const lacksDovecot = lacks('dovecot')
@@ -56,14 +56,6 @@ service stats {
 `
 
 const MAIL_TIME = new Date('2026-11-28T09:05:00.000Z')
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Dovecot with one mailbox, on the loopback; it ends with the test. */
 export async function openImapServer({ user = 'post', password = 'waldlichtung' } = {}) {

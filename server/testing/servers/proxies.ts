@@ -96,7 +96,7 @@ export async function openProxy(name: keyof typeof proxies, site: number) {
   const both = join(dir, 'both.pem')
   writeFileSync(both, readFileSync(place.certificate, 'utf8') + readFileSync(place.privateKey, 'utf8'))
   const config = placed(readFileSync(join('docs/operations/proxies', file), 'utf8'), place)
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${site}`)
+    .replaceAll(/127\.0\.0\.1:3000\b/g, `127.0.0.1:${site}`)
     .replaceAll('/etc/haproxy/example.de.pem', both)
     .replaceAll('/etc/letsencrypt/live/example.de/fullchain.pem', place.certificate)
     .replaceAll('/etc/letsencrypt/live/example.de/privkey.pem', place.privateKey)
@@ -122,7 +122,7 @@ export async function openProxy(name: keyof typeof proxies, site: number) {
       if (child.exitCode !== null) throw new Error(output)
       const socket = connect(https, '127.0.0.1', () => found(void socket.destroy())).once('error', failed)
     })
-  await vi.waitFor(looks, { timeout: 10_000, interval: 20 })
+  await vi.waitFor(looks, { interval: 20 })
   return { http, https, dir, output: () => output }
 }
 
