@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createClient } from '../../client/kit/state/api.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
@@ -46,6 +46,8 @@ const handbook = {
   ],
 }
 
+const hyphens = readFileSync('node_modules/hyphenopoly/patterns/de.wasm')
+
 /** Assets that a page needs to be rendered, with empty files for pictures. */
 const assets: Assets = {
   names: ['client/site-1.js', 'client/site-1.js.br', ...photos.map(({ id }) => `photos/${id}/master.webp`)],
@@ -82,7 +84,7 @@ const assets: Assets = {
       'client/site-1.js': 'plain',
       'client/site-1.js.br': 'brotli',
     }
-    if (name === HYPHENS) return readFileSync('node_modules/hyphenopoly/patterns/de.wasm')
+    if (name === HYPHENS) return hyphens
     const content = isPhoto(name) ? '' : files[name]
     return content === undefined ? undefined : Buffer.from(content)
   },
@@ -91,25 +93,35 @@ const assets: Assets = {
 const temporaryDir = () => makeMemoryFolder('lichtung-')
 const startTime = '2026-11-28T09:00:00.000Z'
 
-/** The files of a first start. Most tests begin with them, so a process makes them once. */
-let firstFiles: Promise<ReadonlyMap<string, Buffer>> | undefined
-async function makeFirstFiles() {
+type Files = ReadonlyMap<string, Buffer>
+
+/** Most tests begin with the files of a first start, or with those and accounts, so a process makes each once. */
+let firstFiles: Promise<Files> | undefined
+let filesWithAccounts: Promise<{ files: Files; cookies: Cookies }> | undefined
+
+/** Opens a data folder in which `before` lies, does something with it, and returns all files. */
+async function makeFiles(before: Files, change: (data: DataFolder) => Promise<void> = async () => {}): Promise<Files> {
   const dir = temporaryDir()
+  writeFiles(dir, before)
   const data = await openDataFolder({ dir, firstContent: async () => firstContent(assets, startTime), log: () => {} })
+  await change(data)
   await data.close()
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
-  const contents = new Map(paths.map(path => [relative(dir, path), readFileSync(path)]))
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+  const files = new Map(paths.map(path => [relative(dir, path), readFileSync(path)]))
   rmSync(dir, { recursive: true })
-  return contents
+  return files
 }
 
-async function writeFirstFiles(dir: string): Promise<void> {
-  firstFiles ??= makeFirstFiles()
-  for (const [path, content] of await firstFiles) {
-    mkdirSync(join(dir, dirname(path)), { recursive: true, mode: 0o700 })
-    writeFileSync(join(dir, path), content, { mode: 0o600 })
-  }
+function writeFiles(dir: string, files: Files): void {
+  for (const folder of new Set([...files.keys()].map(dirname)))
+    mkdirSync(join(dir, folder), { recursive: true, mode: 0o700 })
+  for (const [path, content] of files) writeFileSync(join(dir, path), content, { mode: 0o600 })
+}
+
+const makeFirstFiles = () => {
+  firstFiles ??= makeFiles(new Map())
+  return firstFiles
 }
 
 /**
@@ -118,11 +130,12 @@ async function writeFirstFiles(dir: string): Promise<void> {
 export async function openTestSite(
   env: Record<string, string> = {},
   prepare?: (data: DataFolder, now: () => string) => Promise<void>,
+  files?: Files,
 ) {
   const dir = temporaryDir()
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const clock = { now: startTime }
-  await writeFirstFiles(join(dir, 'data'))
+  writeFiles(join(dir, 'data'), files ?? (await makeFirstFiles()))
   if (prepare) {
     const data = await openDataFolder({
       dir: join(dir, 'data'),
@@ -214,25 +227,37 @@ async function startTestSite(
   }
 }
 
+type Cookies = Readonly<Record<'admin' | 'user' | 'inactive', string>>
+
+const signAllIn = async (data: DataFolder): Promise<Cookies> => {
+  const now = () => startTime
+  const inactive = { _id: 'inactive', email: 'inactive@example.org', role: 'admin', active: false } as const
+  return {
+    admin: await signedIn(data, { _id: 'admin', role: 'admin' }, now),
+    user: await signedIn(data, { _id: 'user', email: 'user@example.org', role: 'user' }, now),
+    inactive: await signedIn(data, inactive, now),
+  }
+}
+
+async function makeFilesWithAccounts() {
+  let cookies: Cookies | undefined
+  const files = await makeFiles(await makeFirstFiles(), async data => {
+    cookies = await signAllIn(data)
+  })
+  return { files, cookies: cookies ?? expect.fail() }
+}
+
 /** Opens a test site with an account for each kind of actor, and a browser for each of them. */
 export async function openTestSiteWithAccounts(
   env: Record<string, string> = {},
-  prepare: (data: DataFolder) => Promise<void> = async () => {},
+  prepare?: (data: DataFolder) => Promise<void>,
 ) {
-  const cookies: Record<string, string> = {}
-  const site = await openTestSite(env, async (data, now) => {
-    await prepare(data)
-    cookies.admin = await signedIn(data, { _id: 'admin', role: 'admin' }, now)
-    cookies.user = await signedIn(data, { _id: 'user', email: 'user@example.org', role: 'user' }, now)
-    cookies.inactive = await signedIn(
-      data,
-      { _id: 'inactive', email: 'inactive@example.org', role: 'admin', active: false },
-      now,
-    )
-  })
-  const as = (actor: 'admin' | 'user' | 'inactive', origin = site.origin) => {
+  filesWithAccounts ??= makeFilesWithAccounts()
+  const { files, cookies } = await filesWithAccounts
+  const site = await openTestSite(env, prepare, files)
+  const as = (actor: keyof Cookies, origin = site.origin) => {
     const browser = visitor(origin)
-    const [name = '', value = ''] = cookies[actor]?.split('=') ?? []
+    const [name = '', value = ''] = cookies[actor].split('=')
     browser.cookies.set(name, value)
     return browser
   }
