@@ -6,6 +6,9 @@ process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
 /** Kills, full disks, long sequences and large files: slow, and apart from what every change needs. */
 const durability = ['e2e/durability/*.test.ts', '**/*.durability.test.ts']
+/** Makes waits of tests long enough for a loaded machine. */
+const waits = { setupFiles: ['server/testing/long-waits.ts'], expect: { poll: { timeout: 30_000 } } }
+const unit = { ...waits, setupFiles: [...waits.setupFiles, 'vitest.setup.ts'], testTimeout: 60_000 }
 const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/every-route.test.ts']
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
@@ -20,8 +23,7 @@ export default defineConfig({
           // Rules and contents, and each route once: with `unit-client` the quick ones, `npm run check`.
           name: 'unit-quick',
           include: quick,
-          setupFiles: ['vitest.setup.ts'],
-          testTimeout: 60_000,
+          ...unit,
           maxWorkers: 4,
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -32,8 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{build,server}/**/*.test.{ts,tsx}'],
           exclude: [...quick, ...durability],
-          setupFiles: ['vitest.setup.ts'],
-          testTimeout: 60_000,
+          ...unit,
           // They mostly wait for disks, clocks and mail servers.
           maxWorkers: 4,
           // Importing the server again for each file would take a fifth of the time.
@@ -45,8 +46,8 @@ export default defineConfig({
         test: {
           name: 'unit-client',
           include: ['client/**/*.test.{ts,tsx}'],
-          setupFiles: ['vitest.setup.ts', 'client/testing/new-page.ts'],
-          testTimeout: 60_000,
+          ...unit,
+          setupFiles: [...unit.setupFiles, 'client/testing/new-page.ts'],
           maxWorkers: 4,
           // `new-page.ts` gives each file modules of its own.
           isolate: false,
@@ -56,6 +57,7 @@ export default defineConfig({
       // Three workers for this and the next project together, since program tests mostly wait.
       {
         test: {
+          ...waits,
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/support/begun-site.ts'],
@@ -67,6 +69,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits,
           name: 'program',
           include: ['e2e/program/*.test.ts'],
           exclude: ['e2e/program/{release,package}.test.ts'],
@@ -81,7 +84,7 @@ export default defineConfig({
           name: 'durability',
           include: durability,
           exclude: ['**/node_modules/**'],
-          setupFiles: ['vitest.setup.ts'],
+          ...unit,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 4,
@@ -98,6 +101,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits,
           name: 'release',
           include: ['e2e/program/{release,package}.test.ts', 'e2e/screens/handbook.test.ts'],
           testTimeout: 300_000,
@@ -106,6 +110,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits,
           name: 'browsers',
           include: ['e2e/browsers/*.test.ts'],
           testTimeout: 300_000,

@@ -128,7 +128,7 @@ test('a start leaves out Request and Response, and loads them soon after with V8
     env: { NODE_DEBUG_NATIVE: 'code_cache' },
   })
   const undici = 'Code cache of internal/deps/undici/undici (BufferNotOwned) is '
-  await vi.waitFor(() => expect(site.stdout()).toContain(undici), { timeout: 20_000 })
+  await vi.waitFor(() => expect(site.stdout()).toContain(undici))
   const [before = '', after = ''] = site.stdout().split('Lichtung is ready')
   expect(before).toContain('Compiling http ')
   expect(before).not.toContain('undici')

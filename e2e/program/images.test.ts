@@ -40,7 +40,7 @@ test('the picture process ends after an upload', async () => {
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)
   await (await uploaderOf(site, session))(upload(1))
-  await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
+  await vi.waitFor(() => expect(processFor(site)).toBe(0))
 })
 
 test('if the picture process dies, the whole upload is refused and the site keeps running', async () => {

@@ -35,7 +35,7 @@ async function openSite(command?: readonly string[]) {
   /** Asks from the beginning of a start until the first answer comes. */
   async function startAsking() {
     const starting = startSite(dataDir, start)
-    const first = await vi.waitFor(() => ask('/'), { timeout: 10_000, interval: 1 })
+    const first = await vi.waitFor(() => ask('/'), { interval: 1 })
     const site = await starting
     onTestFinished(async () => void (await site.end('SIGKILL')))
     return { site, first }

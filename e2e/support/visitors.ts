@@ -99,4 +99,4 @@ async function cleared(page: Page): Promise<void> {
 }
 
 /** Asserts something about the page that becomes true soon. */
-export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000 })
+export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read)

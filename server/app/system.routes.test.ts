@@ -51,7 +51,7 @@ test('a log that cannot be written is reported until it can', async () => {
     },
   )
   await rm(join(site.dir, 'logs'))
-  await vi.waitFor(async () => expect((await healthOf(site)).problems.logs).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await healthOf(site)).problems.logs).toEqual([]))
 })
 
 test('a trusted proxy that names no client is reported until it names one', async () => {

@@ -385,7 +385,7 @@ test('a decision about a former booking cannot be undone, and its letter is not 
   expect((await undo(answer._id)).status).toBe(409)
   clock.now = '2026-11-28T09:00:13.000Z'
   await post('/registration/edit', { _id: answer._id, notes: 'Fragt nach Zelten' })
-  await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(outbox()).toEqual([]))
   expect(mail.to('martina@example.org').map(({ mail: { subject } }) => subject)).not.toContainEqual(
     expect.stringContaining('Dein Platz ist fest'),
   )
@@ -485,7 +485,7 @@ test('places are still given while the mail server is down; afterwards each lett
   mail.ways.refusal = undefined
   clock.now = '2026-11-30T16:00:00.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist sehr krank' })
-  await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(outbox()).toEqual([]))
   const subjectsTo = (to: string) =>
     mail
       .to(to)

@@ -393,9 +393,9 @@ test('an upload whose sender hangs up leaves no files', async () => {
   const before = kept()
   const whole = JSON.stringify([upload('eins.jpg', await photo()), upload('zwei.jpg', await photo())])
   const socket = await beginUpload(admin, origin, whole.length, whole.slice(0, -100))
-  await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1))
   socket.destroy()
-  await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
+  await vi.waitFor(() => expect(kept()).toEqual(before))
 })
 
 test('a complete list in a truncated body is not stored', async () => {
@@ -403,9 +403,9 @@ test('a complete list in a truncated body is not stored', async () => {
   const before = kept()
   const whole = JSON.stringify([upload('eins.jpg', await photo())])
   const socket = await beginUpload(admin, origin, whole.length + 50, whole)
-  await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1))
   socket.destroy()
-  await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
+  await vi.waitFor(() => expect(kept()).toEqual(before))
 })
 
 test('an upload without permission is refused before its body is read', async () => {

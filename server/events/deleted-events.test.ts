@@ -219,7 +219,7 @@ test('letters that wait when their event is deleted go out once it is restored, 
   passMinutes(1)
   await mail.wait(1)
   // Anna's letter was due first.
-  await vi.waitFor(() => expect(outbox()).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(outbox()).toHaveLength(1))
   expect(mail.to('anna@example.org')).toEqual([])
   const [entry = expect.fail()]: BinListEntry[] = await (await admin.send('/api/bin')).json()
   await post('/bin/restore', { _id: entry._id })
@@ -231,6 +231,6 @@ test('letters that wait when their event is deleted go out once it is restored, 
   passMinutes(1)
   await post('/event/cancel', { _id: event, reason: 'Sturm' })
   await mail.wait(4)
-  await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(outbox()).toEqual([]))
   expect(mail.to('ben@example.org').map(({ mail }) => mail.subject)).toEqual(['Abgesagt: Waldtag'])
 })

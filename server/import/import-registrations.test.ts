@@ -196,7 +196,7 @@ test('no letter goes out, nothing is billed, and a reminder comes only if a week
   )
   expect(stored().map(({ payments }) => payments.map(({ cents }) => cents))).toEqual([[], [], [3500]])
   passMinutes(60)
-  await expect.poll(() => letters().length, { timeout: 500 }).toBe(0)
+  await expect.poll(() => letters().length).toBe(0)
   passMinutes(8 * 24 * 60)
   await expect
     .poll(() => letters().map(({ to, subject }) => [to, subject]))

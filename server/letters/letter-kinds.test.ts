@@ -14,7 +14,7 @@ async function sendAll(): Promise<Map<LetterName, Arrived>> {
   const site = await openTestSite({ SMTP_URL: mail.url }, (data, now) =>
     data.commit(all => ({ next: withAllKinds(all, now(), origin), result: undefined })),
   )
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]), { timeout: 30_000 })
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   const byId = new Map(mail.arrived.map(one => [one.mail.messageId?.slice(1).split('@')[0], one]))
   return new Map(
     letterNames.map(name => [name, byId.get(idOf(name)) ?? expect.fail(`No letter of the kind “${name}” was sent.`)]),

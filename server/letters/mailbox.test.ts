@@ -123,5 +123,5 @@ withDovecot('a mailbox that cannot be read is a task', async () => {
     const { tasks }: { tasks: DeskTask[] } = await (await site.as('admin').send('/api/desk')).json()
     return tasks.filter(task => task.kind === 'trouble' && task.what === 'mailbox')
   }
-  await vi.waitFor(async () => expect(await troubles()).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await troubles()).toHaveLength(1))
 })

@@ -223,7 +223,7 @@ test('the letter goes out once the payment stays, and never for an undone paymen
   await pay(24_000)
   clock.now = '2026-11-28T09:01:12.000Z'
   await pay(-1)
-  await vi.waitFor(() => expect(letters()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(letters()).toEqual([]))
   const received = mail
     .to('martina@example.org')
     .filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung ist da'))
@@ -291,7 +291,7 @@ test('an overpaying guest reads the amount and its use, and the surplus is liste
   site.clock.now = '2026-11-28T09:00:13.000Z'
   const letter = () =>
     mail.to('martina@example.org').find(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung'))
-  await expect.poll(letter, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(letter).toBeDefined()
   const text = letter()?.mail.text?.replace(/\s+/g, ' ')
   expect(text).toContain(
     'danke, 245,00 € sind angekommen. Das sind 5,00 € zu viel, die ich dir bis 11.12.2026 zurückzahle. Das Geld geht auf das Konto zurück, von dem es kam.',
@@ -305,11 +305,11 @@ test('a reminder can be sent again only while its amount is still unpaid', async
   const { booking, remind, pay, post, waiting, clock, stored } = await openLate({ SMTP_URL: mail.url })
   await remind()
   clock.now = '2026-11-28T09:00:13.000Z'
-  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
   const step = stored()[0]?.history.findLastIndex(({ what }) => what === 'reminded') ?? -1
   const resend = () => post('/registration/resend', { _id: booking._id, step })
   expect((await resend()).status).toBe(200)
-  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
   await pay(24_000)
   expect(await resend()).toMatchObject({ status: 409, message: expect.stringMatching(/^This letter no longer helps/) })
 })

@@ -334,7 +334,7 @@ test('the letter of each morning lists refunds, even after their last day', asyn
   const letters = () => mail.to(email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
   for (const [before, day] of ['2026-11-29', '2026-12-08', '2026-12-14', '2027-01-07'].entries()) {
     site.clock.now = `${day}T06:01:00.000Z`
-    await expect.poll(() => letters().length, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => letters().length).toBe(before + 1)
     const text = letters().at(-1)?.mail.text?.replace(/\s+/g, ' ')
     expect(text).toContain('An Gäste zurückzuzahlen: 1, 300,00 €, bis 12.12.2026')
   }

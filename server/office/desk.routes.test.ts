@@ -48,7 +48,7 @@ async function listen(browser: ReturnType<typeof visitor>, asks = true) {
   }
 }
 
-const soon = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 10 })
+const soon = <T>(value: () => T) => expect.poll(value, { interval: 10 })
 const kinds = (desk: Desk | undefined) => desk?.tasks.map(({ kind }) => kind)
 const waiting = (desk: Desk | undefined) => desk?.tasks.filter(({ kind }) => kind === 'answer').length
 

@@ -13,7 +13,7 @@ import { inquiry, registration, visitor } from '../testing/test-site.ts'
 type Site = Awaited<ReturnType<typeof openAdminSite>>
 const ownAddress = async ({ admin }: Site): Promise<string> => (await (await admin.send('/api/user')).json()).email
 /** A busy machine takes its time. */
-const until = (isTrue: () => void) => vi.waitFor(isTrue, 10_000)
+const until = (isTrue: () => void) => vi.waitFor(isTrue)
 const noticesIn = (outbox: readonly Mail[]) =>
   outbox.filter(({ cause }) => cause && 'letter' in cause && cause.letter === 'notice').map(({ to }) => to)
 

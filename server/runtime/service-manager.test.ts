@@ -45,11 +45,11 @@ test('systemd learns when the site is ready, and as long as it answers', async (
     timeout: 20_000,
   })
   isHanging = true
-  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
   const before = heard().length
   for (const answer of waiting) answer()
   isHanging = false
-  await vi.waitFor(() => expect(heard().length).toBeGreaterThan(before + 1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard().length).toBeGreaterThan(before + 1))
 })
 
 test('a hanging site is not asked a second time, and systemd gets no more reports', async () => {
@@ -64,7 +64,7 @@ test('a hanging site is not asked a second time, and systemd gets no more report
     log,
   })
   onTestFinished(stop)
-  await vi.waitFor(() => expect(heard()).toEqual(['READY=1']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard()).toEqual(['READY=1']))
   await vi.waitFor(() => expect(asked).toBe(1))
   expect(heard()).toEqual(['READY=1'])
 })

@@ -63,7 +63,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     return { ...certificates, logged }
   }
 
-  const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+  const soon = (check: () => void) => vi.waitFor(check, { interval: 20 })
 
   /** Returns a folder with the certificate of a first start, which is over. */
   async function ordered(names = domains) {

@@ -13,9 +13,9 @@ const kindsIn = async (objects: Map<string, Buffer>) => {
 test('a site with a second home copies itself and its changes there', async () => {
   const server = await openObjectServer()
   const site = await openTestSite({ SECOND_HOME: server.s3, SECOND_HOME_PASSPHRASE: passphrase })
-  await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('ready'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('ready'))
   await visitor(site.origin).post('/api/registration/add', inquiry)
-  await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('picture'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await kindsIn(server.objects)).toContain('picture'))
   await site.stop()
   expect(await kindsIn(server.objects)).toEqual(
     new Set(['lease', 'begin', 'pictures', 'files', 'ready', 'commits', 'picture']),

@@ -82,21 +82,21 @@ test('pictures come when visitors ask for them, and then all', async () => {
   const { again } = await takenOver(homed)
   const address = `${again.origin}/img/${picture?._id}`
   expect((await fetch(address)).status).toBe(200)
-  await vi.waitFor(() => expect(again.logged.join()).toContain('All pictures have come'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(again.logged.join()).toContain('All pictures have come'))
   for (const { _id } of imagesOf(again)) expect((await fetch(`${again.origin}/img/${_id}`)).status).toBe(200)
 })
 
 test('a picture that was changed in the second home is named, never served, and holds up no other', async () => {
   const homed = await openHomedSite()
   const names = () => [...homed.server.objects.keys()].filter(name => name.startsWith('0/'))
-  await vi.waitFor(() => expect(names()).toHaveLength(16), { timeout: 30_000 })
+  await vi.waitFor(() => expect(names()).toHaveLength(16))
   const [one = '', other = ''] = names()
   // Two pictures change places.
   const bytes = homed.server.objects.get(one) ?? Buffer.alloc(0)
   homed.server.objects.set(one, homed.server.objects.get(other) ?? Buffer.alloc(0))
   homed.server.objects.set(other, bytes)
   const { again } = await takenOver(homed)
-  await vi.waitFor(() => expect(again.logged.join()).toContain('All others have come'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(again.logged.join()).toContain('All others have come'))
   const answers = await Promise.all(imagesOf(again).map(({ _id }) => fetch(`${again.origin}/img/${_id}`)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(imagesOf(again).length - 2)
 })
@@ -121,7 +121,7 @@ test('a machine that another took over from stores nothing more, and names the c
     print: () => {},
     signal: new AbortController().signal,
   })
-  await vi.waitFor(() => expect(site.logged.join()).toContain('Another machine has taken over'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(site.logged.join()).toContain('Another machine has taken over'))
   const refused = await register(site, 'Ada Drei')
   expect(refused.status).toBe(503)
   expect(await refused.text()).toContain('auf einem anderen Rechner')

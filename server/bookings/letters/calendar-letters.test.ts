@@ -41,7 +41,7 @@ async function openSite() {
     const before = mail.to(email).length
     await deed()
     site.passMinutes(1)
-    await vi.waitFor(() => expect(site.outbox()).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
     return mail.to(email).slice(before)
   }
   return { ...site, mail, add, after }

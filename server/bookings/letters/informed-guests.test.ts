@@ -33,11 +33,11 @@ async function openSite() {
   await post('/registration/offer', { _id: ids.get('offered'), force: true, until: '2027-05-20T10:00:00.000Z' })
   site.passMinutes(1)
   const arrivedTo = (guest: Guest) => mail.to(`${guest}@example.org`)
-  await vi.waitFor(() => expect(guests.map(guest => arrivedTo(guest).length)).toEqual([1, 2, 1]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(guests.map(guest => arrivedTo(guest).length)).toEqual([1, 2, 1]))
   const before = new Map(guests.map(guest => [guest, arrivedTo(guest).length]))
   /** Returns the new letters once the outbox is empty. */
   async function lettersTo(guest: Guest): Promise<Arrived[]> {
-    await vi.waitFor(() => expect(site.outbox()).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
     return arrivedTo(guest).slice(before.get(guest))
   }
   async function pageOf(guest: Guest) {

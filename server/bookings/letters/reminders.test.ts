@@ -67,7 +67,7 @@ test('a late reminder contains the days left, the place, the packing list and th
   await vi.waitFor(() => expect(remindersIn(site.outbox())).toHaveLength(1))
   mail.ways.refusal = undefined
   site.clock.now = '2026-12-04T20:00:00.000Z'
-  await vi.waitFor(() => expect(mail.to('martina@example.org')).toHaveLength(2), { timeout: 5000 })
+  await vi.waitFor(() => expect(mail.to('martina@example.org')).toHaveLength(2))
   const { subject, text = '' } = mail.to('martina@example.org').at(-1)?.mail ?? {}
   expect(subject).toBe('In 3 Tagen: Waldtag')
   for (const words of [
@@ -87,8 +87,8 @@ test('a confirmation in the last week includes the reminder, and no other follow
   await site.book('Martina Beispiel', 'martina@example.org')
   site.clock.now = '2026-11-29T09:00:00.000Z'
   const lastTo = (address: string) => mail.to(address).at(-1)?.mail
-  await vi.waitFor(() => expect(lastTo('ben@example.org')?.subject).toBe('In einer Woche: Feuertag'), { timeout: 5000 })
-  await vi.waitFor(() => expect(mail.to('martina@example.org')).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(lastTo('ben@example.org')?.subject).toBe('In einer Woche: Feuertag'))
+  await vi.waitFor(() => expect(mail.to('martina@example.org')).toHaveLength(1))
   const { subject, text = '' } = lastTo('martina@example.org') ?? {}
   expect(subject).toBe('Dein Platz ist fest: Waldtag')
   expect(text).toMatch(/In 6 Tagen geht es los: am Samstag, 5. Dezember, um 10 Uhr sehen\s+wir\s+uns/)

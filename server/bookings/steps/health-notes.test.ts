@@ -115,7 +115,7 @@ test('a health note appears only in the pages for looking after people, and in n
   await act('/registration/confirm', { _id }, 'a changed record')
   site.passMinutes(1)
   const invoices = () => site.dataOf<Invoice[]>('invoices')
-  await vi.waitFor(() => expect(invoices()[0]?.sha256).toBeDefined(), { timeout: 20_000 })
+  await vi.waitFor(() => expect(invoices()[0]?.sha256).toBeDefined())
   const letter = { subject: 'Hallo {vorname}', text: 'Bis bald, {vorname}, und {personen} zum {termin}' }
   await act('/event/letter', { _id: 'waldtag', to: 'all', ...letter, preview: true })
   await act('/event/letter', { _id: 'waldtag', to: 'all', ...letter })
@@ -171,7 +171,7 @@ test('a health note appears only in the pages for looking after people, and in n
 
   // The reminder goes out a week before, the certificates are for those who came.
   site.passMinutes(90)
-  await vi.waitFor(() => expect(mail.arrived.length).toBeGreaterThanOrEqual(9), { timeout: 20_000 })
+  await vi.waitFor(() => expect(mail.arrived.length).toBeGreaterThanOrEqual(9))
   const soon = { startDate: '2026-11-28T11:00:00.000Z', endDate: '2026-11-28T12:00:00.000Z' }
   await act('/event/move', { _id: 'waldtag', ...soon })
   site.passMinutes(120)
@@ -186,7 +186,7 @@ test('a health note appears only in the pages for looking after people, and in n
   await get('/api/bin')
   await act('/bin/restore', { _id: site.dataOf<{ _id: string }[]>('bin')[0]?._id ?? '' }, 'a changed record')
 
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   for (const {
     raw,
     mail: { subject = '', text = '', html = '', attachments = [] },

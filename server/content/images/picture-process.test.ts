@@ -174,5 +174,5 @@ test('a process ends by itself if its site was killed during an upload', async (
   process.kill(pictures, 'SIGTERM')
   expect(isRunning(pictures)).toBe(true)
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(isRunning(pictures)).toBe(false), { timeout: 5_000 })
+  await vi.waitFor(() => expect(isRunning(pictures)).toBe(false))
 })

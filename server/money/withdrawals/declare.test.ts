@@ -175,7 +175,7 @@ test('the letter about the effect contains the refund, its deadline, and the rev
     result: undefined,
   }))
   site.start()
-  await vi.waitFor(() => expect(site.deps.invoices.current).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(site.deps.invoices.current).toHaveLength(1))
   await mail.wait(1)
   await site.declare()
   await mail.wait(4)

@@ -12,7 +12,7 @@ import { openLiveDesk } from './live.ts'
 
 const admin: Account = { _id: 'erika', email: 'erika@example.org', active: true, role: 'admin' }
 const follower = { account: admin, cookies: undefined }
-const soon = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 5 })
+const soon = <T>(value: () => T) => expect.poll(value, { interval: 5 })
 
 const unchanged = Object.fromEntries(liveLists.map(list => [list, 0])) as Record<LiveList, number>
 

@@ -20,7 +20,7 @@ import { openMailServer } from '../../testing/servers/mail-server.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
 
 const untilJumpNoted = (site: { dir: string }) =>
-  vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true), 5000)
+  vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true))
 
 test('ticking the box requests a confirmation by a letter, with a link to unsubscribe', async () => {
   const { site, mail } = await openNewsletterSite()
@@ -139,7 +139,7 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
     site.passMinutes(4 * 24 * 60)
     expect(site.stored()[0]?.newsletterConsent).toBeUndefined()
   }
-  await vi.waitFor(passDays, { timeout: 5000, interval: 500 })
+  await vi.waitFor(passDays, { interval: 500 })
   // Erasing is no edit: an open form can still be saved.
   const [{ createdDate = '' } = {}] = site.stored()
   expect(site.stored()).toMatchObject([{ email: address, newsLetter: true, lastModifiedDate: createdDate }])

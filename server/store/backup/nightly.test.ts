@@ -47,7 +47,7 @@ async function openSite({ keep = 3, isOwn = true, times = {} as Partial<NightlyT
   return { room, dir, folder, data, nightly, clock, disk, logged, erased, names, close }
 }
 
-const soon = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 5 })
+const soon = <T>(value: () => T) => expect.poll(value, { interval: 5 })
 const called = (...moments: string[]) => moments.map(nightlyName)
 
 test('each night makes one backup that can be restored, and keeps as many as configured', async () => {

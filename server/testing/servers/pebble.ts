@@ -101,7 +101,7 @@ export async function openPebble({
     async start() {
       const config = ['-config', join(dir, 'config.json'), '-dnsserver', `127.0.0.1:${dnsPort}`]
       stopPebble = run('/usr/bin/env', ['pebble', ...config])
-      await vi.waitFor(() => get(port, '/dir'), { timeout: 25_000, interval: 20 })
+      await vi.waitFor(() => get(port, '/dir'), { interval: 20 })
     },
   }
   onTestFinished(async () => {
