@@ -28,11 +28,20 @@ export type Declared = { date: Instant; by: string; note?: string; revoking?: st
 /** `Martina Beispiel (am Telefon, notiert von Erika Muster)` */
 export const declarer = ({ by, note }: Pick<Answer, 'by' | 'note'>): string => (note ? `${by} (${note})` : by)
 
+/** Note on what the office entered without saying who declared it. */
+export const NOTED_BY_OFFICE = 'vom Büro vermerkt'
+
 type Answered = { answers?: readonly Answer[] | undefined }
 
-/** Returns the latest answer to a question. */
-export const answerTo = ({ answers = [] }: Answered, question: string): Answer | undefined =>
-  answers.findLast(answer => answer.question === question)
+/** Returns the answer that counts: the latest one, but one parent's no to a consent before the other's yes. */
+export function answerTo({ answers = [] }: Answered, question: string): Answer | undefined {
+  const all = answers.filter(answer => answer.question === question)
+  return all.findLast(({ value }) => value === false) ?? all.at(-1)
+}
+
+/** Returns the consents to a question that are not revoked; both parents may have given one. */
+export const givenTo = ({ answers = [] }: Answered, question: string): Answer[] =>
+  answers.filter(answer => answer.question === question && isGiven(answer))
 
 /** True for a consent, or the like, that was given and not revoked. */
 export const isGiven = (answer: Answer | undefined): answer is Answer =>

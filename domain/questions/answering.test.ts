@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Answer, answerTo, isGiven, withoutSensitive, withoutUnasked } from './answer.ts'
+import { type Answer, answerTo, isGiven, NOTED_BY_OFFICE, withoutSensitive, withoutUnasked } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
-import { withAnswers, wrongOwnAnswers } from './answering.ts'
+import { withAnswers, withoutBlanks, wrongOwnAnswers } from './answering.ts'
 import { isPersonal, questionsTo } from './asking.ts'
 import {
   ageGroups,
@@ -51,6 +51,8 @@ test('a required question needs an answer; a consent never does, whatever its re
     const fields = Object.keys(wrongOwnAnswers([ofKind(kind, { required: true })], []))
     expect([kind, fields]).toEqual([kind, kind === 'consent' ? [] : ['answers.q']])
   }
+  // Nor does a confidential one, which needs a consent.
+  expect(wrongOwnAnswers([ofKind('text', { required: true, sensitive: true })], [])).toEqual({})
   expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], say(false))).toEqual({})
   const answers = withAnswers([], [ofKind('yesNo')], say(true), made)
   expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], [], { before: { answers } })).toEqual({})
@@ -73,6 +75,43 @@ test('a consent is revoked with its time, and given once more beside the proof o
   const again = withAnswers(revoked, [consent], say(true, 'foto'), later)
   expect(again).toHaveLength(2)
   expect(isGiven(answerTo({ answers: again }, 'foto'))).toBe(true)
+})
+
+test('both parents agree to publish: one’s no stands beside the other’s yes, and one revocation ends both', () => {
+  const father = { ...made, by: 'Jörg Beispiel' }
+  const yes = say(true, 'foto')
+  const one = withAnswers([], [consent], yes, made)
+  const both = withAnswers(one, [consent], yes, father)
+  expect(both.map(({ by }) => by)).toEqual(['Martina Beispiel', 'Jörg Beispiel'])
+  for (const by of ['jörg beispiel', 'Noch Jemand'])
+    expect(withAnswers(both, [consent], yes, { ...made, by })).toEqual(both)
+  expect(withAnswers(both, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([later, later])
+  const refused = withAnswers([], [consent], say(false, 'foto'), made)
+  const mixed = withAnswers(refused, [consent], yes, father)
+  expect(mixed.map(({ by, value }) => [by, value])).toEqual([
+    ['Martina Beispiel', false],
+    ['Jörg Beispiel', true],
+  ])
+  expect(isGiven(answerTo({ answers: mixed }, 'foto'))).toBe(false)
+  // A box left empty revokes nothing.
+  expect(withoutBlanks([consent], say(false, 'foto'), { answers: mixed })).toEqual([])
+  const agreed = withAnswers(mixed, [consent], yes, later)
+  expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
+  expect(agreed.map(({ by, value }) => [by, value])).toEqual([
+    ['Jörg Beispiel', true],
+    ['Martina Beispiel', true],
+  ])
+  // Any other consent is one person's.
+  const ticks = question({ _id: 'foto', kind: 'consent', label: 'Zecken dürfen entfernt werden.' })
+  const given = withAnswers(withAnswers([], [ticks], say(false, 'foto'), made), [ticks], yes, father)
+  expect(given).toMatchObject([{ value: true, by: 'Jörg Beispiel' }])
+  expect(withAnswers(given, [ticks], yes, made)).toEqual(given)
+})
+
+test('a no that the office noted without saying who declared it gives way to a yes', () => {
+  const noted = withAnswers([], [consent], say(false, 'foto'), { ...made, by: 'Erika', revoking: NOTED_BY_OFFICE })
+  expect(noted).toMatchObject([{ by: 'Erika', note: NOTED_BY_OFFICE, value: false }])
+  expect(withAnswers(noted, [consent], say(true, 'foto'), made)).toMatchObject([{ value: true }])
 })
 
 test('only a yes to it gives a consent, and no given consent disappears', () => {

@@ -2,10 +2,10 @@ import type { FieldErrors } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
 import { withoutNulls } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { type Answer, answerTo, type Declared, isAnswered, isGiven } from './answer.ts'
+import { type Answer, answerTo, type Declared, givenTo, isAnswered, isGiven, NOTED_BY_OFFICE } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { ANSWER_MAX } from './asked.ts'
-import { questionsTo } from './asking.ts'
+import { isRequired, questionsTo } from './asking.ts'
 import type { PublicQuestion } from './question.ts'
 
 /** Field of an answer in forms and errors. */
@@ -75,9 +75,7 @@ export function wrongOwnAnswers(
     questions.flatMap(question => {
       const value = valueIn(sent, question)
       const isOpen = isSaid(sent, question) || !isAnswered(before, question)
-      // A consent is free, whatever the record says.
-      const isMissing =
-        value === undefined && isOpen && isAsked(question) && question.required && question.kind !== 'consent'
+      const isMissing = value === undefined && isOpen && isAsked(question) && isRequired(question)
       const sentence = value === undefined ? (isMissing ? missing(question) : undefined) : refusalOf(question, value)
       return sentence === undefined ? [] : [[answerField(question), sentence]]
     }),
@@ -98,7 +96,7 @@ export const withoutBlanks = (
     const earlier = answerTo(before, id)
     if (!question || !earlier) return true
     const value = valueIn(sent, question)
-    if (question.kind === 'consent') return value === true || !isGiven(earlier)
+    if (question.kind === 'consent') return value === true || givenTo(before, id).length === 0
     return value !== undefined || !earlier.sensitive
   })
 
@@ -125,6 +123,31 @@ const answerFrom = (question: PublicQuestion, value: boolean | string, { date, b
   ...(question.publishes ? { publishes: true } : {}),
 })
 
+/** Number of people who have custody, and so must agree to publish a minor's pictures (§ 1627 BGB). */
+const BOTH_PARENTS = 2
+
+/** True if one more person can agree: to a consent to publish both parents can, to any other one person. */
+export const canAgree = (
+  { _id, label, publishes }: Pick<PublicQuestion, '_id' | 'label' | 'publishes'>,
+  whose: { answers?: readonly Answer[] | undefined },
+): boolean => givenTo(whose, _id).filter(({ wording }) => wording === label).length < (publishes ? BOTH_PARENTS : 1)
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+const hasAgreed = ({ _id, label }: PublicQuestion, whose: { answers?: readonly Answer[] | undefined }, name: string) =>
+  givenTo(whose, _id).some(({ by, wording }) => isSameName(by, name) && wording === label)
+
+/** True if somebody agrees once more to what they have allowed to be published: perhaps it is the other parent. */
+export const agreesAgain = (
+  questions: readonly PublicQuestion[],
+  sent: readonly AnswerInput[],
+  before: { answers?: readonly Answer[] | undefined },
+  name: string,
+): boolean =>
+  questions.some(
+    question => question.publishes && valueIn(sent, question) === true && hasAgreed(question, before, name),
+  )
+
 /**
  * Applies valid answers to these questions. Others stay. A consent is never overwritten: it is revoked, or another one
  * is given beside it.
@@ -139,20 +162,41 @@ export function withAnswers(
     (answers, question) => {
       if (!isSaid(sent, question)) return answers
       const value = valueIn(sent, question)
+      if (question.kind === 'consent') return withConsent(answers, question, value, made)
       const last = answerTo({ answers }, question._id)
-      const isSame = last !== undefined && !last.revoked && last.value === value && last.wording === question.label
-      if (isSame) return answers
-      if (question.kind !== 'consent') {
-        const others = answers.filter(answer => answer.question !== question._id)
-        return value === undefined ? others : [...others, answerFrom(question, value, made)]
-      }
-      if (value !== true && isGiven(last)) return revokeIn(answers, question._id, made)
-      const proofs = answers.filter(answer => answer.question !== question._id || answer.value === true)
-      if (value === undefined || (value === false && proofs.some(one => one.question === question._id))) return proofs
-      return [...proofs, answerFrom(question, value, made)]
+      if (last?.value === value && last?.wording === question.label && !last?.revoked) return answers
+      const others = answers.filter(answer => answer.question !== question._id)
+      return value === undefined ? others : [...others, answerFrom(question, value, made)]
     },
     [...before],
   )
+}
+
+/** Applies the answer to a consent: a yes beside earlier ones, a revocation, or a no to what nobody has allowed. */
+function withConsent(
+  answers: Answer[],
+  question: PublicQuestion,
+  value: boolean | string | undefined,
+  made: Declared,
+): Answer[] {
+  const { _id, label, publishes } = question
+  const without = (isOver: (one: Answer) => boolean) =>
+    answers.filter(one => one.question !== _id || one.value === true || !isOver(one))
+  if (value === true) {
+    const isHere = hasAgreed(question, { answers }, made.by)
+    // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it.
+    const kept = without(
+      ({ by, note }) => !publishes || isSameName(by, made.by) || note === NOTED_BY_OFFICE || made.note !== undefined,
+    )
+    return isHere || !canAgree(question, { answers }) ? kept : [...kept, answerFrom(question, true, made)]
+  }
+  if (givenTo({ answers }, _id).length > 0) return revokeIn(answers, _id, made)
+  const last = answerTo({ answers }, _id)
+  if (value === false && last?.value === false && last.wording === label) return answers
+  const proofs = without(() => true)
+  if (value === undefined || proofs.some(one => one.question === _id)) return proofs
+  const { revoking, note = revoking } = made
+  return [...proofs, answerFrom(question, false, { ...made, ...(note ? { note } : {}) })]
 }
 
 /** Revokes what was given to a question, with its time. Returns the same answers if there is nothing to revoke. */

@@ -18,6 +18,13 @@ export const questionsTo = <Q extends PublicQuestion>(questions: readonly Q[], p
 export const partyQuestions = <Q extends PublicQuestion>(questions: readonly Q[]): Q[] =>
   questions.filter(({ of }) => of === 'party')
 
+/**
+ * True if an answer must be given. What needs a consent never must, whatever the record says: a consent is free (Art. 7
+ * (4), 9 GDPR).
+ */
+export const isRequired = ({ kind, required, sensitive }: Pick<PublicQuestion, 'kind' | 'required' | 'sensitive'>) =>
+  required && kind !== 'consent' && !sensitive
+
 /** True for what only the person decides: other adults get these questions by their own link (D47). */
 export const isPersonal = ({ kind, sensitive }: Pick<PublicQuestion, 'kind' | 'sensitive'>): boolean =>
   kind === 'consent' || sensitive

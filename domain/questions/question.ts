@@ -109,6 +109,11 @@ function contradictionsIn({ _id, kind, options, of, required, sensitive, publish
       'A consent is free and cannot be required (Art. 7 (4) GDPR).',
       'Eine Einwilligung ist freiwillig und kann nicht Pflicht sein (Art. 7 Abs. 4 DSGVO).',
     )
+  if (sensitive && required && kind !== 'consent')
+    wrong.required = t(
+      'A confidential answer needs a consent of its own, and that is free (Art. 7 (4), 9 GDPR). So it cannot be required.',
+      'Eine vertrauliche Antwort braucht eine eigene Einwilligung, und die ist freiwillig (Art. 7 Abs. 4, Art. 9 DSGVO). Deshalb kann sie nicht Pflicht sein.',
+    )
   if (publishes && kind !== 'consent')
     wrong.publishes = t('Only a consent allows publishing.', 'Veröffentlichen erlaubt nur eine Einwilligung.')
   if (publishes && sensitive)

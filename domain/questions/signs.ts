@@ -1,13 +1,13 @@
 import type { Instant } from '../kit/format.ts'
 import { type Answer, answerText, answerTo, isAnswered, isGiven } from './answer.ts'
-import { questionsTo } from './asking.ts'
+import { isRequired, questionsTo } from './asking.ts'
 import type { OwnQuestion } from './question.ts'
 
 type Person = { birthDate?: string | undefined; answers?: readonly Answer[] | undefined }
 
 /** True for a question that must be answered and is not. */
 const isMissing = (question: OwnQuestion, person: Person): boolean =>
-  question.required && question.kind !== 'consent' && !isAnswered(person, question)
+  isRequired(question) && !isAnswered(person, question)
 
 /** `F+` for a yes, `F−` for a no or a revoked consent, `S2` for the second choice, `E*` for a text, `H?` for a gap. */
 function signOf(question: OwnQuestion, person: Person): string {

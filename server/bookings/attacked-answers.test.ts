@@ -129,7 +129,6 @@ test('a sensitive answer, which no page shows, stays where its field is left emp
     kind: 'choice',
     options: ['keine', 'vegan'],
     sensitive: true,
-    required: true,
   }
   const said = [...answers, { question: 'kost', value: 'vegan' }]
   const site = await openBooked(undefined, { ...only({ ...child, answers: said }), healthConsent: true }, [diet])
@@ -140,6 +139,39 @@ test('a sensitive answer, which no page shows, stays where its field is left emp
   const sensitive = (lena?.answers ?? []).flatMap(one => (one.sensitive ? one.value : []))
   expect(sensitive).toEqual(['Keine Haselnüsse', 'vegan'])
   expect(lena?.healthConsent).toBeDefined()
+})
+
+test('the other parent agrees beside the first by the shared link, under a name of their own', async () => {
+  const site = await openBooked(undefined, only({ ...child, answers: [yes, { question: 'foto', value: true }] }))
+  const link = site.linkOf(0)
+  const shown = await page(site, link)
+  expect(shown).toContain('Martina Beispiel erlaubt es schon.')
+  expect(shown).toMatch(/name="von"[^>]* value=""/)
+  const agree = (von: string) => submit(site, link, { von, 'eigene.answers.foto': 'on', 'eigene.answers.heim': 'ja' })
+  for (const von of ['', 'martina beispiel']) {
+    const refused = await agree(von)
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('trag hier deinen Namen ein')
+  }
+  expect((await agree('Jörg Beispiel')).status).toBe(303)
+  const fotos = () => (site.stored()[0]?.participants[0]?.answers ?? []).filter(({ question }) => question === 'foto')
+  expect(fotos().map(({ by }) => by)).toEqual(['Martina Beispiel', 'Jörg Beispiel'])
+  const done = await page(site, link)
+  expect(done).not.toContain('erlaubt es schon')
+  for (const name of ['Martina', 'Jörg'])
+    expect(done).toMatch(new RegExp(`Erlaubt seit [^<]*(<!-- -->)?, (<!-- -->)?${name} Beispiel`))
+  // One press, of either, revokes what both agreed to.
+  expect(done.split('>Widerrufen<')).toHaveLength(2)
+  expect((await submit(site, `${link}/widerrufen`, { question: 'foto' })).status).toBe(303)
+  expect(fotos().every(({ revoked }) => revoked)).toBe(true)
+})
+
+test('a confidential question that must be answered is refused with the reason', async () => {
+  const { post } = await openCamp()
+  const wrong = { _id: 'kost', label: 'Kost', kind: 'text', sensitive: true, required: true }
+  expect((await post('/site/edit', { questions: [wrong] })).fields).toEqual({
+    'questions.0.required': expect.stringContaining('consent of its own'),
+  })
 })
 
 test('the link about a child, which parents share, stores who declares', async () => {

@@ -173,6 +173,43 @@ test('a consent that the office enters says who gave it and how; adults give the
   expect(pdfText(pdf).join(' ')).toContain(`Oma Beispiel (${note}),`)
 })
 
+test('a no to a consent by phone is stored with who declared it, who noted it and when; without that, as the office’s', async () => {
+  const { post, stored } = await openCamp()
+  const no = [{ question: 'foto', value: false }]
+  const add = (more: object) =>
+    post('/registration/add', {
+      event: 'camp',
+      name: 'Oma Beispiel',
+      participants: [{ ...child, answers: no, ...more }],
+    })
+  expect((await add({ consent: 'am Telefon' })).status).toBe(200)
+  expect((await add({ name: 'Ben Beispiel' })).status).toBe(200)
+  const said = { question: 'foto', value: false, wording: 'Fotos dürfen erscheinen.', publishes: true }
+  expect(stored().map(({ createdDate, participants: [person] }) => [createdDate, person?.answers])).toEqual([
+    [
+      stored()[0]?.createdDate,
+      [
+        {
+          ...said,
+          date: stored()[0]?.createdDate,
+          by: 'Oma Beispiel',
+          note: 'am Telefon, notiert von Erika Mustermann',
+        },
+      ],
+    ],
+    [
+      stored()[1]?.createdDate,
+      [{ ...said, date: stored()[1]?.createdDate, by: 'Erika Mustermann', note: 'vom Büro vermerkt' }],
+    ],
+  ])
+  const [booking] = stored()
+  const { answer } = await post('/registration/edit', {
+    _id: booking?._id,
+    participants: [{ _id: booking?.participants[0]?._id, answers: [{ question: 'foto', value: null }] }],
+  })
+  expect(answer.participants[0]).not.toHaveProperty('answers')
+})
+
 test('a revocation that the office enters says who asked for it and how, or that the office noted it', async () => {
   const { post, stored, admin, booking, person } = await openConfirmed()
   const edit = (more: object) =>

@@ -2,7 +2,8 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { type Answer, answerTo, isGiven } from '../../../domain/questions/answer.ts'
+import { type Answer, answerTo, givenTo, isGiven } from '../../../domain/questions/answer.ts'
+import { canAgree } from '../../../domain/questions/answering.ts'
 import { asked, formLabel, type Question } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
@@ -123,16 +124,19 @@ function Answers({ view }: { view: PersonView }) {
   const bind = bindPlain(formOf(view))
   const asksHealth = questions.includes('health')
   const consentBox = <CheckBox {...bind.box('healthConsent')} label={healthConsent} />
-  // A consent given in these words is listed below, with the press to revoke it.
-  const open = own.filter(question => {
-    const answer = answerTo({ answers }, question._id)
-    return question.kind !== 'consent' || !isGiven(answer) || answer.wording !== question.label
-  })
+  // A consent given in these words is listed below, with the press to revoke it; the other parent can agree, too.
+  const open = own.filter(question => question.kind !== 'consent' || mayAgree(question, view))
   // Others may have the link, so the page shows of a sensitive answer only that there is one.
-  const asStored = (question: PublicQuestion): PublicQuestion =>
-    answerTo({ answers }, question._id)?.sensitive
-      ? { ...question, hint: 'Hinterlegt. Leer bleibt es so, ein neuer Eintrag ersetzt es.' }
+  const asStored = (question: PublicQuestion): PublicQuestion => {
+    if (answerTo({ answers }, question._id)?.sensitive)
+      return { ...question, hint: 'Hinterlegt. Leer bleibt es so, ein neuer Eintrag ersetzt es.' }
+    const [first] = agreedTo(question, view)
+    return first
+      ? { ...question, hint: `${first.by} erlaubt es schon. Hast auch du das Sorgerecht, kreuz es an.` }
       : question
+  }
+  // Then it is probably the other parent.
+  const isAgreed = open.some(question => agreedTo(question, view).length > 0)
   const earlier = (question: PublicQuestion) => {
     const answer = answerTo({ answers }, question._id)
     if (view.problem) return view.problem.values[ownName(question)] ?? ''
@@ -190,8 +194,8 @@ function Answers({ view }: { view: PersonView }) {
         )}
         {isMinor && open.length > 0 && (
           <TextField
-            {...bind.text('von', view.bookedBy)}
-            hint="Der Name steht bei jeder Antwort."
+            {...bind.text('von', isAgreed ? '' : view.bookedBy)}
+            hint="Dein Name, er steht bei jeder Antwort."
             autoComplete="name"
           />
         )}
@@ -202,6 +206,13 @@ function Answers({ view }: { view: PersonView }) {
     </section>
   )
 }
+
+/** Returns who agreed to a consent in its present words. */
+const agreedTo = ({ _id, label, kind }: PublicQuestion, { answers }: PersonView) =>
+  givenTo({ answers }, _id).filter(({ wording }) => kind === 'consent' && wording === label)
+
+const mayAgree = (question: PublicQuestion, view: PersonView) =>
+  canAgree({ ...question, publishes: question.publishes && view.isMinor }, view)
 
 const SHARED = 'Gib der anderen Person den Link zu dieser Seite: Auch sie kann hier lesen, antworten und widerrufen.'
 

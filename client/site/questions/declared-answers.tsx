@@ -1,5 +1,5 @@
 import { formatShortDate } from '../../../domain/kit/format.ts'
-import { type Answer, answerText, isGiven } from '../../../domain/questions/answer.ts'
+import { type Answer, answerText, givenTo } from '../../../domain/questions/answer.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 
@@ -21,8 +21,12 @@ export function DeclaredAnswers({
       {answers.map(answer => (
         <li key={`${answer.question} ${answer.date}`}>
           <span>{answer.wording}</span>
-          <strong>{answer.sensitive ? 'Hinterlegt' : answerWords(answer, isConsent(answer))}</strong>
-          {isConsent(answer) && isGiven(answer) && (
+          <strong>
+            {answer.sensitive ? 'Hinterlegt' : answerWords(answer, isConsent(answer))}
+            {declarersOf(answers, answer).size > 1 && `, ${answer.by}`}
+          </strong>
+          {/* One press revokes what both parents agreed to. */}
+          {isConsent(answer) && givenTo({ answers }, answer.question).at(-1) === answer && (
             <form method="post" action={action} noValidate>
               <input type="hidden" name="question" value={answer.question} />
               {person !== undefined && <input type="hidden" name="person" value={person} />}
@@ -36,6 +40,10 @@ export function DeclaredAnswers({
     </PlainList>
   )
 }
+
+/** Returns who answered the same question. */
+const declarersOf = (answers: readonly Answer[], { question }: Answer) =>
+  new Set(answers.filter(one => one.question === question).map(({ by }) => by))
 
 function answerWords(answer: Answer, isConsent: boolean): string {
   if (answer.revoked || typeof answer.value === 'string') return answerText(answer)

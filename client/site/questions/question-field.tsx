@@ -1,3 +1,4 @@
+import { isRequired } from '../../../domain/questions/asking.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
 import { CheckBox, FieldError, TextArea } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
@@ -22,7 +23,8 @@ export function QuestionField({
   given = '',
   ...bound
 }: Bound & { question: PublicQuestion; given?: string }) {
-  const { label, hint, kind, required, sensitive } = question
+  const { label, hint, kind, sensitive } = question
+  const required = isRequired(question)
   const { id, name, error, autoFocus } = bound
   if (kind === 'text')
     return (

@@ -4,7 +4,7 @@ import { type Day, dayOf } from '../../kit/format.ts'
 import { isAnswered } from '../../questions/answer.ts'
 import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { questionsIn } from '../../questions/asked.ts'
-import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { isPersonal, isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
 import { asked, questions as builtIns, perQuestion, type Question } from '../../questions/built-in.ts'
 import { ownAnswersIn } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
@@ -26,7 +26,7 @@ export function askedOnMove(before: Pick<Event, 'asks'> | undefined, event: Aske
   const known = new Set(before?.asks)
   const required = new Set<string>([
     ...builtIns.filter(question => asked[question].missing !== undefined),
-    ...event.own.flatMap(({ _id, required }) => (required ? [_id] : [])),
+    ...event.own.filter(isRequired).map(({ _id }) => _id),
   ])
   return { ...event, asks: event.asks.filter(id => !known.has(id) || required.has(id)) }
 }

@@ -2,7 +2,7 @@ import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { saysSensitive, withoutBlanks, wrongOwnAnswers } from '../../questions/answering.ts'
+import { agreesAgain, saysSensitive, withoutBlanks, wrongOwnAnswers } from '../../questions/answering.ts'
 import { builtInsOf, perQuestion, type Question } from '../../questions/built-in.ts'
 import type { PublicQuestion } from '../../questions/question.ts'
 import { wrongAnswers } from '../record/answers.ts'
@@ -42,6 +42,8 @@ export function withOwnAnswers(
     ...(saysSensitive(own, said) && !healthConsent ? [['healthConsent', consentOrNothing] as const] : []),
   ]
   if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+  if (made.by && made.by !== person.name && agreesAgain(own, said, person, made.by))
+    refuse({ von: agreedAlready(made.by) })
   const answers = Object.entries(parseAnswers(sent, formRules)).filter(([, answer]) => answer !== '')
   const corrected = correctedPerson(
     person,
@@ -53,3 +55,6 @@ export function withOwnAnswers(
   if (answers.length === 0 && isSame) refuse({ [asks[0] ?? 'answers']: 'Hier steht noch nichts.' })
   return corrected
 }
+
+const agreedAlready = (name: string) =>
+  `${name} hat das schon erlaubt. Erlaubst auch du es, trag hier deinen Namen ein.`

@@ -6,7 +6,7 @@ import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, titl
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
-import type { Answer } from '../../questions/answer.ts'
+import { type Answer, NOTED_BY_OFFICE } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { givesConsent, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
@@ -346,9 +346,7 @@ const withConsent = (made: Declaring, { consent }: Said, whose: Said = {}): Part
 
 /** Returns who declared it and how, if the educator notes that; else only that she recorded it. */
 const declaredTo = ({ by, educator }: Declaring, how: string | undefined) =>
-  how
-    ? { by: by || educator, note: `${how}, notiert von ${educator}` }
-    : { by: educator, revoking: 'vom Büro vermerkt' }
+  how ? { by: by || educator, note: `${how}, notiert von ${educator}` } : { by: educator, revoking: NOTED_BY_OFFICE }
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })

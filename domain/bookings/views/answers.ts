@@ -5,7 +5,7 @@ import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
 import { questionsIn } from '../../questions/asked.ts'
-import { partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { takesPart } from '../people/seats.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
@@ -47,7 +47,7 @@ const isConsent = ({ kind }: OwnQuestion) => kind === 'consent'
  * which leaves no trace when it is not given.
  */
 const maySayNothing = (question: OwnQuestion) =>
-  isConsent(question) ? question.sensitive : question.kind === 'text' && !question.required
+  isConsent(question) ? question.sensitive : question.kind === 'text' && !isRequired(question)
 
 function answersOf(
   whose: { answers?: readonly Answer[] | undefined },
@@ -58,7 +58,7 @@ function answersOf(
   )
   return {
     open: open.map(({ _id }) => _id),
-    missing: open.filter(question => question.required && !isConsent(question)).map(({ _id }) => _id),
+    missing: open.filter(isRequired).map(({ _id }) => _id),
     answers: (whose.answers ?? []).map(({ question, value, date, by, revoked, sensitive }) => ({
       ...{ question, date, by },
       ...(sensitive ? {} : { value }),

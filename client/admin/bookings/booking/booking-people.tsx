@@ -18,7 +18,7 @@ import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswers } from './own-answers.tsx'
-import { needsConsent, OwnFields, type OwnValues, ownValuesOf } from './own-fields.tsx'
+import { howWords, needsConsent, OwnFields, type OwnValues, ownValuesOf, refusesConsent } from './own-fields.tsx'
 
 type BookingPeopleProps = {
   booking: Registration
@@ -140,12 +140,14 @@ export const valuesOf = (person: Participant, own: readonly OwnQuestion[] = []):
   ...ownValuesOf(person, own),
 })
 
-/** True if a new health note, sensitive answer or consent lacks a word on how it was agreed to. */
+/** True if a new health note, sensitive answer or consent, or its refusal, lacks a word on how it was told. */
 export const lacksConsent = (
   value: PersonValues,
   before: PersonValues = nobody,
   own: readonly OwnQuestion[] = [],
-): boolean => isNewNote(value, before, own) && value.consent.trim() === ''
+): boolean => isTold(value, before, own) && value.consent.trim() === ''
+const isTold = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
+  isNewNote(value, before, own) || refusesConsent(own, value, before)
 const isNewNote = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
   (value.health.trim() !== '' && value.health !== before.health) || needsConsent(own, value, before)
 
@@ -184,6 +186,7 @@ export function PersonAnswers({
   const consents = own.filter(question => !question.sensitive && question.kind === 'consent')
   const ticked = isOnPhone ? confidential : own
   const lacks = isTried && lacksConsent(value, before, ticked)
+  const how = howWords(isOnPhone || isNewNote(value, before, own))
   const fixed: FixedValues = value
   const bind = useBind(
     { draft: fixed, change },
@@ -191,13 +194,13 @@ export function PersonAnswers({
       ...perQuestion(questionLabel),
       consent: isOnPhone
         ? t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')
-        : t('How was it agreed to?', 'Wie wurde eingewilligt?'),
+        : how.label,
     },
-    lacks ? { consent: t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.') } : {},
+    lacks ? { consent: how.missing } : {},
   )
   const { value: consent, ...bound } = bind.text('consent')
   const fields = (questions: readonly OwnQuestion[]) => (
-    <OwnFields questions={questions} value={value} change={change} />
+    <OwnFields questions={questions} value={value} change={change} before={before} />
   )
   const hasTick = isOnPhone && (asks.includes('health') || confidential.length > 0)
   return (
@@ -231,7 +234,7 @@ export function PersonAnswers({
       )}
       {fields(confidential)}
       {fields(consents)}
-      {!isOnPhone && isNewNote(value, before, own) && (
+      {!isOnPhone && isTold(value, before, own) && (
         <TextField {...bind.text('consent')} placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')} />
       )}
     </>

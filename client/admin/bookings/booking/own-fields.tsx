@@ -18,6 +18,8 @@ export const useOwnQuestions = (event: Pick<Event, 'asks'> | undefined): OwnQues
 /** Field of a question; the person is known. */
 export const ownField = (question: OwnQuestion) => answerName('', question) as keyof OwnValues
 
+const yesTo = ({ kind }: OwnQuestion) => (kind === 'consent' ? 'on' : 'ja')
+
 /** Returns the stored answers as form values. A revoked one shows as open. */
 export const ownValuesOf = (whose: { answers?: readonly Answer[] | undefined }, own: readonly OwnQuestion[]) =>
   Object.fromEntries(
@@ -25,8 +27,7 @@ export const ownValuesOf = (whose: { answers?: readonly Answer[] | undefined }, 
       const answer = answerTo(whose, question._id)
       if (!answer || answer.revoked) return []
       const { value } = answer
-      const yes = question.kind === 'consent' ? ['on', ''] : ['ja', 'nein']
-      return [[ownField(question), typeof value === 'string' ? value : yes[value ? 0 : 1]]]
+      return [[ownField(question), typeof value === 'string' ? value : value ? yesTo(question) : 'nein']]
     }),
   ) as OwnValues
 
@@ -36,31 +37,56 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
     value,
     '',
     own.filter(question => (value[ownField(question)] ?? '') !== (before[ownField(question)] ?? '')),
+    // Here an empty field is no answer, not even to a consent.
+  ).map(answer =>
+    own.some(one => one._id === answer.question && value[ownField(one)] === '') ? { ...answer, value: null } : answer,
   )
 
 /** True if the values give a consent, or say something sensitive, that `before` does not have. */
 export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
   own.some(question => {
     const said = value[ownField(question)] ?? ''
-    return (question.sensitive || question.kind === 'consent') && said !== '' && said !== before[ownField(question)]
+    const isNew = said !== '' && said !== before[ownField(question)]
+    return isNew && (question.sensitive || (question.kind === 'consent' && said === 'on'))
   })
+
+/** True if the values refuse a consent that `before` leaves open. */
+export const refusesConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
+  own.some(
+    question => question.kind === 'consent' && value[ownField(question)] === 'nein' && !before[ownField(question)],
+  )
+
+/** Asks how it was told; a refusal is no consent. */
+export const howWords = (isConsent: boolean) =>
+  isConsent
+    ? {
+        label: t('How was it agreed to?', 'Wie wurde eingewilligt?'),
+        missing: t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.'),
+      }
+    : {
+        label: t('How was the no told?', 'Wie wurde das Nein gesagt?'),
+        missing: t('Please say how, or leave the no out.', 'Schreib bitte, wie, oder lass das Nein weg.'),
+      }
 
 type Props = {
   questions: readonly OwnQuestion[]
   value: OwnValues
   change: (changes: OwnValues) => void
+  /** The stored answers. */
+  before?: OwnValues
 }
 
 /** Shows a field for each of the educator's own questions, in the words that parents read (D75). */
-export function OwnFields({ questions, value, change }: Props) {
+export function OwnFields({ questions, value, change, before = {} }: Props) {
   const id = useId()
   return questions.map(question => {
-    const { _id, label, hint, kind, options } = question
+    const { _id, label, hint, kind, options, sensitive } = question
     const name = ownField(question)
     const bound = { id: `${id}-${_id}`, label, lang: 'de', ...(hint ? { hint } : {}) }
     const said = value[name] ?? ''
     const set = (next: string) => change({ [name]: next })
-    if (kind === 'consent')
+    // A confidential consent leaves no trace when it is not given.
+    if (kind === 'consent' && sensitive)
       return (
         <CheckBox
           key={_id}
@@ -80,10 +106,11 @@ export function OwnFields({ questions, value, change }: Props) {
           onChange={({ target }) => set(target.value)}
         />
       )
-    const choices = kind === 'yesNo' ? yesNo() : options.map(option => [option, option] as const)
+    const isGiven = kind === 'consent' && before[name] === 'on'
+    const choices = kind === 'choice' ? options.map(option => [option, option] as const) : yesNo(question, isGiven)
     return (
       <Select key={_id} {...bound} value={said} onChange={({ target }) => set(target.value)}>
-        <option value="">{t('Not answered yet', 'Noch offen')}</option>
+        {!isGiven && <option value="">{t('Not answered yet', 'Noch offen')}</option>}
         {choices.map(([each, words]) => (
           <option key={each} value={each}>
             {words}
@@ -94,8 +121,9 @@ export function OwnFields({ questions, value, change }: Props) {
   })
 }
 
-const yesNo = () =>
+/** A given consent is not answered otherwise, but revoked. */
+const yesNo = (question: OwnQuestion, isGiven: boolean) =>
   [
-    ['ja', t('Yes', 'Ja')],
-    ['nein', t('No', 'Nein')],
+    [yesTo(question), t('Yes', 'Ja')],
+    ['nein', isGiven ? t('No, revoked', 'Nein, widerrufen') : t('No', 'Nein')],
   ] as const

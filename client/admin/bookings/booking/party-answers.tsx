@@ -9,7 +9,15 @@ import { focusWrong } from '../../kit/focus.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
-import { needsConsent, OwnFields, type OwnValues, ownChanges, ownValuesOf } from './own-fields.tsx'
+import {
+  howWords,
+  needsConsent,
+  OwnFields,
+  type OwnValues,
+  ownChanges,
+  ownValuesOf,
+  refusesConsent,
+} from './own-fields.tsx'
 
 type Props = {
   booking: Registration
@@ -31,7 +39,9 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   const step = useRef<HTMLFieldSetElement>(null)
   const changeBooking = useChangeAsOpened(booking, calls)
   const isNew = needsConsent(questions, draft, before)
-  const isLacking = isNew && draft.consent.trim() === ''
+  const isTold = isNew || refusesConsent(questions, draft, before)
+  const how = howWords(isNew)
+  const isLacking = isTold && draft.consent.trim() === ''
 
   function end() {
     forget()
@@ -42,7 +52,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     if (isLacking) return focusWrong(step.current)
     const answers = ownChanges(questions, draft, before)
     if (answers.length === 0) return end()
-    const said = { answers, ...(isNew ? { consent: draft.consent } : {}) }
+    const said = { answers, ...(isTold ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(
       one => one.answers,
       json => call(api.registration.edit.$post({ json: { ...json, ...said } })),
@@ -53,19 +63,15 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   return (
     <fieldset className="booking-step person-step" aria-label={label} ref={step}>
       <div className="editor-fields">
-        <OwnFields questions={questions} value={draft} change={change} />
-        {isNew && (
+        <OwnFields questions={questions} value={draft} change={change} before={before} />
+        {isTold && (
           <TextField
             id={`${id}-consent`}
-            label={t('How was it agreed to?', 'Wie wurde eingewilligt?')}
+            label={how.label}
             placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
             value={draft.consent}
             onChange={({ target }) => change({ consent: target.value })}
-            error={
-              isTried && isLacking
-                ? t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.')
-                : undefined
-            }
+            error={isTried && isLacking ? how.missing : undefined}
           />
         )}
       </div>

@@ -215,7 +215,9 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   const home = screen.getByLabelText<HTMLSelectElement>('Darf dein Kind allein nach Hause?')
   expect(home.value).toBe('ja')
   await user.selectOptions(home, 'nein')
-  await user.click(screen.getByLabelText('Fotos dürfen erscheinen.'))
+  const photo = () => screen.getByLabelText<HTMLSelectElement>('Fotos dürfen erscheinen.')
+  expect(photo().value).toBe('')
+  await user.selectOptions(photo(), 'Yes')
   await press('Save Person')
   screen.getByText('Without consent please leave it out.')
   await fill('How was it agreed to?', 'auf Papier')
@@ -227,12 +229,33 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   ]
   expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'auf Papier', answers }])
   expect(await screen.findAllByText(/auf Papier, notiert von Erika/)).toHaveLength(2)
-  // Taking the tick out revokes it.
+  // A given consent can only be revoked.
   await press('Mia (change)')
-  await user.click(screen.getByLabelText('Fotos dürfen erscheinen.'))
+  expect([...photo().options].map(({ text }) => text)).toEqual(['Yes', 'No, revoked'])
+  await user.selectOptions(photo(), 'No, revoked')
   await press('Save Person')
   await screen.findByText(/revoked on/)
   screen.getByText(/vom Büro vermerkt/)
+})
+
+test('a no to a consent is noted with who declared it and how, and can be taken out again', async () => {
+  const { user, fill, press, sent } = await open(asked, [asking], own)
+  await press('Mia (change)')
+  const photo = () => screen.getByLabelText<HTMLSelectElement>('Fotos dürfen erscheinen.')
+  await user.selectOptions(photo(), 'No')
+  await press('Save Person')
+  screen.getByText('Please say how, or leave the no out.')
+  await fill('How was the no told?', 'am Telefon')
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const said = (value: boolean | null) => [{ question: 'foto', value }]
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'am Telefon', answers: said(false) }])
+  await screen.findByText(/am Telefon, notiert von Erika/)
+  await press('Mia (change)')
+  expect(photo().value).toBe('nein')
+  await user.selectOptions(photo(), '')
+  await press('Save Person')
+  await waitFor(() => expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: said(null) }]))
 })
 
 test('a substitute has none of the answers of the person before', async () => {

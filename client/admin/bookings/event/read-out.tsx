@@ -80,8 +80,8 @@ export const ConsentReadOut = ({ questions }: { questions: readonly OwnQuestion[
   <div className="read-out read-out-health">
     <p>
       {t(
-        'Consents: read this out, then each sentence, and tick it only after a yes:',
-        'Einwilligungen: Lies das vor, dann jeden Satz, und hake ihn erst nach dem Ja an:',
+        'Consents: read this out, then each sentence, and note the answer only once it is said:',
+        'Einwilligungen: Lies das vor, dann jeden Satz, und trag erst nach der Antwort Ja oder Nein ein:',
       )}
     </p>
     <blockquote lang="de">

@@ -51,6 +51,8 @@ type Item = TextsForm['value']['questions'][number]
 function Question({ bound }: { bound: Bind<Item, ReturnType<typeof labels>> }) {
   const { value: kind } = bound.value('kind')
   const { value: of } = bound.value('of')
+  const required = bound.box('required')
+  const { checked: isSensitive } = bound.box('sensitive')
   return (
     <div className="editor-fields">
       <TextArea {...bound.text('label')} rows={2} maxLength={300} />
@@ -67,7 +69,7 @@ function Question({ bound }: { bound: Bind<Item, ReturnType<typeof labels>> }) {
       {of === 'participant' && (
         <ChoiceSelect {...bound.value('forWhom')} className="half" choices={choicesOf(ageGroups)} />
       )}
-      {kind === 'consent' ? (
+      {kind === 'consent' && (
         <HintBox
           {...bound.box('publishes')}
           hint={t(
@@ -75,8 +77,20 @@ function Question({ bound }: { bound: Bind<Item, ReturnType<typeof labels>> }) {
             'Für Fotos oder Namen: Das Formular sagt, dass beide Eltern einverstanden sein müssen, und der Nachweis bleibt.',
           )}
         />
-      ) : (
-        <HintBox {...bound.box('required')} hint={t('Either answer will do', 'Jede Antwort gilt')} />
+      )}
+      {/* A tick from before the kind was changed can be taken out. */}
+      {(kind !== 'consent' || required.checked) && (
+        <HintBox
+          {...required}
+          hint={
+            isSensitive
+              ? t(
+                  'Not of a confidential question: the consent to it is free.',
+                  'Geht bei Vertraulichem nicht: Die Einwilligung dazu ist freiwillig.',
+                )
+              : t('Either answer will do', 'Jede Antwort gilt')
+          }
+        />
       )}
       <HintBox
         {...bound.box('sensitive')}
