@@ -115,20 +115,60 @@ test('a move to a date that asks nothing new takes one press', async () => {
   expect(site.stored()[0]?.event).toBe('plain')
 })
 
-test('a guest cannot move to a date for other ages; the office can, and reads whom it is not meant for', async () => {
+test('no guest is offered a date for other ages; the office may choose it, and reads whom it is not meant for', async () => {
   const site = await openBooked()
   const { own, stored, post } = site
   const course = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', places: 20, cost: 0 }
   await post('/event/edit', { _id: 'plain', title: 'Camp', ...course, asks, ageFrom: 9, ageTo: 99 })
   await post('/event/edit', { _id: 'camp', title: 'Camp' })
   const { _id = '', lastModifiedDate = '' } = stored()[0] ?? {}
+  // One who knew the date before it was limited reads why.
+  expect(await page(site, own)).not.toContain('/umbuchen')
   const refused = await submit(site, `${own}/umbuchen`, { lastModifiedDate, event: 'plain' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Dieser Termin ist für 9 bis 99 Jahre.')
   expect(stored()[0]?.event).toBe('camp')
   const move = (more: object) => post('/registration/move', { _id, event: 'plain', ...more })
-  expect((await move({ preview: true })).answer.outsideAges).toEqual(['Lena Beispiel'])
+  const preview = (await move({ preview: true })).answer
+  expect(preview.outsideAges).toEqual(['Lena Beispiel'])
+  const edited = await post('/registration/edit', { _id, event: 'plain', preview: true })
+  expect(edited.answer).toEqual(preview)
+  expect((await post('/registration/edit', { _id, notes: 'Später da', preview: true })).answer.outsideAges).toEqual([])
+  expect(stored()[0]).toMatchObject({ event: 'camp', lastModifiedDate })
   expect((await move({})).answer).toMatchObject({ event: 'plain' })
+})
+
+test('every form of a guest says for which ages the date is, and refuses a day of birth outside', async () => {
+  const site = await openBooked()
+  const { own, booking, stored, post, add } = site
+  const [lena] = booking.participants
+  await post('/event/edit', { _id: 'camp', ageFrom: 6, ageTo: 10, places: 3 })
+  const sentence = 'Dieser Termin ist für 6 bis 10 Jahre.'
+  expect(await page(site, `${own}/ersatz/${lena?._id}`)).toContain(sentence)
+  const kim = { person: lena?._id ?? '', name: 'Kim Beispiel', birthDate: '2022-01-01', 'answers.heim': 'ja' }
+  const exchange = (fields: Record<string, string>) =>
+    submit(site, `${own}/ersatz`, { lastModifiedDate: stored()[0]?.lastModifiedDate ?? '', ...fields })
+  const refused = await exchange(kim)
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(sentence)])
+  expect((await exchange({ ...kim, birthDate: '2018-01-01' })).status).toBe(303)
+  // Nobody is offered a place who could not take it.
+  const waiting = await add({ ...waits, participants: [{ ...ben, birthDate: '2022-01-01' }] })
+  expect(waiting.fields).toEqual({ 'participants.0.birthDate': sentence })
+  expect((await add({ ...waits, participants: [{ name: 'Ben Beispiel' }] })).status).toBe(200)
+  await post('/event/edit', { _id: 'camp', places: 4 })
+  await post('/registration/offer', { _id: stored()[1]?._id, force: true })
+  const [, offered] = stored()
+  if (!offered) throw new Error('unreachable')
+  const theirs = linksTo(site, offered).own
+  expect(await page(site, theirs)).toContain(sentence)
+  const accept = (birthDate: string) =>
+    submit(site, `${theirs}/annehmen`, {
+      ...{ lastModifiedDate: offered.lastModifiedDate, ...sampleContact, privacyStatement: 'on' },
+      ...{ 'participants.0.birthDate': birthDate, 'participants.0.answers.heim': 'ja' },
+    })
+  const late = await accept('2022-01-01')
+  expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('0-birthDate-error')])
+  expect((await accept('2018-01-01')).status).toBe(303)
 })
 
 test('a substitute is asked like everybody; adults decide for themselves', async () => {

@@ -40,7 +40,7 @@ import { previewQuote, sendQuote } from './letters/quotes.ts'
 import { resend } from './letters/resend.ts'
 import { linkOf, sendLink } from './links/link-by-educator.ts'
 import { register } from './register/register.ts'
-import { editRegistration, registerByAdmin } from './register/register-by-admin.ts'
+import { editRegistration, previewEdit, registerByAdmin } from './register/register-by-admin.ts'
 import { deleteInquiries, deleteRegistration } from './steps/delete.ts'
 import { selectRegistrations } from './steps/narrow.ts'
 import { addRemark } from './steps/remarks.ts'
@@ -97,9 +97,10 @@ export function registrationRoutes(deps: Deps) {
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })
-    .post('/edit', adminOnly, json(AdminEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await editRegistration(deps, c.req.valid('json'))),
-    )
+    .post('/edit', adminOnly, json(AdminEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+      const { preview, ...edit } = c.req.valid('json')
+      return preview ? c.json(await previewEdit(deps, edit)) : c.json(await editRegistration(deps, edit))
+    })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c =>
       c.json(await deleteRegistration(deps, c.req.valid('json'), actorOf(c))),
     )

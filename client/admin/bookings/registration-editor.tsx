@@ -22,7 +22,7 @@ import { shownEvent } from '../../../domain/bookings/record/reported-facts.ts'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { call } from '../../kit/state/api.ts'
+import { call, callForRecord } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
@@ -150,7 +150,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
         // Answers have a form of their own, and a consent must never be given by saving something else.
         const participants = value.participants.map(({ answers: _, ...person }) => person)
         const send = (force: { force?: true }) =>
-          call(api.registration.edit.$post({ json: { ...value, participants, ...force } }))
+          callForRecord(api.registration.edit.$post({ json: { ...value, participants, ...force } }))
         put('registrations', await sendForPlaces(value, partySize(value), send))
       }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}

@@ -5,7 +5,7 @@ import { datedTitle } from '../../../domain/events/dates/dated-title.ts'
 import { dayOf, formatDateTime, mailLink, telephoneLink } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { RegistrationRow } from '../../../domain/office/lists/registrations.ts'
-import { call } from '../../kit/state/api.ts'
+import { call, callForRecord } from '../../kit/state/api.ts'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { CheckBox, Select } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -241,6 +241,6 @@ function RegistrationsFilter({ filters, setFilters, paging, open, query }: Regis
 /** Marks an inquiry as answered or open, regardless of other changes to it. */
 async function markAnswered({ _id }: Pick<Registration, '_id'>, isAnswered: boolean): Promise<void> {
   const json = { _id, state: isAnswered ? ('answered' as const) : ('open' as const) }
-  put('registrations', await call(api.registration.edit.$post({ json })))
+  put('registrations', await callForRecord(api.registration.edit.$post({ json })))
   void refresh('registrations')
 }

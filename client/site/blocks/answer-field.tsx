@@ -1,3 +1,4 @@
+import { type Ages, agesText } from '../../../domain/bookings/record/answers.ts'
 import { asked, type Question } from '../../../domain/questions/built-in.ts'
 import { DateField, TextArea, TextField } from '../../kit/ui/field.tsx'
 
@@ -5,10 +6,10 @@ type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'er
   defaultValue: string
 }
 
-/** Renders the field that fits the question's kind. */
-export function AnswerField({ question, ...field }: Field & { question: Question }) {
+/** Renders the field that fits the question's kind; a day of birth tells the ages that the event is for. */
+export function AnswerField({ question, ages = {}, ...field }: Field & { question: Question; ages?: Ages }) {
   const { kind } = asked[question]
-  if (kind === 'day') return <DateField {...field} />
+  if (kind === 'day') return <DateField {...field} hint={agesText(ages)} />
   if (kind === 'phone') return <TextField autoComplete="off" {...field} type="tel" />
   return <TextArea {...field} optional rows={2} />
 }

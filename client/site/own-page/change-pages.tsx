@@ -259,6 +259,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
               {(question !== 'health' || !isForAdult) && (
                 <AnswerField
                   question={question}
+                  ages={event}
                   {...bind.text(question, asked[question].isShared ? person[question] : '')}
                 />
               )}

@@ -9,6 +9,7 @@ import { highestPrice } from '../../../domain/events/prices.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { depositRule, instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
+import { isRequired } from '../../../domain/questions/asking.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox } from '../../kit/ui/field.tsx'
@@ -29,7 +30,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
   const address = later.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
   const open = { ...event, own: view.own, names: view.asked }
-  const isLacking = hasOpen(booking, { ...open, own: view.own.filter(({ required }) => required) }, dayOf(view.now))
+  const isLacking = hasOpen(booking, { ...open, own: view.own.filter(isRequired) }, dayOf(view.now))
   const size = partySize(booking)
   const first = firstName(booking.name)
   const until = <strong>{momentText(booking.until ?? '')}</strong>

@@ -99,7 +99,7 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
             </details>
           </div>
         ) : (
-          <AnswerField key={question} question={question} {...bind.text(field(question))} />
+          <AnswerField key={question} question={question} ages={open} {...bind.text(field(question))} />
         ),
       )}
       {own.length > 0 && (

@@ -207,6 +207,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
             ) : (
               <AnswerField
                 question={question}
+                ages={event}
                 {...text(question)}
                 autoComplete={question === 'birthDate' && name === 'self' ? 'bday' : 'off'}
               />

@@ -9,6 +9,7 @@ import { asked, questions as builtIns, perQuestion, type Question } from '../../
 import { ownAnswersIn } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { contactOf } from '../people/contact.ts'
+import { type Ages, wrongAge } from '../record/answers.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { consentOrNothing, plainSpaces } from './form.ts'
@@ -16,7 +17,7 @@ import { mayBeChild } from './other-adult.ts'
 import { correctedPerson, namedAnswers, type ParticipantContext, readAnswers } from './party.ts'
 
 /** The questions of an event, as the forms after the registration ask them. */
-export type AskedLater = Pick<Event, 'asks' | 'startDate'> & { own: readonly OwnQuestion[] }
+export type AskedLater = Pick<Event, 'asks' | 'startDate'> & Ages & { own: readonly OwnQuestion[] }
 
 /**
  * Limits an event's questions to those that a booking must answer before it moves there: required ones, and those that
@@ -101,6 +102,8 @@ export function withLaterAnswers(
   const by = booking.name
   const participants = people.map((person, index) => {
     const prefix = personField(index)
+    const age = names.includes(`${prefix}.birthDate`) ? wrongAge(person, event) : undefined
+    if (age !== undefined) wrong[`${prefix}.birthDate`] = age
     const questions = openTo(booking, person, event, dayOf(date))
     if (questions.length === 0) return person
     const answers = ownAnswersIn(values, prefix, questions)

@@ -245,11 +245,12 @@ export function substituteFrom(
     answers = [],
     ...sent
   }: Required<Omit<ParticipantForm, 'price' | 'answers'>> & { healthConsent: boolean; answers?: AnswerInput[] },
-  { asks, own = [] }: Pick<Event, 'asks'> & { own?: readonly PublicQuestion[] },
+  event: Omit<AskingEvent, 'prices' | 'questions'> & { own?: readonly PublicQuestion[] },
   made: ParticipantContext,
   formRules: FormRules,
 ): Participant {
-  const unpriced = { asks, prices: [], questions: own }
+  const { asks, own = [] } = event
+  const unpriced = { ...event, prices: [], questions: own }
   const person = asks.includes('health') ? sent : { ...sent, health: '' }
   const all = {
     ...wrongAnswers([person], unpriced, dayOf(made.date)),

@@ -95,8 +95,9 @@ export const AdminEdit = v.object({
   answers: v.exactOptional(AnswersInput),
   consent: v.exactOptional(person.consent),
   force: v.exactOptional(Flag),
+  preview: v.exactOptional(Flag),
 })
-export type AdminEdit = v.InferOutput<typeof AdminEdit>
+export type AdminEdit = Omit<v.InferOutput<typeof AdminEdit>, 'preview'>
 type PersonEdit = NonNullable<AdminEdit['participants']>[number]
 
 /** Far beyond the form's limits (D15), and small for the disk. */

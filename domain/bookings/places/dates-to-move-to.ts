@@ -2,17 +2,22 @@ import { byTime, isOpen } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
 import { movingOf } from '../account/account.ts'
-import { partySize } from '../record/booking.ts'
+import { wrongAge } from '../record/answers.ts'
+import { participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isOfSameKind, move } from '../steps/booking-steps.ts'
 import { type LackingPrice, lackingPrice } from '../steps/price-after-move.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
 
+/** Lists the events to offer to a guest: not those for other ages. */
+export const datesToMoveTo = (...about: Parameters<typeof openDates>): Event[] =>
+  openDates(...about).filter(event => !participantsOf(about[0]).some(person => wrongAge(person, event)))
+
 /**
  * Lists events that a guest can move to: of the same course, open, and with room for the party. From a cancelled event
  * this works even after its start. The page asks their further questions. `others` are an event's other bookings.
  */
-export function datesToMoveTo(
+export function openDates(
   booking: Registration,
   events: readonly Event[],
   others: (event: Event) => readonly Registration[],

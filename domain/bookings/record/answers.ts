@@ -4,6 +4,7 @@ import type { Day } from '../../kit/format.ts'
 import { ageAt } from '../../kit/format.ts'
 import { asked, questions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
+import { nameOrNone, type Participant } from './booking.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */
 export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> &
@@ -12,19 +13,29 @@ export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> &
 const noPrice = 'Bitte wähle einen Preis.'
 const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
 
-/** Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown. */
-export function wrongAge(
-  { birthDate = '' }: { birthDate?: Day | undefined },
-  { ageFrom = null, ageTo = null, startDate = '' }: AnswerRules,
-): string | undefined {
-  if (birthDate === '' || (ageFrom === null && ageTo === null) || startDate === '') return undefined
-  const age = ageAt(birthDate, startDate)
-  if (age >= (ageFrom ?? 0) && age <= (ageTo ?? age)) return undefined
+/** The ages that an event is for. */
+export type Ages = Pick<AnswerRules, 'ageFrom' | 'ageTo' | 'startDate'>
+
+/** `Dieser Termin ist für 6 bis 10 Jahre.` Empty without a limit. */
+export function agesText({ ageFrom = null, ageTo = null }: Ages): string {
+  if (ageFrom === null && ageTo === null) return ''
   if (ageTo === null) return `Dieser Termin ist ab ${ageFrom} Jahren.`
   return ageFrom === null
     ? `Dieser Termin ist bis ${ageTo} Jahre.`
     : `Dieser Termin ist für ${ageFrom} bis ${ageTo} Jahre.`
 }
+
+/** Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown. */
+export function wrongAge({ birthDate = '' }: { birthDate?: Day | undefined }, ages: Ages): string | undefined {
+  const { ageFrom, ageTo, startDate = '' } = ages
+  if (birthDate === '' || startDate === '') return undefined
+  const age = ageAt(birthDate, startDate)
+  return age >= (ageFrom ?? 0) && age <= (ageTo ?? age) ? undefined : agesText(ages)
+}
+
+/** Names those whose age does not fit the event; the educator may book anybody. */
+export const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
+  people.filter(person => wrongAge(person, ages)).map(nameOrNone)
 
 /** Earliest accepted date of birth. */
 const FIRST_BIRTHDAY = '1900-01-01'
@@ -52,11 +63,8 @@ export function wrongAnswers(
       const answer = person[question] ?? ''
       if (answer === '' && missing !== undefined && !waits) wrong[field(question)] = missing
       if (kind !== 'day' || answer === '') continue
-      const sentence = isImpossible(answer, today)
-        ? noBirthDate
-        : waits
-          ? undefined
-          : wrongAge({ birthDate: answer }, asking)
+      // Nobody waits for a place that they could not take.
+      const sentence = isImpossible(answer, today) ? noBirthDate : wrongAge({ birthDate: answer }, asking)
       if (sentence !== undefined) wrong[field(question)] = sentence
     }
   }

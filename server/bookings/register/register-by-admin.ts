@@ -6,7 +6,8 @@ import {
   newAdminRegistration,
 } from '../../../domain/bookings/form/registration-input.ts'
 import { refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
-import { isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
+import { outsideAges } from '../../../domain/bookings/record/answers.ts'
+import { isBooking, participantsOf, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { parseInput, refuse } from '../../../domain/kit/input.ts'
@@ -22,7 +23,9 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { findUnchanged } from '../../store/records.ts'
 import { readdress } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
+import { keepBefore } from '../steps/before-step.ts'
 import { losesHealth } from '../steps/loses-health.ts'
+import { previewStep, type StepPreview } from '../steps/step-preview.ts'
 import { book } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
@@ -86,11 +89,30 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
       result: { before, after },
     }
   }
-  const { after } = await deps.commit(editing, { erase: losesHealth })
+  const { before, after } = await deps.commit(editing, { erase: losesHealth })
+  // A move can be undone like any other.
+  if (isBooking(before) && after.event !== before.event) keepBefore(deps, before, after)
   return after
 }
 
-function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: CollectionData): Registration {
+/** Previews an edit of a booking, as `previewMoving` does for another event. Throws like `editRegistration`. */
+export async function previewEdit(deps: Deps, edit: AdminEdit): Promise<StepPreview & { outsideAges: string[] }> {
+  const { registrations, events, site, bin, invoices, payments } = deps
+  const current = {
+    ...{ registrations: registrations.current, events: events.current, site: site.current },
+    ...{ bin: bin.current, invoices: invoices.current, payments: payments.current },
+  }
+  const editing = (booking: Registration) => editedBooking(deps, booking, edit, current)
+  const preview = await previewStep(deps, edit, editing)
+  const before = findRecord(current.registrations, edit._id, 'registration')
+  const after = editing(before)
+  const there = after.event === before.event ? undefined : findRecord(current.events, after.event, 'event')
+  return { ...preview, outsideAges: there ? outsideAges(participantsOf(after), there) : [] }
+}
+
+type Known = Pick<CollectionData, 'registrations' | 'events' | 'site' | 'bin' | 'invoices' | 'payments'>
+
+function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: Known): Registration {
   const after = editedRegistration(before, edit, knownTo(deps, current))
   if (!isBooking(after)) {
     refuseWithMoney(before, current)

@@ -2,12 +2,11 @@ import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
-import { wrongAge } from '../../../domain/bookings/record/answers.ts'
+import { outsideAges } from '../../../domain/bookings/record/answers.ts'
 import {
   gotPlaceSince,
   isBooking,
   isLiving,
-  nameOrNone,
   participantsOf,
   partySize,
   takesPlaces,
@@ -237,7 +236,7 @@ export async function previewMoving(deps: Deps, edit: Edit & Move): Promise<Step
   const preview = await previewStep(deps, edit, moving(deps, edit))
   const event = findRecord(deps.events.current, edit.event, 'event')
   const people = participantsOf(findRecord(deps.registrations.current, edit._id, 'registration'))
-  return { ...preview, outsideAges: people.filter(person => wrongAge(person, event)).map(nameOrNone) }
+  return { ...preview, outsideAges: outsideAges(people, event) }
 }
 
 type Move = MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined }

@@ -5,7 +5,7 @@ import { findUnanswered, openQuestions } from '../../../domain/bookings/form/par
 import { readAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { takesPart } from '../../../domain/bookings/people/seats.ts'
-import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
+import { openDates } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
 import { wrongAge } from '../../../domain/bookings/record/answers.ts'
 import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
@@ -185,11 +185,11 @@ export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Re
 export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Registration> =>
   changeBooking(deps, edit, (unanswered, { event: before, events, others }) => {
     const { event: to, gebuehr: shownFee } = values
-    const event = datesToMoveTo(unanswered, events, others, deps.now()).find(({ _id }) => _id === to)
+    const event = openDates(unanswered, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
     const booking = answeredFor(deps, unanswered, { before, event }, values)
     const [tooYoungOrOld] = participantsOf(booking).flatMap(person => wrongAge(person, event) ?? [])
-    if (tooYoungOrOld !== undefined) refuse({ event: tooYoungOrOld })
+    if (tooYoungOrOld !== undefined) throw new AppError('invalid', tooYoungOrOld, { fields: { event: tooYoungOrOld } })
     const moved = step.move(booking, event, others(event), byGuest(deps))
     const cost = movingOf(booking, before, moved, deps.now())
     const fee = cost?.isPossible ? cost.fee : 0

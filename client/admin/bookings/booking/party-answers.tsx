@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
-import { call } from '../../../kit/state/api.ts'
+import { callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { focusWrong } from '../../kit/focus.ts'
@@ -55,7 +55,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     const said = { answers, ...(isTold ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(
       one => one.answers,
-      json => call(api.registration.edit.$post({ json: { ...json, ...said } })),
+      json => callForRecord(api.registration.edit.$post({ json: { ...json, ...said } })),
     )
     if (isDone) end()
   }

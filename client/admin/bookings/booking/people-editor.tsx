@@ -10,7 +10,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { partyQuestions, questionsTo } from '../../../../domain/questions/asking.ts'
 import { questions } from '../../../../domain/questions/built-in.ts'
-import { call } from '../../../kit/state/api.ts'
+import { callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
@@ -194,7 +194,7 @@ function PersonStep({
     }
     const isDone = await changeBooking(storedValues, json =>
       sendForPlaces(booking, 1, force =>
-        call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
+        callForRecord(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),
     )
     if (isDone) return end()

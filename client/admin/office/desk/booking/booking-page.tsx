@@ -9,7 +9,7 @@ import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { suggestionFor } from '../../../../kit/forms/address-suggestion.ts'
-import { call } from '../../../../kit/state/api.ts'
+import { callForRecord } from '../../../../kit/state/api.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { DeclaredNote, NoAddress, NotTold } from '../../../bookings/booking/booking-notes.tsx'
@@ -206,7 +206,7 @@ function MeantAddress({ booking, calls }: { booking: Registration; calls: Pick<B
   const meant = found?.email === email ? found.meant : undefined
   if (meant === undefined) return null
   const correct = () =>
-    void calls.change(booking, edit => call(api.registration.edit.$post({ json: { ...edit, email: meant } })))
+    void calls.change(booking, edit => callForRecord(api.registration.edit.$post({ json: { ...edit, email: meant } })))
   return (
     <div className="meant-address">
       <Notice is="bad">
