@@ -43,6 +43,15 @@ test('the sample of a called-off session names the session, the reason and what 
   expect(text).toContain('Es tut mir leid, Martina!')
 })
 
+test('the sample of a moved session names the session with both dates', async () => {
+  const { post } = await openAdminSite()
+  const { answer } = await post('/mail/preview', { kind: 'sessionMoved', text: 'Bis dann, {vorname}!' })
+  const text = `${answer.before}${answer.own}${answer.after}`.replace(/\s+/g, ' ').replaceAll('\u00a0', ' ')
+  expect(text).toMatch(/2\. Termin/)
+  expect(text).toMatch(/bisher/)
+  expect(text).toContain('Bis dann, Martina!')
+})
+
 test('an unknown placeholder is named, and nothing is stored', async () => {
   const { post, dataOf } = await openAdminSite()
   const before = dataOf('site')

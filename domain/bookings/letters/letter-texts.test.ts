@@ -19,6 +19,12 @@ test('each kind of letter has its own paragraph, and the first bookings use that
   expect(ownParagraph(noLetterTexts, { ...about, entry: entry('cancelled') })).toBe('')
 })
 
+test('the move of a session has its own paragraph, not that of an event', () => {
+  expect(ownParagraph(texts, { ...about, entry: entry('eventMoved') })).toBe('eventMoved: Waldtag')
+  const moved = { ...entry('eventMoved'), sessions: [{ _id: 'a' }] }
+  expect(ownParagraph(texts, { ...about, entry: moved })).toBe('sessionMoved: Waldtag')
+})
+
 test('an accepted place gets the paragraph of a confirmation once it is confirmed', () => {
   const asked = { ...booking, state: 'requested' as const }
   expect(ownParagraph(texts, { ...about, booking: asked, entry: entry('accepted') })).toBe('')

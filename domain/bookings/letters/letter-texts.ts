@@ -26,6 +26,8 @@ const stepsOf = {
   reminder: ['remindedOfDate'],
   eventCancelled: ['eventCancelled'],
   eventMoved: ['eventMoved'],
+  /** An event's move that names sessions. */
+  sessionMoved: [],
   sessionCancelled: ['sessionCancelled'],
   withdrawn: ['withdrawn'],
 } as const satisfies Record<string, readonly Step[]>
@@ -49,8 +51,12 @@ export const noLetterTexts: LetterTexts = v.parse(letterTexts.stored, {})
  * Returns the kind of a letter about a step; undefined if it has no paragraph, because the educator has not answered
  * yet.
  */
-function kindOf({ what }: Pick<HistoryEntry, 'what'>, { state }: Registration): LetterKind | undefined {
+function kindOf(
+  { what, sessions = [] }: Pick<HistoryEntry, 'what' | 'sessions'>,
+  { state }: Registration,
+): LetterKind | undefined {
   if (what === 'accepted' && state !== 'confirmed') return undefined
+  if (what === 'eventMoved' && sessions.length > 0) return 'sessionMoved'
   return letterKinds.find(kind => stepsOf[kind].some((step: Step) => step === what))
 }
 

@@ -42,6 +42,7 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
   eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
   eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
+  sessionMoved,
   sessionCancelled,
   withdrawn: ({ confirmed, now }) => step.withdraw(confirmed, { now, by: 'guest', detail: now }),
   reminder: scene => step.remindOfDate(paidBooking(scene), scene.event, bySystem(scene.now)),
@@ -69,25 +70,40 @@ function paidBooking({ confirmed, now }: Scene): Registration {
   return step.pay(confirmed, payment, { now, by: 'educator' })
 }
 
+const sessionFacts = ({ startDate, endDate, locationName, locationLink }: CourseSession) => ({
+  ...{ startDate, endDate, locationName, locationLink },
+})
+
+/** Moves the second of three sessions, which was a day earlier. */
+function sessionMoved({ event, confirmed, now }: Scene): Registration {
+  const sessions = event.sessions.slice(1, 2).map(session => {
+    const is = sessionFacts(session)
+    const earlier = (moment: Instant) => instantOf(addDays(dayOf(moment), -1), formatTime(moment))
+    const was = { ...is, startDate: earlier(is.startDate), endDate: earlier(is.endDate) }
+    return { _id: session._id, was, now: is }
+  })
+  return step.reschedule(confirmed, event, { now, by: 'educator' }, event, sessions)
+}
+
 /** Calls the second of three sessions off, with a third of the price. */
 function sessionCancelled({ event, confirmed, now }: Scene): Registration {
   const called = event.sessions.slice(1, 2)
-  const sessions = called.map(({ _id, startDate, endDate, locationName, locationLink }) => ({
-    _id,
-    was: { startDate, endDate, locationName, locationLink },
-  }))
+  const sessions = called.map(session => ({ _id: session._id, was: sessionFacts(session) }))
   const refund = { cents: (2 * CENTS) / 3, price: 2 * CENTS, sessions: called.map(({ _id }) => _id) }
   return step.callOffSessions(confirmed, event, sessions, { now, by: 'educator', detail: 'Ich bin krank' }, refund)
 }
 
-/** A week apart, each like the event; the second is called off. */
-const sessionsOf = ({ startDate, endDate }: Event, now: Instant): CourseSession[] =>
+/** Letters about the second session of a course. */
+const kindsOfSession: readonly LetterKind[] = ['sessionMoved', 'sessionCancelled']
+
+/** A week apart, each like the event; `cancelled` marks the second. */
+const sessionsOf = ({ startDate, endDate }: Event, cancelled?: CourseSession['cancelled']): CourseSession[] =>
   [0, 1, 2].map(at => {
     const later = (moment: Instant) => instantOf(addDays(dayOf(moment), 7 * at), formatTime(moment))
     return {
       ...{ _id: `session ${at}`, startDate: later(startDate), endDate: later(endDate) },
       ...{ locationName: '', locationLink: '' },
-      ...(at === 1 && { cancelled: { date: now, reason: 'Ich bin krank' } }),
+      ...(at === 1 && cancelled && { cancelled }),
     }
   })
 
@@ -106,9 +122,10 @@ const sampleEvent = (day: Day, now: Instant): Event => ({
 })
 
 /** Two people of an invented family, who asked forty days ago. */
-function sceneOf(now: Instant, { startsInDays, isCourse }: { startsInDays: number; isCourse: boolean }): Scene {
-  const single = sampleEvent(addDays(dayOf(now), startsInDays), now)
-  const sessions = isCourse ? sessionsOf(single, now) : []
+function sceneOf(now: Instant, kind: LetterKind): Scene {
+  const single = sampleEvent(addDays(dayOf(now), kind === 'reminder' ? 7 : 30), now)
+  const cancelled = kind === 'sessionCancelled' ? { date: now, reason: 'Ich bin krank' } : undefined
+  const sessions = kindsOfSession.includes(kind) ? sessionsOf(single, cancelled) : []
   const event = { ...single, ...courseDates(sessions), sessions }
   const then = new Date(Date.parse(now) - BOOKED_DAYS_AGO * DAY_MS).toISOString()
   const draft: Registration = {
@@ -141,7 +158,7 @@ export function sampleLetter(
   text: string,
 ): LetterContent & { name: string; subject: string } {
   const now = deps.now()
-  const scene = sceneOf(now, { startsInDays: kind === 'reminder' ? 7 : 30, isCourse: kind === 'sessionCancelled' })
+  const scene = sceneOf(now, kind)
   const booking = scenes[kind](scene)
   const site = { ...deps.site.current, letterTexts: { ...deps.site.current.letterTexts, [kind]: text } }
   const known = {

@@ -110,9 +110,9 @@ export async function previewEdit(deps: Deps, edit: AdminEdit): Promise<StepPrev
   return { ...preview, outsideAges: there ? outsideAges(participantsOf(after), there) : [] }
 }
 
-type Known = Pick<CollectionData, 'registrations' | 'events' | 'site' | 'bin' | 'invoices' | 'payments'>
+type EditedData = Pick<CollectionData, 'registrations' | 'events' | 'site' | 'bin' | 'invoices' | 'payments'>
 
-function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: Known): Registration {
+function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: EditedData): Registration {
   const after = editedRegistration(before, edit, knownTo(deps, current))
   if (!isBooking(after)) {
     refuseWithMoney(before, current)

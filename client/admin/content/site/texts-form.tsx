@@ -78,9 +78,10 @@ export const letterWords = (): Record<LetterKind, readonly [name: string, when: 
   reminder: [t('Reminder', 'Erinnerung'), t('7 days before, with what to bring', '7 Tage vorher, mit Packliste')],
   withdrawn: [t('Withdrawal', 'Widerruf'), t('when a withdrawal takes effect', 'wenn ein Widerruf wirksam wird')],
   eventCancelled: [t('Event cancelled', 'Absage'), t('when you cancel an event', 'wenn du einen Termin absagst')],
-  eventMoved: [
-    t('Event moved', 'Verlegung'),
-    t('when you move an event or a session', 'wenn du einen Termin oder Kurstermin verschiebst'),
+  eventMoved: [t('Event moved', 'Verlegung'), t('when you move an event', 'wenn du einen Termin verschiebst')],
+  sessionMoved: [
+    t('Session moved', 'Verlegung eines Kurstermins'),
+    t('when you move a session', 'wenn du einen Kurstermin verschiebst'),
   ],
   sessionCancelled: [
     t('Session called off', 'Absage eines Kurstermins'),
