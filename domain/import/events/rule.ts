@@ -30,9 +30,12 @@ export type Rule = Lists & {
 }
 
 const knownParts: ReadonlySet<string> = new Set([
-  ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY'],
+  ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'RSCALE', 'SKIP'],
   ...Object.values(lists).map(({ part }) => part),
 ])
+
+/** A day, or a time on it. */
+const aDay = /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-4])[0-5]\d[0-6]\dZ?)?$/
 
 /** Parses a rule, `FREQ=WEEKLY;COUNT=3`; undefined if invalid. */
 export function ruleIn(text: string): Rule | undefined {
@@ -44,17 +47,23 @@ export function ruleIn(text: string): Rule | undefined {
   const parts = new Map(pairs.map(([name = '', value = '']) => [name, value]))
   const freq = frequencies.find(one => one === parts.get('FREQ'))
   const interval = numberIn(parts.get('INTERVAL') ?? '1', { min: 1, max: 9999, isSigned: false })
-  const count = numberIn(parts.get('COUNT') ?? '0', { min: 0, max: 1_000_000, isSigned: false })
+  // Some programs write -1 for none.
+  const count = numberIn(parts.get('COUNT') ?? '0', { min: 0, max: 1_000_000, isSigned: true })
+  const until = parts.get('UNTIL') ?? ''
   const weekStart = weekdayNames.indexOf(parts.get('WKST') ?? 'MO')
   const weekdays = itemsIn(parts.get('BYDAY'), weekdayIn)
   const numbers = Object.entries(lists).map(
     ([name, limits]) => [name, itemsIn(parts.get(limits.part), item => numberIn(item, limits))] as const,
   )
-  const isKnown = [...parts.keys()].every(name => knownParts.has(name))
+  const isKnown =
+    [...parts.keys()].every(name => knownParts.has(name)) &&
+    (until === '' || aDay.test(until)) &&
+    ['GREGORIAN', undefined].includes(parts.get('RSCALE')) &&
+    ['OMIT', undefined].includes(parts.get('SKIP'))
   if (!freq || !isKnown || interval === undefined || count === undefined || weekStart < 0 || !weekdays) return undefined
   if (numbers.some(([, list]) => list === undefined)) return undefined
   const by = Object.fromEntries(numbers) as Lists
-  return { freq, interval, count, until: parts.get('UNTIL') ?? '', weekStart, weekdays, ...by }
+  return { freq, interval, count: Math.max(0, count), until, weekStart, weekdays, ...by }
 }
 
 /** Returns an empty list for a missing part, and undefined for an invalid item. */

@@ -9,7 +9,9 @@ import { decode } from '../../formats/decode.ts'
 import type { Run } from '../runs.ts'
 import { readCalendarEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
+import { atHome } from './home.ts'
 import { linesIn } from './lines.ts'
+import type { Entry } from './properties.ts'
 import { openZones } from './time-zones.ts'
 import { openTurns } from './turns.ts'
 
@@ -20,6 +22,9 @@ const DAYS_AHEAD = 731
 
 /** Bytes or steps in a slice: some milliseconds, also on a small computer. Then other requests run. */
 const SLICE = 20_000
+
+/** Applying the calendar's zone to an entry takes as long as so many steps. */
+const HOME_STEPS = 100
 
 /**
  * Budget of steps for all series of a file: some seconds of work. Later series are imported with their first date only.
@@ -55,7 +60,12 @@ export async function readCalendar(
   }
   const drafts: EventDraft[] = []
   let coming = 0
-  for (const all of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
+  for (const given of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
+    const all: Entry[] = []
+    for (const entry of given) {
+      all.push(atHome(entry, tools.zones))
+      await turns.spend(HOME_STEPS)
+    }
     const found = await draftsOfUid(all, tools)
     run?.count(all.length)
     for (const draft of found) {

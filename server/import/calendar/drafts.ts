@@ -96,7 +96,15 @@ function nameEntry(entry: Entry, span: Span | undefined, input?: NewEvent): Pick
 
 const titleOf = ({ title }: Entry) => plainOf(title).replace(/\s+/g, ' ').trim()
 
-const placeOf = ({ location }: Entry) => plainOf(location).replace(/\s+/g, ' ').trim().slice(0, 200)
+const placeOf = ({ location }: Entry) => {
+  const lines = plainOf(location)
+    .split('\n')
+    .map(line => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
+  return lines
+    .filter(line => line !== '')
+    .join(', ')
+    .slice(0, 200)
+}
 
 /** Without these, an entry cannot be imported. */
 function mistakesIn({ start, faults }: Entry, span: Span | undefined): string[] {

@@ -20,11 +20,19 @@ export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<C
   let open: string[] = []
   let isCancelling = false
   let isOwn = false
+  /** The zone of a calendar, and the first of its entries. */
+  let home = ''
+  let firstOfCalendar = 0
   let entry: Entry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
   const finish = (faults: string[]) => {
     if (entry) file.entries.push({ ...entry, ...instantly(entry), faults: [...entry.faults, ...faults] })
     entry = undefined
+  }
+  const finishCalendar = () => {
+    if (home !== '') for (const one of file.entries.slice(firstOfCalendar)) one.home = home
+    home = ''
+    firstOfCalendar = file.entries.length
   }
   for await (const { name, text } of lines) {
     const within = open.at(-1) ?? ''
@@ -36,7 +44,10 @@ export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<C
         open = component === 'VEVENT' ? ['VCALENDAR'] : []
       }
       open.push(component)
-      if (component === 'VCALENDAR') isCancelling = isOwn = false
+      if (component === 'VCALENDAR') {
+        finishCalendar()
+        isCancelling = isOwn = false
+      }
       if (component === 'VTODO') file.tasks += 1
       if (component === 'VEVENT')
         entry = { ...blankEntry(), row: file.entries.length + 1, isCancelled: isCancelling, isOwn }
@@ -47,11 +58,13 @@ export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<C
       if (at < 0) continue
       const ended = open.splice(at)
       if (ended[0] === 'VEVENT') finish([])
-      if (ended[0] === 'VTIMEZONE' && zone) file.zones.set(zone.name, zone.observances)
+      // Several calendars in a file may each describe some years of a zone.
+      if (ended[0] === 'VTIMEZONE' && zone)
+        file.zones.set(zone.name, [...(file.zones.get(zone.name) ?? []), ...zone.observances])
     } else if (within === 'VEVENT' && entry) {
       takeInto(entry, entryProperties, name, text)
     } else if (within === 'VTIMEZONE' && zone && name === 'TZID') {
-      zone.name = valueIn(text())
+      zone.name = valueIn(text()).replace(/\\(?=[,;\\])/g, '')
     } else if (isObservance(within)) {
       const observance = zone?.observances.at(-1)
       if (observance) takeInto(observance, zoneProperties, name, text)
@@ -59,9 +72,12 @@ export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<C
       isCancelling = /^cancel$/i.test(valueIn(text()))
     } else if (within === 'VCALENDAR' && name === 'PRODID') {
       isOwn = valueIn(text()).startsWith(OWN_PRODUCT)
+    } else if (within === 'VCALENDAR' && name === 'X-WR-TIMEZONE') {
+      home = valueIn(text())
     }
   }
   finish(['END'])
+  finishCalendar()
   return file
 }
 

@@ -117,8 +117,11 @@ const onlyFirst = (start: CalendarTime, zones: Zones): Series => ({
 })
 
 /** Returns the id of a row, and the key and series of its event, by the date that the rule gives it. */
-function namesOf(main: Entry, start: CalendarTime, { wall }: SeriesDate, entry: Entry) {
-  const at = dateText({ ...start, wall })
+function namesOf(main: Entry, start: CalendarTime, { wall, moment }: SeriesDate, entry: Entry) {
+  const { utcStart } = main
+  const at = dateText(
+    utcStart ? { ...utcStart, wall: dayOfWall(moment) + utcStart.wall - dayOfWall(utcStart.wall) } : { ...start, wall },
+  )
   const keyed = main.uid === '' ? {} : { key: `${main.uid} ${at}` }
   return { id: `${entry.row}-${at}`, series: `${main.uid}\n${main.row}`, ...keyed }
 }
@@ -140,7 +143,7 @@ async function replacements(
   const replaced = new Map<WallTime, Entry>()
   const following: { from: WallTime; entry: Entry; wall: WallTime }[] = []
   const gone = new Set(excluded.map(({ wall }) => wall))
-  const onDay = new Map(dates.map(({ wall }) => [dayOfWall(wall), wall]))
+  const onDay = new Map([...excluded, ...dates].map(({ wall }) => [dayOfWall(wall), wall]))
   const walls = new Set(dates.map(({ wall }) => wall))
   for (const entry of work.left > 0 ? single : []) {
     work.left -= COMPARE_STEPS

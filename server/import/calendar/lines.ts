@@ -1,7 +1,7 @@
-import { decoderFor } from '../../formats/decode.ts'
+import { decode, decoderFor } from '../../formats/decode.ts'
 import type { Turns } from './turns.ts'
 
-const [LINE_FEED, CARRIAGE_RETURN, SPACE, TAB] = [10, 13, 32, 9]
+const [LINE_FEED, CARRIAGE_RETURN, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]
 
 /** A line costs about as much as reading this many bytes. */
 const LINE_BYTES = 100
@@ -26,6 +26,18 @@ export async function unfold(bytes: Uint8Array, turns: Turns): Promise<Uint8Arra
   return joined.subarray(0, length)
 }
 
+/** Old programs end lines with a carriage return alone. */
+async function withLineFeeds(bytes: Uint8Array, turns: Turns): Promise<Uint8Array> {
+  let copy: Uint8Array | undefined
+  for (let at = bytes.indexOf(CARRIAGE_RETURN); at >= 0; at = bytes.indexOf(CARRIAGE_RETURN, at + 1)) {
+    await turns.spend(LINE_BYTES)
+    if (bytes[at + 1] === LINE_FEED || bytes[at + 1] === CARRIAGE_RETURN) continue
+    copy ??= bytes.slice()
+    copy[at] = LINE_FEED
+  }
+  return copy ?? bytes
+}
+
 /** Some programs write a carriage return twice. */
 function withoutReturns(bytes: Uint8Array, from: number, to: number): number {
   let end = to
@@ -38,22 +50,69 @@ export type Line = { name: string; text: () => string }
 
 /** More than any text that is shown, and than any list of dates that a person makes. */
 const LINE_MAX = 50_000
-const longestName = 40
+const longestHead = 100
 
 /** Returns the lines of a calendar file, joined and decoded; a line that is too long is cut. */
 export async function* linesIn(file: Uint8Array, turns: Turns): AsyncGenerator<Line> {
   // Two bytes a character cannot be joined as bytes.
   const wide = decoderFor(file.subarray(0, 2))
   const isWide = wide.encoding.startsWith('utf-16')
-  const bytes = await unfold(isWide ? new TextEncoder().encode(wide.decode(file)) : file, turns)
+  const lines = await withLineFeeds(isWide ? new TextEncoder().encode(wide.decode(file)) : file, turns)
+  const bytes = await unfold(lines, turns)
   const decoder = decoderFor(bytes)
-  for (let from = 0; from < bytes.length; ) {
+  const endFrom = (from: number) => {
     const found = bytes.indexOf(LINE_FEED, from)
-    const to = found < 0 ? bytes.length : found
+    return found < 0 ? bytes.length : found
+  }
+  for (let from = 0; from < bytes.length; ) {
+    let to = endFrom(from)
     await turns.spend(to - from + LINE_BYTES)
+    const head = decoder.decode(bytes.subarray(from, Math.min(to, from + longestHead)))
+    const name = /^\ufeff?[ \t]*([\w.-]*)/.exec(head)?.[1] ?? ''
+    const isQuoted = isQuotedPrintable.test(head)
+    if (longTexts.has(name.toUpperCase()))
+      for (let next = to + 1; next < bytes.length; next = to + 1) {
+        const end = endFrom(next)
+        const isBroken = isQuoted && bytes[withoutReturns(bytes, from, to) - 1] === EQUALS
+        if (!isBroken && isProperty(name, decoder.decode(bytes.subarray(next, Math.min(end, next + longestHead)))))
+          break
+        await turns.spend(end - next + LINE_BYTES)
+        to = end
+      }
     const line = bytes.subarray(from, Math.min(withoutReturns(bytes, from, to), from + LINE_MAX))
     from = to + 1
-    const name = /^\ufeff?[ \t]*([\w.-]*)/.exec(decoder.decode(line.subarray(0, longestName)))?.[1] ?? ''
-    yield { name: name.toUpperCase(), text: () => decoder.decode(line).trim() }
+    const text = () => (isQuoted ? plainLine(line) : inOneLine(decoder.decode(line)))
+    yield { name: name.toUpperCase(), text }
   }
+}
+
+/** Returns the lines of a text as one, without empty ones. */
+function inOneLine(text: string): string {
+  if (!text.includes('\n')) return text.trim()
+  const lines = text.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '').join('\\n')
+}
+
+/** Texts of which some programs write each line by itself, without folding. */
+const longTexts: ReadonlySet<string> = new Set(['DESCRIPTION', 'SUMMARY', 'LOCATION', 'COMMENT', 'X-ALT-DESC'])
+
+/** True for a line that begins a property, as the names of its file are written. */
+const isProperty = (before: string, line: string): boolean =>
+  (/[a-z]/.test(before) ? /^[ \t]*[\w.-]+[;:]/ : /^[ \t]*[A-Z\d.-]+[;:]/).test(line)
+
+/** vCalendar 1.0, as Outlook's `.vcs` and telephones write it. */
+const isQuotedPrintable = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
+
+/** Decodes a quoted-printable line. */
+function plainLine(line: Uint8Array): string {
+  const [, name = '', parameters = '', value = ''] =
+    /^([\w-]+)([^:]*):(.*)$/s.exec(Buffer.from(line).toString('latin1')) ?? []
+  const bytes = value
+    .replace(/=\r*\n/g, '')
+    .replace(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const isLatin = /CHARSET="?(iso-8859|windows-125)/i.test(parameters)
+  const text = isLatin
+    ? new TextDecoder('windows-1252').decode(Buffer.from(bytes, 'latin1'))
+    : decode(Buffer.from(bytes, 'latin1'))
+  return `${name}:${text.trim().replace(/\r*\n/g, '\\n')}`
 }

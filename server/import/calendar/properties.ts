@@ -21,6 +21,12 @@ export type Entry = {
   /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
   isCancelled: boolean
+  /** Outlook's mark of an event that takes whole days. */
+  isAllDay: boolean
+  /** Zone of its calendar (X-WR-TIMEZONE), "" for none. */
+  home: string
+  /** Start of a series as the file has it, if it has the clocks of its calendar instead of UTC. */
+  utcStart?: CalendarTime
   /** Undefined without a CLASS. */
   isPrivate: boolean | undefined
   start?: CalendarTime
@@ -52,6 +58,8 @@ export const blankEntry = (): Entry => ({
     course: '',
     isOwn: false,
     isCancelled: false,
+    isAllDay: false,
+    home: '',
     isPrivate: undefined,
     rules: [],
     excludedRules: [],
@@ -68,7 +76,14 @@ export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
   UID: textSetter('uid'),
   SUMMARY: textSetter('title'),
   DESCRIPTION: textSetter('description'),
-  'X-ALT-DESC': textSetter('html'),
+  'X-ALT-DESC'(entry, line) {
+    entry.html = valueIn(line).replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+    return true
+  },
+  'X-MICROSOFT-CDO-ALLDAYEVENT'(entry, line) {
+    entry.isAllDay = /^true$/i.test(valueIn(line))
+    return true
+  },
   LOCATION: textSetter('location'),
   URL: textSetter('url'),
   'X-LICHTUNG-MAP': textSetter('map'),
@@ -110,7 +125,7 @@ export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
   'RECURRENCE-ID'(entry, line) {
     const time = valuesIn(line).dates[0]?.at
     if (time) entry.replaces = time
-    entry.isForFollowing = /^[^:]*;RANGE="?THISANDFUTURE/i.test(line)
+    entry.isForFollowing = /^(?:[^:"]|"[^"]*")*;RANGE="?THISANDFUTURE/i.test(line)
     return time !== undefined
   },
 }
@@ -133,9 +148,7 @@ export function takeInto<T extends object>(
   if (set && !set(target, text())) target.faults?.push(name)
 }
 
-function textSetter(
-  field: 'uid' | 'title' | 'description' | 'html' | 'location' | 'url' | 'map' | 'course',
-): Setter<Entry> {
+function textSetter(field: 'uid' | 'title' | 'description' | 'location' | 'url' | 'map' | 'course'): Setter<Entry> {
   return (entry, line) => {
     const value = propertyIn(line)?.values[0]
     if (typeof value === 'string') entry[field] = value
@@ -197,9 +210,16 @@ function propertyIn(line: string): Property | undefined {
   }
 }
 
+/** A name of a zone with a colon needs quotes, which some programs leave out. */
+const withQuotedZone = (line: string): string =>
+  line.replace(
+    /;TZID=([^";:]{0,60}:[^";]{0,80}):([^:]*)$/i,
+    (_, zone: string, value: string) => `;TZID="${zone}":${value}`,
+  )
+
 /** Returns the days, times and periods of a line that are understood, and whether all of them are. */
 function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
-  const property = propertyIn(withPlainDates(line))
+  const property = propertyIn(withQuotedZone(withPlainDates(line)))
   if (!property) return { dates: [], isWhole: false }
   const zone = String(property.parameters.tzid ?? '')
   const dates = property.values.map((value): AddedDate | undefined => {

@@ -84,6 +84,8 @@ function firstToCome(dates: SeriesDate[], now: Moment): SeriesDate[] {
 
 /** Returns a time as the clocks of a series show it; a day takes the time of the first date. */
 export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): WallTime | undefined {
+  // Midnight of any zone names its day.
+  if (start.isDay && time.wall === dayOfWall(time.wall)) return time.wall
   if (time.isDay) return start.isDay ? time.wall : time.wall + (start.wall - dayOfWall(start.wall))
   if (time.zone === start.zone && !start.isDay) return time.wall
   const moment = zones.momentOf(inZoneOf(start, time))
@@ -105,9 +107,12 @@ function exclusionOf({ excluded }: Entry, start: CalendarTime, walls: Set<WallTi
 /** Returns the dates of rules after the first one, up to the end of the window. */
 async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Tools) {
   const found = { walls: [] as WallTime[], hasLater: false }
-  for (const text of rules) {
-    const rule = ruleIn(text)
-    const one = rule && !isExcessive(rule) ? await wallsOfRule(rule, start, tools) : undefined
+  const known = rules.map(ruleIn).map(rule => (rule && !isExcessive(rule) ? rule : undefined))
+  const fitting = known.filter(rule => rule && isDateOf(rule, start.wall))
+  for (const rule of known) {
+    // The first date counts in the rules that have it, or else in the first one.
+    const hasFirst = fitting.length > 0 ? fitting.includes(rule) : rule === known[0]
+    const one = rule && (await wallsOfRule(rule, start, hasFirst, tools))
     if (!one) return undefined
     found.walls.push(...one.walls)
     found.hasLater ||= one.hasLater
@@ -117,13 +122,14 @@ async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Too
 
 const periodSteps: Partial<Record<Rule['freq'], number>> = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7 }
 
-async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, turns, work }: Tools) {
+const isDateOf = (rule: Rule, wall: WallTime): boolean => periodsOf(rule, wall).next().value.times.includes(wall)
+
+async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, { zones, window, turns, work }: Tools) {
   const isWithin = limitOf(rule, start, zones)
   // Clocks are never more than 14 hours apart from UTC.
   const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
   const walls: WallTime[] = []
-  // The first date counts even if the rule leaves it out.
-  let left = rule.count > 0 ? rule.count - 1 : Number.POSITIVE_INFINITY
+  let left = rule.count > 0 ? rule.count - Number(hasFirst) : Number.POSITIVE_INFINITY
   let steps = 0
   for (const { begins, times } of periodsOf(rule, start.wall, rule.count > 0 ? start.wall : from)) {
     // A rule without a date in three years may never have one.
@@ -148,7 +154,9 @@ async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, tur
 function limitOf({ until }: Rule, start: CalendarTime, zones: Zones): (wall: WallTime) => boolean {
   const [, year, month, day, hours, minutes, seconds, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(until) ?? []
-  const text = `${year}-${month}-${day}${hours === undefined ? '' : `T${hours}:${minutes}:${seconds}${utc}`}`
+  // Some programs write 31 for the last day of any month.
+  const last31 = String(new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate())
+  const text = `${year}-${month}-${Number(day) > Number(last31) ? last31 : day}${hours === undefined ? '' : `T${hours}:${minutes}:${seconds}${utc}`}`
   const limit = calendarTimeOf(text, start.zone)
   if (!limit) return () => true
   if (limit.isDay) return wall => dayOfWall(wall) <= limit.wall

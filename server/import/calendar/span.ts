@@ -29,15 +29,18 @@ export function spanOf(
 }
 
 /** The end of the first date, moved along with the date: the clocks show the same. */
-function shift({ end, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
-  if (!end) return duration ? { duration } : {}
+function shift({ end: last, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
+  if (!last) return duration ? { duration } : {}
+  // Without a zone of its own it has that of the start.
+  const end = last.zone === '' && !last.isDay ? { ...last, zone: first.zone } : last
   if (end.isDay || end.zone === first.zone || by === 0) return { end: { ...end, wall: end.wall + by } }
   const moment = zones.momentOf(end)
   return moment === undefined ? {} : { end: { ...first, wall: zones.wallIn(first.zone, moment) + by } }
 }
 
 function daysFrom(start: CalendarTime, { end, duration }: Own): Span {
-  const endWall = end ? end.wall : start.wall + (duration?.days ?? 1) * DAY_MS
+  const days = duration ? duration.days + Math.ceil(duration.ms / DAY_MS) : 1
+  const endWall = end ? end.wall : start.wall + days * DAY_MS
   return { ...wholeDays(dayText(start.wall), dayText(dayOfWall(endWall))), notes: [] }
 }
 

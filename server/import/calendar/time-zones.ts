@@ -26,7 +26,9 @@ export function openZones(described: ReadonlyMap<string, readonly Observance[]>,
     if (found || known.has(name)) return found
     const observances = described.get(name)
     const zone =
-      zoneByName(name) ?? (observances && describedZone(observances, until)) ?? zoneByName(spokenName(name) ?? '-')
+      zoneByName(name) ??
+      (observances && describedZone(observances, until)) ??
+      zoneByName(spokenName(name) ?? customZone(name, described) ?? '-')
     known.set(name, zone)
     return zone
   }
@@ -58,6 +60,8 @@ function zoneByName(name: string): Zone | undefined {
   const candidates = [
     plain || 'Europe/Berlin',
     windowsNames.get(plain.toLowerCase()),
+    // Exchange numbers them, or names the half of the year.
+    windowsNames.get(plain.toLowerCase().replace(/ \d+$/, '').replace('daylight time', 'standard time')),
     // Handles `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`.
     ...(parts.length > 2 ? [parts.slice(-3).join('/'), parts.slice(-2).join('/')] : []),
   ]
@@ -68,12 +72,20 @@ function zoneByName(name: string): Zone | undefined {
   return undefined
 }
 
+/** Microsoft 365 calls a zone customized, and describes it under its own name: the only one that is not UTC. */
+function customZone(name: string, described: ReadonlyMap<string, unknown>): string | undefined {
+  if (!/customi[sz]ed|benutzerdefiniert|\/custom$/i.test(name)) return undefined
+  const others = [...described.keys()].filter(other => !/^(tzone:.*\/)?utc$/i.test(other))
+  return others.length === 1 ? others[0] : undefined
+}
+
 /** Recognises names by people and programs: `(GMT+01.00) Amsterdam / Berlin / Bern`, `MESZ`, `UTC+1`. */
 function spokenName(name: string): string | undefined {
   if (
     /Berlin|Vienna|Wien|Zurich|Zürich|Amsterdam|Romance|Central Europe|Mitteleurop|\bM(?:ES|E)Z\b|\bCEST\b/i.test(name)
   )
     return 'Europe/Berlin'
+  if (/\/utc$/i.test(name)) return 'UTC'
   const [, sign, hours = '', minutes = '00'] = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(name.trim()) ?? []
   return sign && `${sign}${hours.padStart(2, '0')}:${minutes}`
 }

@@ -1,5 +1,5 @@
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
-import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 
 /** A day or time in a calendar file. `zone` is "" for the reader's own time zone. */
 export type CalendarTime = { wall: WallTime; isDay: boolean; zone: string }
@@ -22,6 +22,13 @@ export const wallText = (wall: WallTime): string => new Date(wall).toISOString()
 
 export const dayOfWall = (wall: WallTime): WallTime => Math.floor(wall / DAY_MS) * DAY_MS
 
+/** Rewrites a time with its offset from UTC. */
+const inUtc = (whole: string, ...[year, month, day, hours, minutes, seconds, sign, more, rest]: string[]): string => {
+  const offset = (Number(more) * 60 + Number(rest)) * MINUTE_MS * (sign === '-' ? -1 : 1)
+  const local = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(local) ? whole : new Date(local - offset).toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
 /**
  * Rewrites the dates of a line to the standard's form. Some programs write hyphens and colons, years of two digits, or
  * times without seconds.
@@ -33,5 +40,7 @@ export const withPlainDates = (line: string): string =>
       (_, year, month, day, hours, minutes, seconds) =>
         hours === undefined ? `${year}${month}${day}` : `${year}${month}${day}T${hours}${minutes}${seconds ?? '00'}`,
     )
+    .replace(/(T\d{6})\.\d+/g, '$1')
+    .replace(/(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})([+-])(\d{2}):?(\d{2})/g, inUtc)
     .replace(/([:,/=])(\d{6})(?=T\d{4,6}Z?(?:$|[,/;])|$|[,/;])/g, '$120$2')
     .replace(/(T\d{4})(?=Z?(?:$|[,/;]))/g, '$100')

@@ -1,0 +1,50 @@
+import type { Entry } from './properties.ts'
+import { isSeries } from './series.ts'
+import { type CalendarTime, dayOfWall } from './time.ts'
+import type { Zones } from './time-zones.ts'
+
+/**
+ * Applies the zone of its calendar to an entry, as Google and python-icalendar do: to times without a zone, and to a
+ * series in UTC, which keeps its local time when the clocks change. A calendar in UTC says nothing about them: plugins
+ * write it where nobody has set a zone.
+ */
+export function atHome(given: Entry, zones: Zones): Entry {
+  const entry = inDays(given, zones)
+  const { home, start } = entry
+  if (home === '' || /\b(utc|gmt)$/i.test(home) || zones.momentOf({ wall: 0, isDay: false, zone: home }) === undefined)
+    return entry
+  const local = <T extends CalendarTime | undefined>(time: T): T =>
+    time && time.zone === '' && !time.isDay ? { ...time, zone: home } : time
+  const at = local(start)
+  return {
+    ...entry,
+    ...(at ? inLocalTime(entry, at, zones) : {}),
+    ...(entry.end ? { end: local(entry.end) } : {}),
+    ...(entry.replaces ? { replaces: local(entry.replaces) } : {}),
+    excluded: entry.excluded.map(local),
+    dates: entry.dates.map(({ at: date, end, ...rest }) => ({
+      ...{ ...rest, at: local(date) },
+      ...(end ? { end: local(end) } : {}),
+    })),
+  }
+}
+
+function inLocalTime(entry: Entry, start: CalendarTime, zones: Zones): Pick<Entry, 'start' | 'utcStart'> {
+  if (start.zone !== 'UTC' || start.isDay || !isSeries(entry)) return { start }
+  const wall = zones.wallIn(entry.home, start.wall)
+  // The rule's weekdays are those of its start.
+  return dayOfWall(wall) === dayOfWall(start.wall)
+    ? { start: { ...start, zone: entry.home, wall }, utcStart: start }
+    : { start }
+}
+
+/** Outlook writes whole days as midnights of the author's zone. */
+function inDays(entry: Entry, zones: Zones): Entry {
+  const { isAllDay, start, end } = entry
+  const isMidnight = (time: CalendarTime) => time.wall === dayOfWall(time.wall)
+  const here: CalendarTime | undefined = start && { ...start, zone: '' }
+  if (!isAllDay || !start || !here || start.isDay || !isMidnight(start) || (end && !isMidnight(end))) return entry
+  if (zones.momentOf(start) === zones.momentOf(here)) return entry
+  const days = { ...entry, start: { ...here, isDay: true } }
+  return end ? { ...days, end: { ...end, isDay: true, zone: '' } } : days
+}
