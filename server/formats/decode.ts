@@ -39,11 +39,15 @@ const umlauts = new Set([...'äöüßÄÖÜ'].map(letter => letter.charCodeAt(0)
 
 /** Rewrites the letters of an older code page; leaves Windows-1252 as it is. */
 function withUmlauts(bytes: Uint8Array): Uint8Array {
-  if (bytes.some((byte, at) => umlauts.has(byte) && isLower(bytes[at + 1]))) return bytes
-  const counts = codePages.map(
-    ({ impossible }) =>
-      bytes.filter((byte, at) => impossible.has(byte) && isLetter(bytes[at - 1]) && isLower(bytes[at + 1])).length,
-  )
+  const counts = codePages.map(() => 0)
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80 || !isLower(bytes[at + 1])) continue
+    if (umlauts.has(byte)) return bytes
+    if (!isLetter(bytes[at - 1])) continue
+    for (const [page, { impossible }] of codePages.entries())
+      if (impossible.has(byte)) counts[page] = (counts[page] ?? 0) + 1
+  }
   const most = Math.max(...counts)
   const page = codePages[counts.indexOf(most)]
   return most > 0 && page ? bytes.map(byte => page.letters.get(byte) ?? byte) : bytes

@@ -3,7 +3,7 @@ import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
-import { isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
+import { isPaidByDay, isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
@@ -196,7 +196,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const orders = await runInSlices(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
-    rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
+    rows.some(({ row, cell }) => !leftOut.has(String(row)) && (isPaidByState(cell) || isPaidByDay(cell)))
   const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event, namedEvents: options.namedEvents }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: Content['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })

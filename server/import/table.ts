@@ -108,10 +108,11 @@ const otherSheets = (name: string, others: readonly string[]) =>
   )
 
 function* understand<F extends FieldList>(
-  all: readonly Row[],
+  read: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
 ): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
+  const all = fields.email?.isNeeded ? oneAddressARow(read) : read
   // Headings need a row below them.
   const above = all
     .slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
@@ -151,6 +152,17 @@ function* understand<F extends FieldList>(
   }
 }
 
+/** A list copied from the recipients of a letter has several addresses in a line: each becomes a row. */
+function oneAddressARow(rows: readonly Row[]): readonly Row[] {
+  const written = rows.map(row => ({ ...row, cells: row.cells.filter(cell => cell.trim() !== '') }))
+  const isList = written.some(({ cells }) => cells.length > 1) && written.every(({ cells }) => cells.every(isAddress))
+  return isList
+    ? written
+        .flatMap(({ cells, isHidden }) => cells.map(cell => ({ cells: [cell], isHidden })))
+        .map((one, at) => ({ ...one, row: at + 1 }))
+    : rows
+}
+
 /** Matches cells without a day: `9:30`, `9 Uhr`, `9:30 – 12:00`, "ganztägig". */
 const isTime = (cell: string) =>
   /^\s*(?:(?:ab|um|von)\s+)?(?:\d{1,2}:\d\d|\d{1,2}(?:\.\d\d)?\s*(?:uhr|h\b|[ap]m\b)|ganzt|all day)/i.test(cell) &&
@@ -159,11 +171,14 @@ const isTime = (cell: string) =>
 /** Returns the first row; a list that begins with an address has its headings made up, and no row is lost. */
 function headOf(first: Row | undefined, fields: FieldList): Row | undefined {
   const { email } = fields
-  if (!first || !email?.isNeeded || !first.cells.some(isAddress)) return first
-  return { ...first, row: first.row - 1, cells: first.cells.map(cell => (isAddress(cell) ? email.headings[0] : '')) }
+  if (!first || !email || !first.cells.some(isAddress)) return first
+  const nameless = (at: number) => (email.isNeeded ? '' : t(`Column ${at + 1}`, `Spalte ${at + 1}`))
+  const cells = first.cells.map((cell, at) => (isAddress(cell) ? email.headings[0] : nameless(at)))
+  return { ...first, row: first.row - 1, cells }
 }
 
-const isAddress = (cell: string) => canReceiveMail(cell.trim())
+/** An address, alone or behind its name: `Erika Moos <erika@example.org>`. */
+const isAddress = (cell: string) => canReceiveMail(cell.trim().replace(/^[^<>@]{0,100}<(\S+)>$/, '$1'))
 
 const knownIn = (cells: readonly string[], fields: FieldList) =>
   Object.values(columnsIn(cells, fields, { program: programOf(cells) })).filter(column => column >= 0).length

@@ -7,11 +7,17 @@ export const TITLE_LENGTH = 300
 const sum =
   /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
 
+const isCount = (text: string) =>
+  text.length <= TITLE_LENGTH && /^\d[\d.,\s]*(?:personen|teilnehm\p{L}*|anmeldungen|kinder|people|€)?$/iu.test(text)
+
 /** True for a row between registrations that is a sum or repeats the headings. */
 export function isNoEntry(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
-  if (names.some(text => text.length <= TITLE_LENGTH && sum.test(text)) && cell('email') === '' && cell('phone') === '')
-    return true
+  const isUnreachable = cell('email') === '' && cell('phone') === ''
+  if (isUnreachable && names.some(text => text.length <= TITLE_LENGTH && sum.test(text))) return true
+  // A sum stands below the names, its word in a column that is not read.
+  const [name] = names.filter(Boolean)
+  if (isUnreachable && name !== undefined && names.every(text => text === '' || isCount(text))) return true
   const filled = bookingFieldNames.filter(field => cell(field) !== '')
   return filled.length > 0 && filled.every(field => isHeading(field, cell(field)))
 }

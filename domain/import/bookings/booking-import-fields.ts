@@ -10,6 +10,7 @@ const known = {
   event: {
     label: () => t('Event', 'Termin'),
     headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
+    later: ['Event Name', 'Event Title', 'Item Name', 'Line Item Name', 'Service'],
     question:
       /^(?:zu |for |fur |an |bei )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
     example: 'Kräuterwanderung im Frühling',
@@ -36,7 +37,8 @@ const known = {
       'Erziehungsberechtigte',
       'Erziehungsberechtigter',
       'Your Name',
-      ...['Customer', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
+      'Familie',
+      ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:
       /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
@@ -51,8 +53,9 @@ const known = {
   email: {
     label: () => t('Email', 'E-Mail'),
     headings: ['E-Mail', 'Email', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
-    later: ['E-Mail Adresse', 'Email Address', 'Mail-Adresse', 'Kontakt E-Mail'],
-    question: /e-?mail/,
+    later: ['E-Mail Adresse', 'Email Address', 'Mail-Adresse', 'Kontakt E-Mail', 'E-mail 1 - Value'],
+    question:
+      /^(?!.*(?:\btype?\b|\blabel\b|angezeigt|\bname\b|format|status|opt|zustimm|einwillig|informier|erhalten|newsletter|bestatig|verified)).*e-?mail/,
     example: 'erika@example.org',
   },
   phone: {
@@ -68,14 +71,23 @@ const known = {
       'Rufnummer',
       'Phone Number',
       'Mobile',
+      'Phone 1 - Value',
+      'Mobil-Tel.-Nr.',
     ],
-    question: /^(?!.*(?:notfall|emergency)).*(?:telefon|handy|mobil|rufnummer|phone)/,
+    question: /^(?!.*(?:notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone)/,
     example: '0171 1234567',
   },
   street: {
     label: () => t('Street', 'Straße'),
     headings: ['Straße', 'Adresse', 'Street'],
-    later: ['Straße und Hausnummer', 'Straße, Hausnummer', 'Anschrift', 'Address'],
+    later: [
+      'Straße und Hausnummer',
+      'Straße, Hausnummer',
+      'Anschrift',
+      'Address',
+      ...['Address 1&2', 'Address 1', 'Address Line 1'],
+      ...['Address 1 - Street', 'Straße privat'],
+    ],
     example: 'Waldweg',
   },
   houseNumber: {
@@ -87,13 +99,13 @@ const known = {
   zip: {
     label: () => t('Postcode', 'PLZ'),
     headings: ['PLZ', 'Postleitzahl', 'Zip', 'Postcode'],
-    later: ['ZIP Code', 'Postal Code'],
+    later: ['ZIP Code', 'Postal Code', 'Address 1 - Postal Code', 'Postleitzahl privat'],
     example: '34117',
   },
   city: {
     label: () => t('City', 'Ort'),
     headings: ['Ort', 'Wohnort', 'Stadt', 'City'],
-    later: ['PLZ/Ort', 'PLZ und Ort', 'Postleitzahl und Ort', 'Postleitzahl/Ort'],
+    later: ['PLZ/Ort', 'PLZ und Ort', 'Postleitzahl und Ort', 'Postleitzahl/Ort', 'Address 1 - City', 'Ort privat'],
     example: 'Kassel',
   },
   country: { label: () => t('Country', 'Land'), headings: ['Land', 'Country'], example: 'Deutschland' },
@@ -150,6 +162,7 @@ const known = {
         'Datum der Anmeldung',
         'Bestelldatum',
       ],
+      ...['Booking Date', 'Submit Date', 'Eintragsdatum', 'Registration Date', 'Anmeldung vom', 'Bestellt am'],
     ],
     example: '02.03.2027',
   },
@@ -172,6 +185,7 @@ const known = {
         'Anzahl der Personen',
         'Anzahl Plätze',
       ],
+      ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Anzahl Tickets', 'Line Item Quantity'],
     ],
     question: /(?:anzahl|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
     example: '2',
@@ -224,7 +238,19 @@ const known = {
       'ID',
       'Number',
     ],
-    later: ['Order Code', 'Order ID', 'Order #', 'Ticketnummer'],
+    later: [
+      ...[
+        'Order Code',
+        'Order ID',
+        'Order #',
+        'Ticketnummer',
+        'Order Number',
+        'Booking ID',
+        'Buchungs-ID',
+        'Anmelde-ID',
+      ],
+      ...['Entry ID', 'Eintrags-ID', 'Submission ID'],
+    ],
     example: '4711',
   },
   attendeeState: {

@@ -467,6 +467,11 @@ function isGivenBack(cell: BookingCells, program: Program | undefined): boolean 
 export const isPaidByState = (cell: BookingCells): boolean =>
   cell('paid') === '' && /^(?:bezahlt|paid)$/i.test(cell('state'))
 
+/** A day of payment means paid, if nothing else says how much. */
+const dayOfPayment = (cell: BookingCells): string => (/\d/.test(cell('paidOn')) ? cell('paidOn') : '')
+export const isPaidByDay = (cell: BookingCells): boolean =>
+  cell('paid') === '' && !isPaidByState(cell) && dayOfPayment(cell) !== ''
+
 /** Reads the arrival; a list without it counts as made by hand today. */
 function createdIn(when: When | undefined, now: Instant): Instant {
   if (when?.day === undefined) return now
@@ -478,15 +483,26 @@ type Home = Record<'street' | 'houseNumber' | 'zip' | 'city', string>
 
 /** Reads the address, even if some parts share a column: `Waldweg 12a, 34117 Kassel`. */
 function homeIn(cell: BookingCells): Home {
-  const [zip, city] = [cell('zip'), cell('city')]
+  const lines = labelledLines(cell('street'))
+  if (lines) return { ...streetIn(lines.street, cell('houseNumber')), zip: lines.zip, city: lines.city }
+  const [zip, city] = [cell('zip').replace(/^D\s?-\s?(?=\d{5})/i, ''), cell('city')]
   const town = /^(?:D-?)?(\d{4,5})\s+(\p{L}[^\d,]*)$/u
-  const [, ownZip = '', ownCity = ''] = (zip === '' && town.exec(city)) || []
+  const [, ownZip = '', ownCity = ''] = (zip === '' && town.exec(city)) || (city === '' && town.exec(zip)) || []
   if (ownZip !== '') return { ...streetIn(cell('street'), cell('houseNumber')), zip: ownZip, city: ownCity }
   const [, street = '', rest = ''] = /^(.+?)\s*[,;\n]\s*(?=(?:D-?)?\d{4,5}\s)(.+)$/.exec(cell('street')) ?? []
   const [, lastZip = '', lastCity = ''] = (zip + city === '' && town.exec(rest)) || []
   return lastZip === ''
     ? { ...streetIn(cell('street'), cell('houseNumber')), zip, city }
     : { ...streetIn(street, cell('houseNumber')), zip: lastZip, city: lastCity }
+}
+
+/** Reads the address of Jotform: `Street Address: Waldweg 3`, `City: Kassel`, `Postal / Zip Code: 34117`. */
+function labelledLines(text: string): Omit<Home, 'houseNumber'> | undefined {
+  const lines = text.split('\n').map(line => /^([^:]+):\s*(.*)$/.exec(line.trim()))
+  if (lines.length < 2 || lines.includes(null)) return undefined
+  const fieldOf = (label: RegExp) => lines.find(line => label.test(line?.[1] ?? ''))?.[2] ?? ''
+  const street = [fieldOf(/^(?:street|stra|adresse|address)(?!.*2)/i), fieldOf(/line 2|zeile 2/i)].filter(Boolean)
+  return { street: street.join(', '), zip: fieldOf(/zip|postal|plz|postleit/i), city: fieldOf(/city|stadt|^ort/i) }
 }
 
 /** Splits `Waldweg 12a` if the number has no column of its own. */
@@ -527,10 +543,12 @@ function priceOf(booking: Registration): Cents | undefined {
 
 /** Reads the amount paid, and its day if given; `booking` is undefined if it could not be created. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
-  const text = isPaidByState(cell) ? cell('state') : cell('paid')
+  const text = isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell)
   if (text === '') return { cents: 0 }
   const label = bookingImportFields.paid.label()
   const found = paidInCell(text, today)
+  // A day to come is when it is due.
+  if (!found && isPaidByDay(cell)) return { cents: 0 }
   if (!found) return wrong(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
   if ('cents' in found) return found
   const { day, isYearGuessed } = found
@@ -538,7 +556,7 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   if (!booking || booking.event === '') return { cents: 0 }
   const price = priceIn(cell, booking)
   // A missing price must not keep out a booking whose state is "paid".
-  if (price === undefined) return isPaidByState(cell) ? { cents: 0 } : wrong(priceWanted())
+  if (price === undefined) return isPaidByState(cell) || isPaidByDay(cell) ? { cents: 0 } : wrong(priceWanted())
   if ('isAll' in found) return { cents: price, ...when }
   return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
 }

@@ -6,7 +6,7 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|anwesend|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|partially .*)$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|anwesend|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|partially .*)$/i,
     'confirmed',
   ],
   [
@@ -21,8 +21,20 @@ const states: readonly [RegExp, RowState][] = [
   [/^(?:warteliste|wartet|wartend|waiting(?: list)?|waitlist(?:ed)?)$/i, 'waiting'],
 ]
 
-/** Reads a booking's state; undefined if not understood. */
-export const stateIn = (text: string): RowState | undefined => states.find(([words]) => words.test(text))?.[1]
+/** Forms mark a message as read, which says nothing about the booking. */
+const mark = /^(?:un)?read$|^(?:un)?gelesen$/i
+
+/** Reads a booking's state; undefined if not understood. A remark may follow: `storniert (krank)`, `Warteliste, Platz 2`. */
+export function stateIn(text: string): RowState | undefined {
+  const plain = mark.test(text) ? '' : text
+  return wordIn(plain) ?? wordIn(/^(absage|storno|abmeldung)\b/i.test(plain) ? 'storniert' : beginning(plain))
+}
+
+const wordIn = (text: string) => states.find(([words]) => words.test(text))?.[1]
+
+/** `?` for a text that begins with no word, which is no state. */
+const beginning = (text: string) =>
+  /^\p{L}+(?=\s*[(,;&+–]|\s(?:am|seit|und|wegen|platz|auf)\b)/iu.exec(text)?.[0] ?? '?'
 
 export const waitingWords = () =>
   t(

@@ -38,8 +38,19 @@ export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = fa
       ),
     )
   }
+  const phone = cell('phone')
+  if (!damaged.has('phone') && phone !== '' && !/\d.*\d.*\d/s.test(phone)) {
+    damaged.add('phone')
+    if (!/^[\s.,:/–—-]+$/.test(phone)) notes.push(noNumber(phone))
+  }
   return field => (damaged.has(field) ? '' : cell(field))
 }
+
+const noNumber = (phone: string) =>
+  t(
+    `${bookingImportFields.phone.label()}: “${phone.slice(0, 60)}” is no number. The row comes without it.`,
+    `${bookingImportFields.phone.label()}: „${phone.slice(0, 60)}“ ist keine Nummer. Dieser Wert kommt nicht mit.`,
+  )
 
 function damageIn(field: Field, text: string, cell: BookingCells): string | undefined {
   const zero = () => t('its first zero is missing', 'die Null am Anfang fehlt')

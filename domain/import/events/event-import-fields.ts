@@ -119,7 +119,7 @@ const known = {
   place: {
     label: () => t('Place', 'Ort'),
     headings: ['Ort', 'Treffpunkt', 'Veranstaltungsort', 'Location', 'Place'],
-    later: ['Wo'],
+    later: ['Wo', 'Location Name', 'Venue', 'Venue Name'],
     example: 'Wanderparkplatz Eichhof',
   },
   placeLink: {
@@ -135,6 +135,16 @@ const known = {
   places: {
     label: () => t('Places', 'Plätze'),
     headings: ['Plätze', 'Teilnehmerzahl', 'Max. Teilnehmer', 'Teilnehmer', 'Maximal', 'Places', 'Capacity'],
+    later: [
+      'max. TN',
+      'Max',
+      'Spaces',
+      'Event Spaces',
+      'Kapazität',
+      'Max. Plätze',
+      'Anzahl Plätze',
+      'Max. Teilnehmerzahl',
+    ],
     example: '12',
   },
   bring: {

@@ -10,7 +10,7 @@ export const subscriberFields = {
     headings: ['E-Mail'],
     later: [
       ...['Email', 'Email Address', 'E-Mail-Adresse', 'Mailadresse', 'Mail', 'E-Mail Address', 'Subscriber'],
-      ...['Abonnent', 'Empfänger', 'Recipient', 'Subscriber Email'],
+      ...['Abonnent', 'Empfänger', 'Recipient', 'Subscriber Email', 'E-mail 1 - Value', 'Primäre E-Mail-Adresse'],
     ],
     isNeeded: true,
   },
@@ -35,7 +35,12 @@ export const subscriberFields = {
     later: [
       ...['State', 'Global Status', 'Globaler Status', 'Subscription Status', 'Abo-Status', 'Aktiv', 'Active'],
       ...['EMAIL_MARKETING', 'Email Marketing', 'Email Subscription Status', 'Abonnementstatus'],
+      ...['Email Subscriber Status', 'Subscriber Status', 'Subscribed', 'Is Subscribed', 'Abonniert', 'Newsletter'],
+      ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
     ],
+    // A state that is not seen would invite people who have left.
+    question:
+      /(?:subscri|abonn|newsletter|marketing|mailing).*(?:status|state|consent|einwillig)|(?:status|einwillig\w*|consent).*(?:subscri|abonn|newsletter|marketing|mailing)/,
   },
   listState: {
     label: () => t('Status in the list', 'Status in der Liste'),
@@ -70,7 +75,7 @@ export const subscriberFields = {
     later: [
       ...['CONFIRM_TIME', 'Confirm Time', 'Bestätigt am', 'Bestätigungszeit', 'Bestätigungsdatum', 'Confirmed'],
       ...['Bestätigungszeitpunkt', 'Confirmed At', 'Confirmed On', 'Confirmation Time', 'Confirmation Date'],
-      ...['Confirm Date'],
+      ...['Confirm Date', 'Activated On', 'Activation Date'],
       ...['Aktiviert', 'Aktiviert am', 'Activated', 'Activated At', 'Aktivierungszeit', 'Aktivierungsdatum'],
       ...['Double-Opt-in-Datum', 'Double Opt-in Date', 'Double-Opt-in-Zeit', 'DOI Time', 'DOI-Datum', 'DOI Date'],
     ],

@@ -53,7 +53,9 @@ export function subscriberInRow(
 
 /** If there is a column for the last name only, `Name` is the first name. */
 function nameIn(cell: SubscriberCells): string {
+  const [beforeAddress = ''] = /^[^<@]*(?=<\S+@)/.exec(cell('email')) ?? []
   const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
+  if (name + first + last === '') return beforeAddress.replaceAll('"', '').trim()
   if (name === '' || first !== '' || fold(name).includes(fold(last))) return name || `${first} ${last}`.trim()
   return `${name} ${last}`
 }

@@ -2,6 +2,7 @@ import { fold } from '../../kit/fold.ts'
 import { unescapedCell } from '../../kit/table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
+import { wholeHeadings } from './split-headings.ts'
 
 /** A column that a table may have: its label in the panel and in a template, and the headings that identify it. */
 export type Field = {
@@ -60,13 +61,14 @@ export const earlierColumns = <F extends FieldList>(headings: readonly string[],
  * days.
  */
 export function columnsIn<F extends FieldList>(
-  headings: readonly string[],
+  written: readonly string[],
   fields: F,
   {
     program,
     isEmpty = () => false,
   }: { program?: Program | undefined; isEmpty?: (column: number, field: Field) => boolean } = {},
 ): Columns<F> {
+  const headings = headingsFor(fields, written)
   const known = columnsBy(
     headings,
     fields,
@@ -129,7 +131,12 @@ export function chosenColumns<F extends FieldList>(
 /** A field's columns for one person each, in order; first and last name count as one. */
 type Numbered = ReadonlyMap<string, readonly (readonly number[])[]>
 
-export function numberedColumns(headings: readonly string[], fields: FieldList): Numbered {
+/** Only people have names in parts. */
+const headingsFor = (fields: FieldList, headings: readonly string[]) =>
+  Object.hasOwn(fields, 'firstName') ? wholeHeadings(headings) : headings
+
+export function numberedColumns(written: readonly string[], fields: FieldList): Numbered {
+  const headings = headingsFor(fields, written)
   const found = Object.entries(fields).flatMap(([field, { numbered }]): [string, number[][]][] => {
     if (!numbered) return []
     const people = new Map<number, number[]>()

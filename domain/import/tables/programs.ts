@@ -27,6 +27,17 @@ const programs: readonly Program[] = [
   { name: 'Lichtung', marks: [ownEventHeadings.priceGroup, 'Ende Uhrzeit', 'Ganztägig'], isOwn: true, columns: {} },
   { name: 'Lichtung', marks: [ownEventHeadings.untilTime, ownEventHeadings.movedFrom], isOwn: true, columns: {} },
   { name: 'Mailchimp', marks: ['OPTIN_TIME', 'CONFIRM_TIME'], columns: {} },
+  {
+    name: 'MailerLite',
+    marks: ['Signup IP', 'Opt-in timestamp'],
+    columns: {
+      requested: ['Signed up', 'Subscribed'],
+      requestedIp: ['Signup IP'],
+      confirmed: ['Opt-in timestamp'],
+      confirmedIp: ['Opt-in IP'],
+      state: ['Status', 'Type'],
+    },
+  },
   { name: 'Brevo', marks: ['DOUBLE_OPT-IN', 'OPT_IN'], columns: {} },
   {
     name: 'pretix',
@@ -85,6 +96,11 @@ const programs: readonly Program[] = [
     name: 'Flamingo',
     marks: ['your-name', 'your-email'],
     columns: { created: ['Date', 'Datum'], day: [] },
+  },
+  {
+    name: 'Typeform',
+    marks: ['Submit Date (UTC)', 'Network ID'],
+    columns: { created: ['Submit Date'], day: [] },
   },
   {
     name: 'Google Forms',

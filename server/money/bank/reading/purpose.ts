@@ -74,12 +74,15 @@ const austrian: Take = cell => {
 
 /** BAWAG, easybank: `Text   VB/000000003 BIC IBAN Name`. */
 const bawag: Take = cell => {
-  const [, text, rest = ''] = /^(.*?)\s*(?<!\S)[A-Z]{2}\/\d{9}\s*(.*)$/s.exec(cell) ?? []
-  if (text === undefined) return undefined
-  const parts = rest.split(' ')
+  const found = /(?<!\S)[A-Z]{2}\/\d{9}(?!\S)/.exec(cell)
+  if (!found) return undefined
+  const parts = cell
+    .slice(found.index + found[0].length)
+    .trim()
+    .split(' ')
   const start = parts.findIndex(part => !isBic(part) && !isAccount(part))
   const [name = ''] = start < 0 ? [] : parts.slice(start).join(' ').split(/ {2,}/)
-  return { ...nothing, name: oneLine(name), text: oneLine(text) }
+  return { ...nothing, name: oneLine(name), text: oneLine(cell.slice(0, found.index)) }
 }
 
 const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)

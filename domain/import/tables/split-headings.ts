@@ -1,0 +1,70 @@
+import { fold } from '../../kit/fold.ts'
+
+/**
+ * Rewrites headings of forms and shops that divide a name or an address among columns: `Name (First)`, `Vorname
+ * Elternteil`, `Kind Nachname`, `Adresse (PLZ)`, `billing_city`. Others stay as they are.
+ */
+export function wholeHeadings(written: readonly string[]): string[] {
+  const headings = written.map(heading => heading.slice(0, LONGEST))
+  const shop = headings.map(heading => heading.replace(/^billing[_ ]|\s*\(billing\)$/i, '').replaceAll('_', ' '))
+  const plain = shop.map((heading, at) => addressPart(heading) ?? headingOf(heading, headings[at] ?? ''))
+  const parts = plain.map(partOf)
+  const full = new Set(plain.map(bareOf))
+  const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
+  return plain.map((heading, at) => {
+    const { part, by } = parts[at] ?? {}
+    if (part === undefined) return isParents && /^name$/i.test(heading.trim()) ? 'Name des Kindes' : heading
+    if (by === 'child' || (by === 'alone' && isParents))
+      return by === 'child' && childNames.some(name => full.has(name)) ? heading : `Kind 1 (${part})`
+    return by === 'other' || by === 'alone' ? heading : part
+  })
+}
+
+/** Longer texts are no headings of a part; their end changes nothing. */
+const LONGEST = 200
+
+/** Keeps a heading that no shop has written. */
+const headingOf = (shop: string, heading: string) => (/^billing|\(billing\)$/i.test(heading) ? shop : heading)
+
+/** The part of an address in brackets: `Address (ZIP / Postal Code)`. */
+function addressPart(heading: string): string | undefined {
+  const [, part = ''] = /^(?:adresse|anschrift|address)\s*[(:]\s*(.+?)\)?$/i.exec(heading.trim()) ?? []
+  if (/plz|postleit|zip|postal/i.test(part)) return 'PLZ'
+  if (/\b(?:ort|stadt|city|town)\b/i.test(part)) return 'Ort'
+  if (/land|country/i.test(part)) return 'Land'
+  return /str|line 1$/i.test(part) && !/2$/.test(part) ? 'Straße' : undefined
+}
+
+/** The words of a heading, without brackets and articles. */
+const wordsIn = (heading: string) =>
+  fold(heading)
+    .replace(/[^a-z\d]+/g, ' ')
+    .trim()
+const fillers = /\b(?:name|names|der|des|die|vom|von|dein|deine|deiner|ihr|ihre|your|the|of|[a-z])\b/g
+const bareOf = (heading: string) => wordsIn(heading).replace(fillers, ' ').replace(/ +/g, ' ').trim()
+
+const firstName = /\b(?:vorname|firstname|first name|given name|first|given)\b/
+const lastName = /\b(?:nachname|familienname|zuname|lastname|last name|family name|surname|last)\b/
+const parents =
+  /^(?:eltern|elternteile?s?|mutter|vater|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|kontakt|kontaktperson|ansprechpartner(?:in)?|parents?|guardian|contact)$/
+const parentsName =
+  /^(?:eltern|elternteils?|mutter|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|parents?|guardian)$/
+const contacts = /^(?:customer|kunde|kundin|kunden|purchaser|besteller|anmelder|rechnungsadresse)$/
+const childNames = ['kind', 'kindes', 'kinder', 'child', 'teilnehmer', 'teilnehmerin', 'participant', 'teilnehmende']
+const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)$`)
+
+type Part = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'parents' | 'child' | 'other' }
+
+/** Which part of whose name a heading asks for. A numbered one is one of several people. */
+function partOf(heading: string): Part {
+  const words = wordsIn(heading)
+  const [isFirst, isLast] = [firstName.test(words), lastName.test(words)]
+  if (isFirst === isLast || /\d|\b(?:vor|und|and)\b/.test(words)) return {}
+  const part = isFirst ? 'Vorname' : 'Nachname'
+  const rest = words.replace(isFirst ? firstName : lastName, ' ')
+  const base = rest.replace(fillers, ' ').replace(/ +/g, ' ').trim()
+  if (base === '') return { part, by: rest.trim() === '' ? 'alone' : 'contact' }
+  if (parents.test(base)) return { part, by: 'parents' }
+  if (contacts.test(base)) return { part, by: 'contact' }
+  return { part, by: child.test(base) ? 'child' : 'other' }
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { PreviewRow } from '../../domain/import/import.ts'
+import { importing } from '../testing/files/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+/** Forms, shops and address books as of November 2026: real structures, invented content. `#` is a number of its own. */
+const lists: [program: string, csv: string, expected: string[]][] = [
+  [
+    'Gravity Forms',
+    'Name (First),Name (Last),Email,Address (Street Address),Address (ZIP / Postal Code),Address (City),Entry Id\nErika,Moos,#@example.org,Waldweg 3,34117,Kassel,17',
+    ['Erika Moos, Waldweg 3 34117 Kassel'],
+  ],
+  [
+    'Gravity Forms in German',
+    'Name (Vorname);Name (Nachname);E-Mail;Adresse (Straße + Hausnummer);Adresse (PLZ);Adresse (Ort)\nErika;Moos;#@example.org;Waldweg 3;34117;Kassel',
+    ['Erika Moos, Waldweg 3 34117 Kassel'],
+  ],
+  [
+    'Gravity Forms, parent and child',
+    'Kind (Vorname);Kind (Nachname);Elternteil (Vorname);Elternteil (Nachname);E-Mail\nMia;Moos;Erika;Farn;#@example.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  ['WPForms', 'Name: First,Name: Last,E-Mail,Entry ID\nErika,Moos,#@example.org,17', ['Erika Moos']],
+  [
+    'Microsoft Forms',
+    'Id,Email,Name,Dein Vorname,Dein Nachname,E-Mail\n1,anonymous,,Erika,Moos,#@example.org',
+    ['Erika Moos'],
+  ],
+  [
+    'a holiday camp: the child’s name beside the parent’s',
+    'Vorname;Nachname;Geburtsdatum;Vorname Elternteil;Nachname Elternteil;E-Mail Elternteil\nMia;Moos;03.04.2019;Erika;Farn;#@example.org',
+    ['Erika Farn: Mia Moos *2019-04-03'],
+  ],
+  [
+    'a kindergarten',
+    'Kind Vorname;Kind Nachname;Erziehungsberechtigte/r Vorname;Erziehungsberechtigte/r Nachname;E-Mail\nMia;Moos;Erika;Farn;#@example.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'a list of children with their parents',
+    'Name;Geburtsdatum;Eltern;E-Mail\nMia Moos;03.04.2019;Erika Farn;#@example.org',
+    ['Erika Farn: Mia Moos *2019-04-03'],
+  ],
+  [
+    'names as a whole and in parts',
+    'Teilnehmer;Teilnehmer: Vorname;Teilnehmer: Nachname;Name;E-Mail\nMia Moos;Mia;Moos;Erika Farn;#@example.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'Jotform',
+    'Name,E-mail,Address,Number of children\nErika Moos,#@example.org,"Street Address: Waldweg 3\nCity: Kassel\nPostal / Zip Code: 34117\nCountry: Germany",2',
+    ['Erika Moos, Waldweg 3 34117 Kassel: Erika Moos, Person 2 of Erika Moos'],
+  ],
+  [
+    'Typeform',
+    "#,What's your name?,What is your email?,Start Date (UTC),Submit Date (UTC),Network ID\nx,Erika Moos,#@example.org,2026-10-02 09:00:00,2026-10-02 10:11:12,n",
+    ['Erika Moos'],
+  ],
+  [
+    'CFDB7',
+    'Date,your-name,your-email,kurs,Status\n2026-10-02 10:11:12,Erika Moos,#@example.org,Waldtag,unread',
+    ['Erika Moos'],
+  ],
+  [
+    'WooCommerce',
+    'Order Number,Order Status,First Name (Billing),Last Name (Billing),Address 1&2 (Billing),City (Billing),Postcode (Billing),Email (Billing),First Name (Shipping),Last Name (Shipping),Item Name,Quantity (- Refund)\n1001,completed,Erika,Moos,Waldweg 3,Kassel,34117,#@example.org,Tante,Gerda,Waldtag 16.05.2027,2',
+    ['Erika Moos, Waldweg 3 34117 Kassel: Erika Moos, Person 2 of Erika Moos'],
+  ],
+  [
+    'WooCommerce’s fields',
+    'order_id,status,billing_first_name,billing_last_name,billing_email,billing_address_1,billing_postcode,billing_city,line_item_name,line_item_quantity\n1001,completed,Erika,Moos,#@example.org,Waldweg 3,34117,Kassel,Waldtag,1',
+    ['Erika Moos, Waldweg 3 34117 Kassel'],
+  ],
+  [
+    'Events Manager',
+    'Booking ID,Event,Event Date,Name,First Name,Last Name,E-mail,Status,Booking Date,Spaces\n17,Waldtag,16/05/2027,Erika Moos,Erika,Moos,#@example.org,Approved,25/10/2026 10:11,3',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos'],
+  ],
+  [
+    'Amelia',
+    'Customer First Name,Customer Last Name,Customer Email,Status,Event Name,Event Start Date\nErika,Moos,#@example.org,approved,Waldtag,"May 16, 2027"',
+    ['Erika Moos'],
+  ],
+  [
+    'Google Contacts',
+    'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Street,Address 1 - City,Address 1 - Postal Code\nErika,Moos,* ,#@example.org,Mobile,+49 151 1234567,Waldweg 3,Kassel,34117',
+    ['Erika Moos, Waldweg 3 34117 Kassel, +49 151 1234567'],
+  ],
+  [
+    'Thunderbird',
+    'Vorname,Nachname,Anzeigename,Primäre E-Mail-Adresse,Telefon privat,Mobil-Tel.-Nr.\nErika,Moos,Erika Moos,#@example.org,,0151 1234567',
+    ['Erika Moos, 0151 1234567'],
+  ],
+  [
+    'a town in the postcode',
+    'Name;E-Mail;PLZ;Ort\nErika Moos;#@example.org;D-34117 Kassel;',
+    ['Erika Moos, 34117 Kassel'],
+  ],
+  [
+    'a sum below, in a column that is not read',
+    'Nr.;Name;E-Mail;bezahlt\n1;Erika Moos;#@example.org;35\nSumme;1;;35',
+    ['Erika Moos, paid 35'],
+  ],
+  [
+    'a day of payment and no amount',
+    'Name;E-Mail;Anzahl;Zahlungsart;Bezahlt am\nErika Moos;#@example.org;2;Überweisung;05.10.2026\nJo Farn;jo#@example.org;1;;',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70', 'Jo Farn'],
+  ],
+  [
+    'states with a remark',
+    'Name;E-Mail;Status\nErika Moos;#@example.org;storniert (krank)\nJo Farn;jo#@example.org;Angemeldet & bestätigt',
+    ['Erika Moos, cancelled', 'Jo Farn'],
+  ],
+  ['a word for a phone number', 'Name;E-Mail;Telefon\nErika Moos;#@example.org;folgt', ['Erika Moos']],
+]
+
+test('names, children, addresses, numbers and payments of many programs are read whole', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;99')
+  const events = storedIn(site.dir, 'events') as readonly Event[]
+  const event = events.find(({ title }) => title === 'Waldtag')?._id ?? ''
+  for (const [at, [program, csv, expected]] of lists.entries()) {
+    const before = site.stored().length
+    const hasEvent = /kurs|Event|Item Name|line_item_name/.test(csv)
+    const options = { kind: 'registrations', ...(hasEvent ? {} : { event }) } as const
+    await files.add(options, csv.replaceAll('#@', `${at}@`))
+    expect(site.stored().slice(before).map(briefOf), program).toEqual(expected)
+  }
+})
+
+const briefOf = ({ name, street = '', houseNumber = '', zip = '', city = '', ...booking }: Registration) => {
+  const people = booking.participants
+    .map(one => (one.birthDate ? `${one.name} *${one.birthDate}` : one.name))
+    .join(', ')
+  const home = [street, houseNumber, zip, city].filter(Boolean).join(' ')
+  const paid = booking.payments.reduce((sum, { cents }) => sum + cents, 0)
+  return [
+    [name, home, booking.phone].filter(Boolean).join(', ') + (people ? `: ${people}` : ''),
+    booking.state === 'confirmed' ? '' : booking.state,
+    paid > 0 ? `paid ${paid / 100}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+test('no first row is lost as a heading, and a word for a phone number is named', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  const headless = await files.preview({ kind: 'registrations' }, 'Erika Moos;e@example.org\nJo Farn;j@example.org\n')
+  expect(headless.body.rows.map(({ row }: PreviewRow) => row)).toEqual([1, 2])
+  const { body } = await files.preview({ kind: 'registrations' }, 'Name;E-Mail;Telefon\nErika;e@example.org;folgt\n')
+  expect(body.rows[0].notes).toContain('Phone: “folgt” is no number. The row comes without it.')
+})
+
+/** `+` for somebody who is taken, `*` with proof, `-` for somebody on the blacklist, `0` for the others. */
+const subscribers: [program: string, csv: string, expected: string][] = [
+  [
+    'Wix',
+    'Email,First Name,Email subscriber status\na@x.org,Erika,Subscribed\nb@x.org,Jo,Unsubscribed\nc@x.org,Al,Never subscribed',
+    '+-0',
+  ],
+  ['Steady', 'Name,Email,Subscribed\nErika,a@x.org,true\nJo,b@x.org,false', '+-'],
+  [
+    'a state in other words',
+    'E-Mail;Status der Newsletter-Anmeldung\na@x.org;aktiv\nb@x.org;abgemeldet\nc@x.org;vielleicht',
+    '+-0',
+  ],
+  [
+    'rapidmail',
+    'email;status;created_on;created_ip;activated_on;activated_ip\na@x.org;active;2024-01-01 10:00:00;192.0.2.1;2024-01-02 10:00:00;192.0.2.1',
+    '*',
+  ],
+  [
+    'MailerLite',
+    'Subscriber,Status,Signed up,Signup IP,Opt-in timestamp,Opt-in IP\na@x.org,active,2024-01-01 10:00:00,192.0.2.1,2024-01-02 10:00:00,192.0.2.2',
+    '*',
+  ],
+  ['Google Contacts', 'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value\nErika,Moos,* ,a@x.org', '+'],
+  ['Thunderbird', 'Vorname,Nachname,Primäre E-Mail-Adresse\nErika,Moos,a@x.org', '+'],
+  ['the recipients of a letter', 'a@x.org; b@x.org; c@x.org', '+++'],
+  ['names with addresses', 'Erika Moos <a@x.org>\nJo Farn <b@x.org>', '++'],
+]
+
+test('nobody who has left is invited, and no address of a list is lost', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  const signOf = ({ outcome, reason, notes }: PreviewRow) => {
+    if (outcome === 'new') return notes.length === 0 ? '*' : '+'
+    return reason === 'unsubscribed' ? '-' : '0'
+  }
+  for (const [program, csv, expected] of subscribers) {
+    const { body } = await files.preview({ kind: 'subscribers', consent: true }, csv)
+    expect(body.rows.map(signOf).join(''), program).toBe(expected)
+  }
+})
