@@ -311,7 +311,7 @@ test('a picture that cannot be read is named, and holds up no other and no gener
   book.unreadable.clear()
   home.lookAtPictures()
   await home.pass(5)
-  expect((await home.fetchPicture('images/eule'))?.[0]?.content.toString()).toBe('EULE')
+  expect((await home.pictureOf('images/eule'))?.toString()).toBe('EULE')
 })
 
 test('of two folders the second stops before it writes, and reports since when', async () => {

@@ -7,7 +7,7 @@ import { ChainBreak } from './form/read-chain.ts'
 import { SealError } from './form/sealing.ts'
 import { openLane } from './lane.ts'
 import { PlaceError } from './places/object-store.ts'
-import { fetchPicture } from './reading/pictures.ts'
+import { fetchPicture, type TakeFile } from './reading/pictures.ts'
 import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import { deleteOld, verify } from './writing/generations.ts'
 import { type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
@@ -41,8 +41,8 @@ export type SecondHome = {
   start(): void
   /** The pictures have changed. */
   lookAtPictures(): void
-  /** Fetches the files of a picture; undefined if it is not there. */
-  fetchPicture(path: string): ReturnType<typeof fetchPicture>
+  /** Gives the files of a picture, piece by piece; resolves with false if it is not there. */
+  fetchPicture(path: string, take: TakeFile): Promise<boolean>
   /** Resolves with true when the place has commit `n`, and with false if that takes longer. */
   waitFor(n: number, ms: number): Promise<boolean>
   /** Undefined if a commit may be acknowledged at once. Rejects or throws once another machine has taken over. */
@@ -131,7 +131,7 @@ export function openSecondHome(options: Options): SecondHome {
       void turn()
     },
     lookAtPictures: pictures.look,
-    fetchPicture: path => fetchPicture(store, sealer, path),
+    fetchPicture: (path, take) => fetchPicture(store, sealer, path, take),
     async waitFor(n, ms) {
       const ending = new AbortController()
       const ended = clock.after(ms).then(() => ending.abort())

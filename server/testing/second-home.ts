@@ -131,6 +131,12 @@ export function homeFor({
     ...home,
     store,
     logged,
+    /** The first file of a picture; undefined if it is not there. */
+    async pictureOf(path: string): Promise<Buffer | undefined> {
+      const pieces: Uint8Array[] = []
+      const isThere = await home.fetchPicture(path, async (_, piece) => void pieces.push(Buffer.from(piece)))
+      return isThere ? Buffer.concat(pieces) : undefined
+    },
     /** The last commit that another machine has, once it has taken over. */
     superseded,
     /** Lets so much time go by, with a turn each second. */

@@ -5,6 +5,7 @@ import type { Log } from '../../runtime/log.ts'
 import { SealError } from '../../second-home/form/sealing.ts'
 import type { SecondHome } from '../../second-home/second-home.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
+import { imagesFolder } from '../../store/files/layout.ts'
 
 /** Fetched side by side: one at a time waits for the line more than it uses it. */
 const AT_ONCE = 6
@@ -31,16 +32,13 @@ export function openArrivals({ data, home, isArriving, done, log }: Options): Ar
   /** Resolves with false if the second home does not have it, or has it changed. */
   async function fetchOnce(folder: string): Promise<boolean> {
     if (await isHere(folder)) return true
-    const files = await home.fetchPicture(folder).catch(error => {
-      if (error instanceof SealError) return undefined
-      throw error
-    })
-    if (!files) return false
-    const id = basename(folder)
-    const named = files.map(({ path, content }) => ({ name: basename(path), content }))
-    if (dirname(folder) === 'images') await data.imageFiles.write(id, named)
-    else for (const { content } of named) await data.pdfFiles.write(id, content)
-    return true
+    const files = dirname(folder) === imagesFolder ? data.imageFiles : data.pdfFiles
+    return files
+      .receive(basename(folder), add => home.fetchPicture(folder, (path, piece) => add(basename(path), piece)))
+      .catch(error => {
+        if (error instanceof SealError) return false
+        throw error
+      })
   }
 
   function fetch(folder: string): Promise<boolean> {

@@ -126,8 +126,11 @@ test('a machine that another took over from stores nothing more, and names the c
   expect(refused.status).toBe(503)
   expect(await refused.text()).toContain('auf einem anderen Rechner')
   const admin = site.as('admin')
-  const { takenOver, aside } = (await (await admin.send('/api/system')).json()).home
-  expect(aside).toMatchObject({ count: 1, names: ['Ada Zwei'] })
+  const stateOf = async () => (await (await admin.send('/api/system')).json()).home
+  await vi.waitFor(async () => expect((await stateOf()).aside).toMatchObject({ count: 1, names: ['Ada Zwei'] }), {
+    timeout: 30_000,
+  })
+  const { takenOver, aside } = await stateOf()
   const kept = readFileSync(aside.file, 'utf8')
   expect(kept).toContain('Ada Zwei')
   expect(kept).not.toContain('Ada Eins')

@@ -31,14 +31,14 @@ const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
 
 /**
  * Sends one request, with an end to its time and to the answer's length. Rejects with a `PlaceError`, or with the error of
- * a body that could not be made.
+ * a body that could not be made or taken.
  */
 export async function send(request: Request): Promise<Answer> {
   const deadline = openDeadline(ANSWER_MS + Math.ceil((request.body?.length ?? 0) / BYTES_PER_SECOND) * SECOND_MS)
   try {
     return await exchange(request, deadline)
   } catch (error) {
-    if (error instanceof Unmade) throw error.cause
+    if (error instanceof OwnError) throw error.cause
     throw error instanceof PlaceError ? error : asPlaceError(error, deadline.signal)
   } finally {
     deadline.clear()
@@ -60,14 +60,18 @@ function openDeadline(ms: number) {
   }
 }
 
-/** A body could not be made. */
-class Unmade extends Error {}
+/** Carries an error that is not the place's: a body could not be made or taken. */
+class OwnError extends Error {}
+
+function asOwn(error: unknown): never {
+  throw new OwnError('', { cause: error })
+}
 
 async function* makePieces({ pieces }: LongContent): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces()
   } catch (error) {
-    throw new Unmade('', { cause: error })
+    asOwn(error)
   }
 }
 
@@ -98,7 +102,7 @@ function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, i
     write(call, body).catch(error => {
       call.destroy()
       // Destroying a call without a connection reports no error; other errors reach the listener above.
-      if (error instanceof Unmade) reject(error)
+      if (error instanceof OwnError) reject(error)
     })
   })
 }
@@ -122,7 +126,7 @@ async function bodyOf(response: IncomingMessage, take: Take | undefined): Promis
   for await (const piece of response) {
     length += piece.length
     if (length > ANSWER_LIMIT_BYTES) throw new PlaceError('failing', 'its answer does not end')
-    if (take) await take(piece)
+    if (take) await take(piece).catch(asOwn)
     else pieces.push(piece)
     noteUsed(piece.length)
   }

@@ -4,7 +4,7 @@ import { type RecordFiles, recordFiles } from './record-files.ts'
 const [fileName] = pdfFiles.names
 
 /** The file of each record of the collection `files`, `files/<id>/file.pdf`. */
-export type PdfFiles = Pick<RecordFiles, 'remove' | 'release' | 'close'> & {
+export type PdfFiles = Pick<RecordFiles, 'receive' | 'remove' | 'release' | 'close'> & {
   path(id: string): string | undefined
   read(id: string): Promise<Buffer>
   write(id: string, content: Uint8Array): Promise<void>

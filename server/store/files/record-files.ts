@@ -1,11 +1,11 @@
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Id } from '../../../domain/kit/schema.ts'
-import { exists, syncFolder, writeNew } from './durable-file.ts'
+import { exists, sync, syncFolder, temporaryFor, writeAll, writeNew } from './durable-file.ts'
 import type { FilesOfRecords } from './layout.ts'
 
 /**
@@ -29,6 +29,11 @@ export type RecordFiles = {
   read(id: string, name: string): Promise<Buffer>
   /** Resolves once all files of a new record are on the disk. Leaves nothing when it rejects. */
   write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
+  /**
+   * Takes the files of a record piece by piece, the files one after the other. They are there at once, on the disk, when
+   * `fill` resolves with true; otherwise nothing is.
+   */
+  receive(id: string, fill: (add: AddPiece) => Promise<boolean>): Promise<boolean>
   /** Deletes the files of records that were never stored. */
   remove(ids: readonly string[]): Promise<void>
   /** Call when a record is deleted: its files are deleted a day later. */
@@ -37,9 +42,11 @@ export type RecordFiles = {
   close(): Promise<void>
 }
 
+type AddPiece = (name: string, piece: Uint8Array) => Promise<void>
+
 export function recordFiles(dir: string, kind: FilesOfRecords): RecordFiles {
   const all = join(dir, kind.folder)
-  const writing = new Set<Promise<void>>()
+  const writing = new Set<Promise<unknown>>()
   let isClosed = false
   const remove = async (ids: readonly string[]) => {
     for (const id of ids) if (v.is(Id, id)) await rm(join(all, id), { recursive: true, force: true })
@@ -57,21 +64,40 @@ export function recordFiles(dir: string, kind: FilesOfRecords): RecordFiles {
       throw error
     }
   }
+  const receive: RecordFiles['receive'] = async (id, fill) => {
+    const folder = join(all, v.parse(Id, id))
+    if (await mkdir(all, { recursive: true, mode: 0o700 })) await syncFolder(dir)
+    const temporary = temporaryFor(folder)
+    await mkdir(temporary, { mode: 0o700 })
+    const into = openReceived(temporary, kind.names)
+    try {
+      const isWhole = await fill(into.add).finally(into.end)
+      if (!isWhole) return false
+      await syncFolder(temporary)
+      await rename(temporary, folder)
+      await syncFolder(all)
+      return true
+    } finally {
+      await rm(temporary, { recursive: true, force: true })
+    }
+  }
+  async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    if (isClosed)
+      throw new AppError(
+        'unavailable',
+        t(
+          'The site is being stopped. Please try again in a moment.',
+          'Die Website wird gerade angehalten. Bitte versuch es gleich noch einmal.',
+        ),
+      )
+    const running = work()
+    writing.add(running)
+    return running.finally(() => writing.delete(running))
+  }
   return {
     path: (id, name) => recordFilePath(dir, kind, id, name),
-    async write(id, files) {
-      if (isClosed)
-        throw new AppError(
-          'unavailable',
-          t(
-            'The site is being stopped. Please try again in a moment.',
-            'Die Website wird gerade angehalten. Bitte versuch es gleich noch einmal.',
-          ),
-        )
-      const written = write(id, files)
-      writing.add(written)
-      await written.finally(() => writing.delete(written))
-    },
+    write: (id, files) => whileOpen(() => write(id, files)),
+    receive: (id, fill) => whileOpen(() => receive(id, fill)),
     read: async (id, name) => readFile(join(all, v.parse(Id, id), name)),
     remove,
     async release(id) {
@@ -82,6 +108,28 @@ export function recordFiles(dir: string, kind: FilesOfRecords): RecordFiles {
       isClosed = true
       await Promise.allSettled(writing)
     },
+  }
+}
+
+/** Appends to files in a new folder, of which one is open at a time. */
+function openReceived(folder: string, names: readonly string[]) {
+  let current: { name: string; file: FileHandle } | undefined
+  async function end(): Promise<void> {
+    const ended = current?.file
+    current = undefined
+    if (!ended) return
+    await sync(ended).finally(() => ended.close())
+  }
+  return {
+    async add(name: string, piece: Uint8Array): Promise<void> {
+      if (!names.includes(name)) throw new AppError('invalid', `No record has a file ${name}.`)
+      if (current?.name !== name) {
+        await end()
+        current = { name, file: await open(join(folder, name), 'wx', 0o600) }
+      }
+      await writeAll(current.file, piece)
+    },
+    end,
   }
 }
 
