@@ -70,8 +70,19 @@ export function buildImage({ architecture, executable, version }: Asked): boolea
     container,
     `oci-archive:${output}:lichtung:${version}`,
   )
+  addDockerManifest(output, folder, `lichtung:${version}`)
   rmSync(folder, { recursive: true })
   return true
+}
+
+/** Adds the list that Docker reads: unless it keeps its images in containerd, it knows no other. */
+function addDockerManifest(archive: string, folder: string, name: string): void {
+  const read = (path: string) => JSON.parse(run('tar', ['--extract', '--to-stdout', `--file=${archive}`, path]))
+  const pathOf = ({ digest }: { digest: string }) => `blobs/${digest.replace(':', '/')}`
+  const { config, layers } = read(pathOf(read('index.json').manifests[0]))
+  const manifest = [{ Config: pathOf(config), RepoTags: [name], Layers: layers.map(pathOf) }]
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  run('tar', ['--append', `--file=${archive}`, '--owner=0', '--group=0', `--directory=${folder}`, 'manifest.json'])
 }
 
 /** Downloads another architecture's libraries too, with separate package lists, so that the machine is not changed. */
