@@ -772,7 +772,7 @@ test.each<[string, Partial<Registration>, string]>([
     const html = await read()
     expect(html).toContain(`<h1>${title}</h1>`)
     expect(html).toContain('href="/kalender"')
-    for (const gone of ['In den Kalender', 'Treffpunkt', 'Packliste', 'Wer mitkommt', 'Austauschen', 'Etwas ändern'])
+    for (const gone of ['In den Kalender', 'Weg zum Ort', 'Packliste', 'Wer mitkommt', 'Austauschen', 'Etwas ändern'])
       expect(html).not.toContain(gone)
     // Stored answers stay visible, and a health note can be deleted.
     for (const kept of ['martina@example.org', 'Hinweis löschen', '/daten.json']) expect(html).toContain(kept)

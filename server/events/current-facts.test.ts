@@ -154,7 +154,7 @@ test('facts reported by a step stay reported even if its letter was on its way',
   mail.ways.hold = undefined
   resolve()
   const [, moved] = await lettersTo(anna, 2)
-  expect(moved && textOf(moved)).toContain('Neuer Treffpunkt: Kiosk am See, bisher Waldparkplatz')
+  expect(moved && textOf(moved)).toContain('Neuer Ort: Kiosk am See, bisher Waldparkplatz')
   await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]), wait)
   expect(booking(id).told).toMatchObject(place)
   expect(seenOn(await pageOf(id))).toContain('Kiosk am See')
@@ -171,10 +171,10 @@ test('an edit without "tell" sends no letter; with it one write stores the event
   const { answer } = await post('/event/edit', { ...sent, preview: true })
   const [letter] = (answer as LetterPreview).letters
   expect(answer.withoutAddress).toEqual(['Clara'])
-  expect(letter?.subject).toBe('Neuer Treffpunkt: Waldtag')
-  const words = 'dein Termin hat einen neuen Treffpunkt. Tag und Uhrzeit bleiben. Bis bald, Anna!'
+  expect(letter?.subject).toBe('Neuer Ort: Waldtag')
+  const words = 'dein Termin hat einen neuen Ort. Tag und Uhrzeit bleiben. Bis bald, Anna!'
   expect(unbroken(letter?.text)).toContain(words)
-  expect(unbroken(letter?.text)).toContain('Neuer Treffpunkt: Kiosk am See, bisher Waldparkplatz')
+  expect(unbroken(letter?.text)).toContain('Neuer Ort: Kiosk am See, bisher Waldparkplatz')
   expect([stored(), dataOf('events')]).toEqual(before)
   const unknown = await post('/event/edit', { ...sent, paragraph: '{vornahme}' })
   expect([unknown.status, Object.keys(unknown.fields)]).toEqual([400, ['paragraph']])
@@ -217,14 +217,14 @@ test('a move to a known date mentions only the place, and only guests with an ou
     (await lettersTo(to, count)).map(({ mail }) => mail.subject).slice(1)
   await lettersTo(anna, 1)
   await post('/event/move', { _id: event, ...dates, ...place })
-  expect(await subjectsTo(anna, 2)).toEqual(['Neuer Treffpunkt: Waldtag'])
+  expect(await subjectsTo(anna, 2)).toEqual(['Neuer Ort: Waldtag'])
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)).toMatchObject({ ...dates, ...place })
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)?.moved).toBeUndefined()
   // Ben booked the current place, so only Anna hears that it is back at the car park.
   await post('/event/edit', { _id: event, ...old })
   await confirm(await book('Ben'))
   await post('/event/move', { _id: event, ...dates })
-  expect(await subjectsTo(anna, 3)).toEqual(['Neuer Treffpunkt: Waldtag', 'Neuer Treffpunkt: Waldtag'])
+  expect(await subjectsTo(anna, 3)).toEqual(['Neuer Ort: Waldtag', 'Neuer Ort: Waldtag'])
   expect(await subjectsTo('ben@example.org', 1)).toEqual([])
 })
 
@@ -242,8 +242,8 @@ test('news that never reached a guest is no “bisher”: the next letter and pa
   const sent = { _id: event, ...dates, ...lake }
   const { answer } = await post('/event/move', { ...sent, preview: true })
   for (const { subject, text } of (answer as LetterPreview).letters) {
-    expect(subject).toBe('Neuer Treffpunkt: Waldtag')
-    expect(unbroken(text)).toContain('Neuer Treffpunkt: Seeufer, bisher Waldparkplatz')
+    expect(subject).toBe('Neuer Ort: Waldtag')
+    expect(unbroken(text)).toContain('Neuer Ort: Seeufer, bisher Waldparkplatz')
     expect(text).not.toContain('Kiosk')
   }
   await post('/event/move', sent)
@@ -264,5 +264,5 @@ test('news that a guest has read is “bisher” in the next letter', async () =
   await lettersTo(anna, 2)
   await post('/event/move', { _id: event, ...dates, ...lake })
   const [, , letter] = await lettersTo(anna, 3)
-  expect(letter && textOf(letter)).toContain('Neuer Treffpunkt: Seeufer, bisher Kiosk am See')
+  expect(letter && textOf(letter)).toContain('Neuer Ort: Seeufer, bisher Kiosk am See')
 })

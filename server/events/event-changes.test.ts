@@ -314,7 +314,7 @@ test('a restored booking gets the letter about a new place that the others got',
   expect(site.booking(ben).history.at(-1)?.what).toBe('eventMoved')
   expect(answer.notes).toEqual(['Its event has changed meanwhile. The letter about that goes out now.'])
   expect(site.booking(anna).history.at(-1)).toMatchObject({ what: 'eventMoved', was: dates })
-  expect(site.letters('Neuer Treffpunkt').map(({ to }) => to)).toContain('anna@example.org')
+  expect(site.letters('Neuer Ort').map(({ to }) => to)).toContain('anna@example.org')
 })
 
 test('a restored booking gets the letter even after its called-off event was deleted', async () => {

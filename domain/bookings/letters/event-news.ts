@@ -19,7 +19,7 @@ export function eventNews(event: EventFacts & Partial<Pick<Event, 'sessions'>>, 
   if (isOtherDate(event, before) && !isCourse(event))
     news.push({ what: 'date', label: 'Neuer Termin', now: whenText(event), before: whenText(before) })
   if (event.locationName !== before.locationName)
-    news.push({ what: 'place', label: 'Neuer Treffpunkt', now: placeText(event), before: placeText(before) })
+    news.push({ what: 'place', label: 'Neuer Ort', now: placeText(event), before: placeText(before) })
   else if (event.locationLink !== before.locationLink)
     news.push({ what: 'map', label: 'Neue Karte', now: mapText(event), before: mapText(before) })
   if (event.title !== before.title)

@@ -30,8 +30,8 @@ test('the educator changes the place on the desk, reads the letter and tells eve
 
   await soon(() => lettersToGuest().length).toBe(2)
   const text = (lettersToGuest().at(-1)?.text ?? '').replace(/\s+/g, ' ')
-  expect(lettersToGuest().at(-1)?.subject).toMatch(/^Neuer Treffpunkt: /)
-  expect(text).toContain(`Neuer Treffpunkt: Kiosk am See, bisher ${before}`)
+  expect(lettersToGuest().at(-1)?.subject).toMatch(/^Neuer Ort: /)
+  expect(text).toContain(`Neuer Ort: Kiosk am See, bisher ${before}`)
   expect(text).toContain('Tag und Uhrzeit bleiben.')
 
   const page = await visitor({ javaScriptEnabled: false })

@@ -79,7 +79,7 @@ const noon = 'Di., 01. Juni 2027, 11 bis 16 Uhr'
 const usual = 'Di., 01. Juni 2027, 10 bis 16 Uhr'
 const nextWeek = 'Di., 08. Juni 2027, 10 bis 16 Uhr'
 const free = 'kannst du bis zum Beginn kostenlos stornieren oder umbuchen'
-const newPlace = 'Neuer Treffpunkt: Kiosk am See, bisher Waldparkplatz'
+const newPlace = 'Neuer Ort: Kiosk am See, bisher Waldparkplatz'
 const offer = 'für den ich dir einen Platz angeboten habe'
 const list = 'für den du auf der Warteliste stehst'
 const held = 'Dein Platz ist weiter zurückgelegt.'
@@ -93,13 +93,13 @@ const rows: Row[] = [
     sent: { ...place, tell: true },
     said: {
       confirmed: {
-        subject: 'Neuer Treffpunkt: Waldtag',
-        words: ['dein Termin hat einen neuen Treffpunkt', newPlace, 'Sonst bleibt alles, wie es ist.'],
+        subject: 'Neuer Ort: Waldtag',
+        words: ['dein Termin hat einen neuen Ort', newPlace, 'Sonst bleibt alles, wie es ist.'],
         page: [atKiosk],
         calendar: starts('2027-06-01T10:00:00'),
       },
-      offered: { subject: 'Neuer Treffpunkt: Waldtag', words: [offer, newPlace, held], page: [atKiosk] },
-      waiting: { subject: 'Neuer Treffpunkt: Waldtag', words: [list, newPlace], page: [atKiosk] },
+      offered: { subject: 'Neuer Ort: Waldtag', words: [offer, newPlace, held], page: [atKiosk] },
+      waiting: { subject: 'Neuer Ort: Waldtag', words: [list, newPlace], page: [atKiosk] },
     },
   },
   {
@@ -124,7 +124,7 @@ const rows: Row[] = [
     said: {
       confirmed: {
         subject: 'Neuer Termin: Waldtag',
-        words: ['und der Treffpunkt ist ein anderer', `${noon}, bisher ${usual}`, newPlace, free],
+        words: ['und der Ort ist ein anderer', `${noon}, bisher ${usual}`, newPlace, free],
         page: [atKiosk, `Bisher: ${usual}`],
         calendar: starts('2027-06-01T11:00:00'),
       },

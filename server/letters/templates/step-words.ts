@@ -85,14 +85,14 @@ export function newsSentence(who: string, news: readonly EventNews[], { entry, b
   const [first] = news
   if (was && first?.what === 'date') {
     const when = dayOf(was.startDate) === dayOf(event.startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'
-    return `${who} findet ${when} statt${hasPlace ? ', und der Treffpunkt ist ein anderer' : ''}.`
+    return `${who} findet ${when} statt${hasPlace ? ', und der Ort ist ein anderer' : ''}.`
   }
   return `${who} hat ${newsWords[first?.what ?? 'title']}. Tag und Uhrzeit bleiben.`
 }
 const newsWords: Record<EventNews['what'], string> = {
   date: 'ein neues Datum',
-  place: 'einen neuen Treffpunkt',
-  map: 'eine neue Karte zum Treffpunkt',
+  place: 'einen neuen Ort',
+  map: 'eine neue Karte zum Ort',
   title: 'einen neuen Titel',
 }
 

@@ -19,7 +19,7 @@ import { type About, asSentence, newsFacts, type StepWords } from './step-words.
 export function sessionsSubject(sessions: readonly ReportedSession[]): string {
   const [one] = sessions
   if (sessions.length !== 1 || !one?.was || !one.now) return 'Kurstermine geändert'
-  return isOtherDate(one.was, one.now) ? 'Kurstermin verlegt' : 'Neuer Treffpunkt'
+  return isOtherDate(one.was, one.now) ? 'Kurstermin verlegt' : 'Neuer Ort'
 }
 
 function headingOf(sessions: readonly ReportedSession[]): string {
@@ -27,14 +27,14 @@ function headingOf(sessions: readonly ReportedSession[]): string {
   if (sessions.length !== 1 || !one) return 'Kurstermine haben sich geändert'
   if (!one.was) return 'Ein Kurstermin kommt dazu'
   if (!one.now) return 'Ein Kurstermin entfällt'
-  return isOtherDate(one.was, one.now) ? 'Ein Kurstermin ist verlegt' : 'Ein Kurstermin hat einen neuen Treffpunkt'
+  return isOtherDate(one.was, one.now) ? 'Ein Kurstermin ist verlegt' : 'Ein Kurstermin hat einen neuen Ort'
 }
 
 /** Writes what changed, as the predicate of `der 3. Termin`. */
 function changeOf({ was, now }: ReportedSession): string {
   if (!was) return 'kommt dazu'
   if (!now) return 'entfällt'
-  if (!isOtherDate(was, now)) return 'hat einen neuen Treffpunkt. Tag und Uhrzeit bleiben'
+  if (!isOtherDate(was, now)) return 'hat einen neuen Ort. Tag und Uhrzeit bleiben'
   return dayOf(was.startDate) === dayOf(now.startDate)
     ? 'findet zu einer anderen Zeit statt'
     : 'findet an einem anderen Tag statt'
