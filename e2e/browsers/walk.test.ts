@@ -16,7 +16,7 @@ const visitor = {
   Straße: 'Am Alten Anger',
   Hausnummer: '7',
   Postleitzahl: '1234a',
-  Ort: 'Bad Münster',
+  Stadt: 'Bad Münster',
 }
 
 /** True if the whole element is in the window and uncovered. */

@@ -57,7 +57,7 @@ export const martina = {
   Straße: 'Am Anger',
   Hausnummer: '7',
   Postleitzahl: '12345',
-  Ort: 'Musterstadt',
+  Stadt: 'Musterstadt',
 }
 
 /** Scrolls down step by step and back up, so that lazy content loads. */

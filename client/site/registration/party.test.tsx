@@ -35,7 +35,7 @@ const contact = {
   Straße: 'Am Anger',
   Hausnummer: '7',
   Postleitzahl: '12345',
-  Ort: 'Musterstadt',
+  Stadt: 'Musterstadt',
 }
 async function fillInContact() {
   await fillIn(contact)

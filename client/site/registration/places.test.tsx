@@ -18,7 +18,7 @@ async function fillIn(entries: Record<string, string>) {
   }
 }
 const reachable = { 'Vor- und Nachname': 'Martina Beispiel', 'E-Mail': 'martina@example.org', Telefon: '01234 567890' }
-const address = { Straße: 'Am Anger', Hausnummer: '7', Postleitzahl: '12345', Ort: 'Musterstadt' }
+const address = { Straße: 'Am Anger', Hausnummer: '7', Postleitzahl: '12345', Stadt: 'Musterstadt' }
 
 async function send(button: RegExp) {
   vi.advanceTimersByTime(3000)

@@ -17,7 +17,7 @@ export const acceptanceLabels = {
   recipient: 'Vor- und Nachname',
   street: 'Straße und Hausnummer',
   zip: 'Postleitzahl',
-  city: 'Ort',
+  city: 'Stadt',
   leitwegId: 'Leitweg-ID',
   privacyStatement: 'AGB',
 }
@@ -75,7 +75,7 @@ export function readAcceptance(
     ),
     street: wrongLine(text('street'), LINE_MAX, 'Bitte Straße und Hausnummer.'),
     zip: wrongLine(text('zip'), ZIP_MAX, 'Bitte die Postleitzahl.'),
-    city: wrongLine(text('city'), LINE_MAX, 'Bitte den Ort.'),
+    city: wrongLine(text('city'), LINE_MAX, 'Bitte die Stadt.'),
     leitwegId: leitwegId === undefined ? wrongLeitwegId : '',
     privacyStatement: values.privacyStatement === 'on' ? '' : hints.privacyStatement,
   }

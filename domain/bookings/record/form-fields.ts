@@ -82,10 +82,10 @@ const table = {
   },
   city: {
     kind: 'text',
-    label: ['City', 'Ort'],
+    label: ['City', 'Stadt'],
     part: 'address',
     forms: inRegistration,
-    column: ['Ort', 20],
+    column: ['Stadt', 20],
     input: { className: 'town', autoComplete: 'address-level2' },
   },
   country: {

@@ -60,7 +60,7 @@ export const contactNames = () => ({
   bio: t('Bio', 'Über mich'),
   street: t('Street', 'Straße und Hausnummer'),
   zip: t('Zip', 'Postleitzahl'),
-  city: t('City', 'Ort'),
+  city: t('City', 'Stadt'),
   country: t('Country', 'Land'),
   phone: t('Phone', 'Telefon'),
   email: t('Email', 'E-Mail'),

@@ -103,7 +103,7 @@ const known = {
     example: '34117',
   },
   city: {
-    label: () => t('City', 'Ort'),
+    label: () => t('City', 'Stadt'),
     headings: ['Ort', 'Wohnort', 'Stadt', 'City'],
     later: ['PLZ/Ort', 'PLZ und Ort', 'Postleitzahl und Ort', 'Postleitzahl/Ort', 'Address 1 - City', 'Ort privat'],
     example: 'Kassel',

@@ -43,7 +43,7 @@ test('a new user gets from the printed link to her first date, which visitors se
   for (const [label, text] of [
     ['Straße und Hausnummer', 'Am Hang 3'],
     ['Postleitzahl', '79100'],
-    ['Ort', 'Freiburg'],
+    ['Stadt', 'Freiburg'],
     ['Telefon', '0761 55555'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text)

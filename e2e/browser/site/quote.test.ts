@@ -59,7 +59,7 @@ test('an inquiry becomes a confirmed group: the office writes a quote, the guest
   await page.getByLabel('Schule, Verein oder Firma').fill('Grundschule am Anger')
   await page.getByLabel('Straße und Hausnummer').fill('Schulweg 3')
   await page.getByLabel('Postleitzahl').fill('12345')
-  await page.getByLabel('Ort').fill('Musterstadt')
+  await page.getByLabel('Stadt').fill('Musterstadt')
   await page.getByLabel(/Ich habe die AGB/).check()
   await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).click()
   await page.getByText('Das Angebot ist angenommen, die Buchung ist fest.').waitFor()

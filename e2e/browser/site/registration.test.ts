@@ -20,7 +20,7 @@ const entered = {
   Straße: 'Am Alten Anger',
   Hausnummer: '7',
   Postleitzahl: '12345',
-  Ort: 'Bad Münster',
+  Stadt: 'Bad Münster',
   Land: 'Österreich',
 }
 
@@ -400,7 +400,7 @@ describe('choosing an event', () => {
     const isFirst = () => radios(page).first().getAttribute('value')
     await page.getByRole('combobox', { name: 'Kurs' }).selectOption({ label: 'Winter-Survival' })
     await soon(isFirst).toBe(event._id)
-    await fill(page, { Straße: 'Am Alten Anger 7a', Ort: 'Bad Münster' })
+    await fill(page, { Straße: 'Am Alten Anger 7a', Stadt: 'Bad Münster' })
     await newsletter(page).check()
     expect(await valuesOf(page, ['Straße', 'Hausnummer'])).toEqual({ Straße: 'Am Alten Anger', Hausnummer: '7a' })
 
@@ -408,10 +408,10 @@ describe('choosing an event', () => {
     await soon(() => page.title()).toMatch(/^Kontakt/)
     await page.goBack()
     await soon(isFirst).toBe(event._id)
-    expect(await valuesOf(page, ['Straße', 'Hausnummer', 'Ort', 'Land'])).toEqual({
+    expect(await valuesOf(page, ['Straße', 'Hausnummer', 'Stadt', 'Land'])).toEqual({
       Straße: 'Am Alten Anger',
       Hausnummer: '7a',
-      Ort: 'Bad Münster',
+      Stadt: 'Bad Münster',
       Land: 'Deutschland',
     })
     expect(await newsletter(page).isChecked()).toBe(true)

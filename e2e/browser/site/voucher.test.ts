@@ -44,7 +44,7 @@ test('without JavaScript a visitor orders a voucher, and redeems it in the regis
   const register = page.getByRole('button', { name: 'Zahlungspflichtig anmelden' })
   await register.click()
   await page.getByText('Dieser Code gilt nicht (mehr).').first().waitFor()
-  expect(await page.getByRole('textbox', { name: 'Ort' }).inputValue()).toBe(martina.Ort)
+  expect(await page.getByRole('textbox', { name: 'Stadt' }).inputValue()).toBe(martina.Stadt)
   await fill(page, { Gutschein: code.toLowerCase() })
   await register.click()
   await page.getByText('Dein Gutschein zahlt davon 60').waitFor()

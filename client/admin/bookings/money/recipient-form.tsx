@@ -71,7 +71,7 @@ export function RecipientFields({ draft, errors = {}, change }: RecipientDraftPr
     name: 'Name',
     street: t('Street and number', 'Straße und Hausnummer'),
     zip: t('Zip', 'Postleitzahl'),
-    city: t('City', 'Ort'),
+    city: t('City', 'Stadt'),
     country: t('Country', 'Land'),
     leitwegId: t('Leitweg-ID (public bodies)', 'Leitweg-ID (Behörden, öffentliche Schulen)'),
   } satisfies RecipientDraft
