@@ -14,7 +14,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
 import { AddRow, Cell, Facts, RowButton, Section, Table, useListed } from '../../kit/list/table.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
-import { shownDateTime } from '../../kit/words/day.ts'
+import { shortMoment } from '../../kit/words/day.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
 import { api } from '../../state/api.ts'
 import { current, type Lists, putNewsletter, useDeliveries, useList } from '../../state/lists.ts'
@@ -54,15 +54,10 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
     )
   }
   async function send({ _id, lastModifiedDate }: NewsletterView) {
-    const count = subscribers
-    if (count === 0)
-      throw new AppError(
-        'conflict',
-        t('There are no subscribers yet.', 'Es gibt noch niemanden, der den Newsletter bekommt.'),
-      )
+    if (subscribers === 0) throw new AppError('conflict', nobodyWords())
     const question = t(
-      `Send this newsletter to ${count === 1 ? '1 subscriber' : `${count} subscribers`}?`,
-      `Diesen Newsletter an ${count === 1 ? 'eine Person' : `${count} Leute`} senden?`,
+      `Send this newsletter to ${toWhom(subscribers)}?`,
+      `Diesen Newsletter an ${toWhom(subscribers)} senden?`,
     )
     if (!(await ask(question, t('Yes, send', 'Ja, senden'), 'primary'))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
@@ -106,7 +101,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
               <strong>{item.subject}</strong>
             </Cell>
             <Cell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
-              {shownDateTime(item.lastModifiedDate)}
+              {shortMoment(item.lastModifiedDate)}
             </Cell>
             <Cell label={t('State', 'Stand')}>
               <NewsletterState {...item} />
@@ -142,6 +137,10 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
   )
 }
 
+const nobodyWords = () => t('There are no subscribers yet.', 'Es gibt noch niemanden, der den Newsletter bekommt.')
+const toWhom = (count: number) =>
+  count === 1 ? t('1 subscriber', 'eine Person') : t(`${count} subscribers`, `${count} Leute`)
+
 /** Shows the state of a newsletter: draft, sending or sent. */
 function NewsletterState({ subject, sending }: NewsletterView) {
   if (!sending) return <span className="quiet">{t('Draft', 'Entwurf')}</span>
@@ -150,7 +149,7 @@ function NewsletterState({ subject, sending }: NewsletterView) {
   return (
     <>
       {isDone
-        ? t(`Sent ${shownDateTime(date)}: ${sent} of ${all}`, `Gesendet ${shownDateTime(date)}: ${sent} von ${all}`)
+        ? t(`Sent ${shortMoment(date)}: ${sent} of ${all}`, `Gesendet ${shortMoment(date)}: ${sent} von ${all}`)
         : t(`${sent} of ${all} sent`, `${sent} von ${all} gesendet`)}
       {waiting > 0 && t(`, ${waiting} waiting`, `, ${waiting} warten`)}
       {!isDone && '\u00a0…'}
@@ -175,6 +174,7 @@ type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string 
 const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
 
 export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
+  const { subscribers } = useList('newsletter') ?? {}
   return (
     <RecordEditor
       help="newsletter"
@@ -208,6 +208,13 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
     >
       {({ bind }) => (
         <div className="editor-fields editor-single">
+          {subscribers !== undefined && (
+            <p className="note">
+              {subscribers === 0
+                ? nobodyWords()
+                : t(`It goes to ${toWhom(subscribers)}.`, `Er geht an ${toWhom(subscribers)}.`)}
+            </p>
+          )}
           <TextField {...bind.text('subject')} />
           <RichField {...bind.value('body')} />
           <p className="note">
@@ -255,7 +262,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     {error && <LetterFailure to={email} raw={error} />}
                   </Cell>
                   <Cell label={t('Date', 'Zeitpunkt')} className="moment">
-                    {date && shownDateTime(date)}
+                    {date && shortMoment(date)}
                   </Cell>
                 </tr>
               ))}

@@ -10,7 +10,7 @@ import { useFocusWhenGone } from '../../kit/focus.ts'
 import { AddressForm } from '../../kit/form/address-form.tsx'
 import { PagedCount, PagedSearch, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
 import { Cell, RowButton, Table, TableFiles, useListed } from '../../kit/list/table.tsx'
-import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import type { Lists } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
@@ -63,7 +63,7 @@ export function Subscribers() {
               <small>{item.name}</small>
             </Cell>
             <Cell label={t('Confirmed', 'Bestätigt')} className="moment">
-              {shownDateTime(item.confirmed.date)}
+              {shortMoment(item.confirmed.date)}
             </Cell>
             <Cell label={t('Proof', 'Nachweis')}>
               <Proof {...item} />
@@ -126,10 +126,10 @@ export function Invitations({ invitations }: Lists['newsletter']) {
               <small>{invitation.name}</small>
             </Cell>
             <Cell label={t('Invited on', 'Eingeladen am')} className="moment">
-              {shownDateTime(invitation.date)}
+              {shortMoment(invitation.date)}
             </Cell>
             <Cell label={t('Answer by', 'Antwort bis')} className="moment">
-              {shownDay(dayOf(confirmationExpiry(invitation.date)))}
+              {shortDay(dayOf(confirmationExpiry(invitation.date)))}
             </Cell>
           </tr>
         ))}
