@@ -6,7 +6,7 @@ import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Cell, Section, Table, useListed } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { shownDateTime } from '../kit/words/day.ts'
+import { shortMoment } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
@@ -79,7 +79,7 @@ export function ImportSection() {
                 {one.file && <small>{fileWords(one.file)}</small>}
               </Cell>
               <Cell label={columns.when}>
-                {shownDateTime(one.date)}
+                {shortMoment(one.date)}
                 {one.by && <small>{t(`by ${one.by}`, `von ${one.by}`)}</small>}
               </Cell>
               <Cell label={columns.made}>

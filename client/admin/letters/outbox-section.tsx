@@ -11,7 +11,7 @@ import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
 import { Cell, Facts, RowButton, Section } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { shownDateTime } from '../kit/words/day.ts'
+import { shortMoment, shownDateTime } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
 import { refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -72,7 +72,7 @@ export function OutboxSection() {
               ) : (
                 <a href={`/admin/desk/booking/${item.registration}`}>{item.subject}</a>
               )}
-              <small>{shownDateTime(item.createdDate)}</small>
+              <small>{shortMoment(item.createdDate)}</small>
             </Cell>
             <Cell label={t('State', 'Stand')} className="reason">
               <LetterState state={item.state} error={lastError(item)} />
@@ -129,7 +129,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
     <>
       {state === 'waiting' && (
         <small>
-          {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : shownDateTime(nextAttempt)}
+          {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : shortMoment(nextAttempt)}
         </small>
       )}
       <LetterFailure to={to} raw={last.error} />
@@ -141,7 +141,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           </summary>
           {attempts.map(({ date, error }) => (
             <small key={date}>
-              {shownDateTime(date)}: <span lang="en">{error}</span>
+              {shortMoment(date)}: <span lang="en">{error}</span>
             </small>
           ))}
         </details>

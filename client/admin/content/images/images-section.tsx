@@ -14,7 +14,7 @@ import { ConsentWarning } from '../../kit/form/consent-warning.tsx'
 import { Thumbnail } from '../../kit/form/image-picker.tsx'
 import { ImageUpload, useImages } from '../../kit/form/image-upload.tsx'
 import { Section, useFirst, useListed } from '../../kit/list/table.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { current, drop, put, useList } from '../../state/lists.ts'
@@ -145,7 +145,7 @@ function EventOfImage(bound: BoundValue<string>) {
       hint={t('Then the office warns of missing consents.', 'Dann warnt die Verwaltung, wenn Einwilligungen fehlen.')}
       choices={[
         ['', t('Nobody to be recognised', 'Niemand zu erkennen')],
-        ...events.map(({ _id, title, startDate }) => [_id, `${title}, ${shownDay(dayOf(startDate))}`] as const),
+        ...events.map(({ _id, title, startDate }) => [_id, `${title}, ${shortDay(dayOf(startDate))}`] as const),
       ]}
     />
   )

@@ -10,7 +10,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDateTime } from '../../kit/words/day.ts'
+import { shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api, errorSentence } from '../../state/api.ts'
 import { ask } from '../../state/page/question.ts'
 
@@ -71,7 +71,7 @@ export function Versions({ page, take, close }: VersionsProps) {
                   {versions.map(version => (
                     <tr key={version._id}>
                       <Cell label={columns.until} className="moment">
-                        {shownDateTime(version.replacedAt)}
+                        {shortMoment(version.replacedAt)}
                       </Cell>
                       <Cell label={columns.title}>
                         <strong>{version.title}</strong>

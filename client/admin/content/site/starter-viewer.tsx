@@ -15,7 +15,7 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { StepContext } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { putSite, useList } from '../../state/lists.ts'
@@ -147,7 +147,7 @@ function namesOf(
   { events, infos, images }: StarterContent,
   kind: (typeof kinds)[number],
 ): [id: string, name: string][] {
-  if (kind === 'events') return events.map(event => [event._id, `${shownDay(dayOf(event.startDate))}, ${event.title}`])
+  if (kind === 'events') return events.map(event => [event._id, `${shortDay(dayOf(event.startDate))}, ${event.title}`])
   if (kind === 'infos') return infos.map(({ _id, title }) => [_id, title])
   return images.map(({ _id, desc, name }) => [_id, desc || name])
 }

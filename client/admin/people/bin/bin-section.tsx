@@ -10,7 +10,7 @@ import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/p
 import { Cell, RowButton, Section, useFirst, useListed } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { forgetDraftsAbout } from '../../state/drafts.ts'
@@ -144,11 +144,11 @@ export function BinSection() {
                     <small>{kindName(entry.kind)}</small>
                   </Cell>
                   <Cell label={columns.deleted}>
-                    {shownDateTime(entry.deletedAt)}
+                    {shortMoment(entry.deletedAt)}
                     {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
                   </Cell>
                   <Cell label={columns.gone} className="moment">
-                    {entry.people === undefined ? shownDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
+                    {entry.people === undefined ? shortDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
                   </Cell>
                   <Cell label={columns.options} className="options">
                     <RowButton icon="again" of={shownName(entry)} onClick={() => once(() => restore(entry))}>

@@ -13,12 +13,13 @@ import {
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { Erased, EraseForm, fateWords, KeptBox } from './person-erase.tsx'
@@ -156,10 +157,12 @@ function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boo
       {kinds.length > 0 && <KindsTable kinds={kinds} />}
       {coming.map(({ registration, title, number, date }) => (
         <Notice key={registration} is="bad">
-          {t(
-            `${[title, referenceOf(number)].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
-            `${[title, referenceOf(number)].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
-          )}
+          <Unbroken>
+            {t(
+              `${[title, referenceOf(number)].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
+              `${[title, referenceOf(number)].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
+            )}
+          </Unbroken>
         </Notice>
       ))}
       <Failure>{failure}</Failure>
@@ -193,7 +196,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
             {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
           </Cell>
           <Cell label={since} className="person-since">
-            {kind.since && shownDay(kind.since)}
+            {kind.since && shortDay(kind.since)}
           </Cell>
           <Cell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
             <span className="person-fate">
@@ -296,12 +299,12 @@ const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
         {requests.map(({ what, date }) => (
           <li key={date + what}>
             {what === 'exported' ? t('Answer given', 'Auskunft erteilt') : t('Deleted', 'Gelöscht')},{' '}
-            {shownDateTime(date)}
+            {shortMoment(date)}
           </li>
         ))}
         {next.map(({ purpose, count, day }) => (
           <li key={purpose}>
-            {t('Goes next by itself', 'Als Nächstes geht von selbst')}: {countWords(count, purpose)}, {shownDay(day)}
+            {t('Goes next by itself', 'Als Nächstes geht von selbst')}: {countWords(count, purpose)}, {shortDay(day)}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Section, useListed } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shortDay, shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { current, putSite, useComingDeletions, useDeletionLog, useList } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
@@ -178,7 +178,7 @@ function DeletionLog() {
       <ul className="deletions">
         {listed.map(({ date, purpose, count }) => (
           <li key={date + purpose}>
-            <span>{shownDay(dayOf(date))}</span>
+            <span>{shortDay(dayOf(date))}</span>
             <strong>{countWords(count, purpose)}</strong>
           </li>
         ))}

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
+
+// Dates in lists name another year only.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:00:00.000Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const proof = (_id: string, person: string, more = {}) => ({
   ...{ _id, person, registration: 'r', title: 'Waldcamp', wording: 'Fotos auf der Website', who: 'hash' },
@@ -20,7 +24,7 @@ const open = async () => {
 test('each proof shows who allowed what and how long it stays; one press ends its use, another takes that back', async () => {
   const { press, sent } = await open()
   screen.getByText('Martina (am Telefon)')
-  screen.getByText('revoked on 2 Nov 2026')
+  screen.getByText('revoked on 2 Nov')
   screen.getByText('Erika (vom Büro vermerkt)')
   screen.getByText('until 31 Dec 2029')
   expect(screen.queryByRole('button', { name: /Use has ended.*Mia/ })).toBeNull()
@@ -45,6 +49,6 @@ test('after a search one press ends the use of all that were found, after a ques
 test('the list speaks German, too', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open()
-  screen.getByText('widerrufen am 2. Nov. 2026')
+  screen.getByText('widerrufen am 2. Nov.')
   expect(screen.getAllByText('solange sie genutzt wird')).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
 import { Cell, RowButton } from '../../kit/list/table.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { ask } from '../../state/page/question.ts'
 
@@ -82,21 +82,21 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
       </Cell>
       <Cell label={t('Event', 'Termin')}>{title}</Cell>
       <Cell label={t('Given', 'Erteilt')}>
-        {shownDay(dayOf(date))}
+        {shortDay(dayOf(date))}
         <small>{declarer(row)}</small>
       </Cell>
       <Cell label={t('Kept', 'Bleibt')}>
         {until === ''
           ? t('while it is used', 'solange sie genutzt wird')
-          : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)}
+          : t(`until ${shortDay(until)}`, `bis ${shortDay(until)}`)}
         {revoked && (
           <small>
-            {t(`revoked on ${shownDay(dayOf(revoked.date))}`, `widerrufen am ${shownDay(dayOf(revoked.date))}`)}
+            {t(`revoked on ${shortDay(dayOf(revoked.date))}`, `widerrufen am ${shortDay(dayOf(revoked.date))}`)}
           </small>
         )}
         {revoked && <small>{declarer(revoked)}</small>}
         {ended && (
-          <small>{t(`use ended on ${shownDay(dayOf(ended))}`, `Nutzung beendet am ${shownDay(dayOf(ended))}`)}</small>
+          <small>{t(`use ended on ${shortDay(dayOf(ended))}`, `Nutzung beendet am ${shortDay(dayOf(ended))}`)}</small>
         )}
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
