@@ -282,7 +282,13 @@ function useRecordItems({ booking, event, calls, open }: Props): MenuItem[] {
       run: () => openOverlay({ kind: 'registration', item: booking, mode: 'edit' }),
     },
     { label: t('Link to the Booking’s Page …', 'Link zur Buchungsseite …'), applies: isNamed, run: () => open('link') },
-    { label: t('Keep Everything …', 'Alles aufbewahren …'), applies: true, run: () => open('hold') },
+    {
+      label: booking.hold
+        ? t('Keep No Longer …', 'Nicht mehr aufbewahren …')
+        : t('Keep Everything …', 'Alles aufbewahren …'),
+      applies: true,
+      run: () => open('hold'),
+    },
     { label: t('Delete People …', 'Personen löschen …'), applies: isNamed, run: () => open('people') },
     { label: t('Delete …', 'Löschen …'), applies: true, run: () => void remove() },
   ]

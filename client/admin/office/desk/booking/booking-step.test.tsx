@@ -11,7 +11,6 @@ test('after an accident one can keep everything of an event, with the reason', a
   const booking = sampleBooking()
   const { sent } = await servePanel({ registrations: [booking] })
   render(<HoldPart of={booking} />)
-  await press('Keep Everything …')
   expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true)
   await userEvent.type(screen.getByLabelText('Reason'), 'Sturz am Bach')
   await userEvent.click(screen.getByLabelText('All registrations of this event'))
@@ -26,7 +25,6 @@ test('the typed reason survives leaving the page, until it is sent', async () =>
   const { sent } = await servePanel({ registrations: [booking] })
   const open = async () => {
     render(<HoldPart of={booking} />)
-    await press('Keep Everything …')
     return screen.getByLabelText<HTMLInputElement>('Reason')
   }
   await userEvent.type(await open(), 'Sturz am Bach')
@@ -43,7 +41,6 @@ test('a kept record shows the reason and the start, and can be released', async 
   const { sent } = await servePanel({ registrations: [booking] })
   render(<HoldPart of={booking} />)
   expect(screen.getByText('Nothing of this goes, since 7 Dec 2026: Sturz am Bach')).toBeTruthy()
-  await press('Keep No Longer …')
   await press('Keep No Longer')
   await waitFor(() => expect(sent).toEqual([{ path: 'privacy/hold', body: { registration: 'booking', reason: '' } }]))
 })

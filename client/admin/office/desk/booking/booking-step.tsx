@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -28,10 +28,14 @@ export type StepName = 'move' | 'invoices' | 'quote' | 'link' | 'hold' | 'people
 type Props = BookingProps & { step: StepName; close: () => void }
 
 export function BookingStep(props: Props) {
+  const id = useId()
   const part = useRef<HTMLElement>(null)
   useEffect(() => part.current?.focus(), [])
   return (
-    <section className="booking-open-step" ref={part} tabIndex={-1} aria-label={stepTitles()[props.step]}>
+    <section className="booking-open-step" ref={part} tabIndex={-1} aria-labelledby={id}>
+      <div className="desk-part-head">
+        <h2 id={id}>{stepTitles()[props.step]}</h2>
+      </div>
       <StepContent {...props} />
       <Button variant="outline" small onClick={props.close}>
         {t('Close', 'Schließen')}
@@ -135,8 +139,7 @@ function PersonLinks({ item }: { item: Registration }) {
   const people = erasableAlone(item)
   if (email === '' && people.length === 0) return null
   return (
-    <section className="person-links">
-      <h3>{t('Delete People', 'Personen löschen')}</h3>
+    <div className="person-links">
       {people.length > 0 && (
         <ul>
           {people.map(({ _id, name }) => (
@@ -158,13 +161,12 @@ function PersonLinks({ item }: { item: Registration }) {
           {t('Everything About This Person', 'Alles über diese Person')}
         </Button>
       )}
-    </section>
+    </div>
   )
 }
 
 /** After an accident: exempts a booking, or all of its event, from deletion (D65). */
 export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
-  const [isAsking, setAsking] = useState(false)
   const { run, isBusy, failure } = useCall()
   const form = useDraft(`hold ${_id}`, { reason: '', isForAll: false })
   const { isForAll } = form.draft
@@ -174,11 +176,9 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
       await call(api.privacy.hold.$post({ json: isForAll ? { event, reason } : { registration: _id, reason } }))
       await refresh('registrations')
       form.forget()
-      setAsking(false)
     })
   return (
-    <section className="hold-part">
-      <h3>{t('Keep', 'Aufbewahren')}</h3>
+    <div className="hold-part">
       {hold && (
         <p>
           {t(
@@ -187,22 +187,13 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
           )}
         </p>
       )}
-      {isAsking ? (
-        <HoldForm isHeld={hold !== undefined} form={form}>
-          <Button small disabled={isBusy || (!hold && reason === '')} onClick={store}>
-            {hold ? t('Keep No Longer', 'Nicht mehr aufbewahren') : t('Keep', 'Aufbewahren')}
-          </Button>
-          <Button variant="outline" small disabled={isBusy} onClick={() => setAsking(false)}>
-            {t('Cancel', 'Abbrechen')}
-          </Button>
-        </HoldForm>
-      ) : (
-        <RowButton icon="clock" onClick={() => setAsking(true)}>
-          {hold ? t('Keep No Longer …', 'Nicht mehr aufbewahren …') : t('Keep Everything …', 'Alles aufbewahren …')}
-        </RowButton>
-      )}
+      <HoldForm isHeld={hold !== undefined} form={form}>
+        <Button small disabled={isBusy || (!hold && reason === '')} onClick={store}>
+          {hold ? t('Keep No Longer', 'Nicht mehr aufbewahren') : t('Keep', 'Aufbewahren')}
+        </Button>
+      </HoldForm>
       <Failure>{failure}</Failure>
-    </section>
+    </div>
   )
 }
 
