@@ -5,12 +5,12 @@ import { begin, cancel, reschedule } from '../../../../domain/bookings/steps/boo
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { doneWords, historyWords } from './booking-words.ts'
 
-test('after some of a party cancel, the history names all who stay', () => {
+test('after one of a party cancels, the words name that person and count who stays', () => {
   const participants = ['Mia', 'Ben', 'Lea'].map(name => ({ _id: name.toLowerCase(), name }))
   const now = '2026-11-28T09:00:00.000Z'
   const before = begin(sampleBooking({ name: 'Jürgen Müller', participants }), 'requested', { now, by: 'guest' })
   const after = cancel(before, ['ben'], { now, by: 'educator' })
-  expect(doneWords(before, after)).toBe('Cancelled: Ben. Still coming: Mia, Lea, 2 people.')
+  expect(doneWords(before, after)).toBe('Cancelled: Ben. 2 people still come.')
 })
 
 const original = sampleEvent({ locationName: 'Waldparkplatz', title: 'Waldtag' })

@@ -12,10 +12,11 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
 import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/dates/several-days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { paidBy } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
-import { shortMoment, shortWeekday, shortWhen, shownDateTime } from '../../kit/words/day.ts'
+import { shortDay, shortMoment, shortWeekday, shortWhen } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 
@@ -112,43 +113,37 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
 const shortDetail = ({ what, detail = '' }: HistoryEntry) =>
   historyDetail({ what, detail: detail.replace(/ (?=\S+Z$)/, ', ') }, undefined, instant => shortMoment(instant))
 
-const aboutWords = (what: string, booking: Registration) =>
-  `${what}: ${[shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
-
 /** Success message after a booking by phone. */
-export const bookedWords = (booking: Registration) =>
-  aboutWords(
-    booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen'),
-    booking,
-  )
+export const bookedWords = (booking: Registration) => {
+  const what = booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen')
+  const who = [shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))]
+  return `${what}: ${who.filter(Boolean).join(', ')}.`
+}
 
-/** Success message of the latest step; "" if there is none. */
+/** Success message of the latest step, in few words beside the button that undoes it; "" if there is none. */
 export function doneWords(before: Registration, after: Registration): string {
   const step = after.history[before.history.length]?.what
   if (step === undefined) return ''
   if (step === 'moved' && after.eventSnapshot) {
-    const when = shownDateTime(after.eventSnapshot.startDate)
-    return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
+    const day = shortDay(dayOf(after.eventSnapshot.startDate))
+    return t(`Moved to ${day}: ${shownName(after)}.`, `Umgebucht auf ${day}: ${shownName(after)}.`)
   }
   if (step === 'voucherGiven') {
     const redeemed = paidBy(after.payments) - paidBy(before.payments)
-    return aboutWords(
+    const what =
       redeemed === 0
         ? t('Voucher noted for your yes', 'Gutschein vorgemerkt')
-        : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`),
-      after,
-    )
+        : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`)
+    return `${what}: ${shownName(after)}.`
   }
-  if (step !== 'reduced') return aboutWords(stepWords()[step], after)
+  if (step !== 'reduced') return `${stepWords()[step]}: ${shownName(after)}.`
   const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))
   const names = participantsOf(before).flatMap(person => (stayingIds.has(person._id) ? [] : [shownName(person)]))
-  // Name every remaining participant, not the person who booked.
-  const who = [
-    participantsOf(after).map(shownName).join(', '),
-    referenceOf(after.number ?? ''),
-    peopleWords(partySize(after)),
-  ]
-  return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still coming', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
+  const who = names.length === 1 ? names.join() : peopleWords(names.length)
+  const left = partySize(after)
+  return left === 1
+    ? t(`Cancelled: ${who}. 1 person still comes.`, `Storniert: ${who}. 1 Person bleibt.`)
+    : t(`Cancelled: ${who}. ${left} people still come.`, `Storniert: ${who}. ${left} Personen bleiben.`)
 }
 
 type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>

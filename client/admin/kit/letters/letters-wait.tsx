@@ -9,16 +9,22 @@ export const useHasMailServer = (): boolean => useList('mail')?.host !== ''
 export const LettersGo = () =>
   useHasMailServer() ? t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.') : <LettersWait count={2} />
 
-/** Replaces the announcement while no mail server is set up. */
-export const LettersWait = ({ count = 1 }: { count?: number }) => (
+const waitWords = (count: number) =>
+  count === 1
+    ? t('The letter waits until a mail server is set up.', 'Der Brief wartet, bis ein Mailserver eingetragen ist.')
+    : t('The letters wait until a mail server is set up.', 'Die Briefe warten, bis ein Mailserver eingetragen ist.')
+const shortWaitWords = (count: number) =>
+  count === 1
+    ? t('Letter waits: no mail server.', 'Brief wartet: kein Mailserver.')
+    : t('Letters wait: no mail server.', 'Briefe warten: kein Mailserver.')
+
+/** Replaces the announcement while no mail server is set up; `isShort` beside a button on a phone. */
+export const LettersWait = ({ count = 1, isShort = false }: { count?: number; isShort?: boolean }) => (
   <>
-    {count === 1
-      ? t('The letter waits until a mail server is set up.', 'Der Brief wartet, bis ein Mailserver eingetragen ist.')
-      : t(
-          'The letters wait until a mail server is set up.',
-          'Die Briefe warten, bis ein Mailserver eingetragen ist.',
-        )}{' '}
-    <a href={`/admin#${sectionId('system', t('Mail', 'E-Mail'))}`}>{t('Set it up', 'Jetzt eintragen')}</a>
+    {isShort ? shortWaitWords(count) : waitWords(count)}{' '}
+    <a href={`/admin#${sectionId('system', t('Mail', 'E-Mail'))}`}>
+      {isShort ? t('Set up', 'Eintragen') : t('Set it up', 'Jetzt eintragen')}
+    </a>
   </>
 )
 
