@@ -1,5 +1,6 @@
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { numbersIn } from '../../domain/money/terms/reference.ts'
 
 /**
  * Components in a browser made of JavaScript. A test file that imports this begins with
@@ -20,3 +21,18 @@ export const findHeading = (text: string): Promise<Element> =>
     if (!found) throw new Error(`There is no heading “${text}”.`)
     return found
   })
+
+/** Matches a name in which a number stands in an element of its own, around which this browser reads blanks. */
+export const named = (text: string | RegExp) =>
+  typeof text === 'string' && numbersIn.test(text)
+    ? (name: string) => name.replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')
+    : text
+
+/** Finds the smallest element with this text, also if parts of it stand in elements of their own. */
+export const inPieces =
+  (text: string | RegExp) =>
+  (_: string, element: Element | null): boolean => {
+    const has = (one: Element) =>
+      typeof text === 'string' ? one.textContent?.trim() === text : text.test(one.textContent ?? '')
+    return element !== null && has(element) && ![...element.children].some(has)
+  }

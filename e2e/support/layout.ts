@@ -119,6 +119,20 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return [...new Set(found)]
   }, plainWords)
 
+/** Lists visible numbers of bookings, vouchers and invoices that could break at their hyphens in a narrow place. */
+export const breakableNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const [number] = /\b(?:[BG]\d\d-\d{4,6}-[A-Z]|RE-\d{4}-\d{4,6})\b/.exec(text.nodeValue ?? '') ?? []
+      const parent = text.parentElement
+      if (number === undefined || !parent?.checkVisibility() || parent.closest('option, script, style')) continue
+      if (getComputedStyle(parent).whiteSpace !== 'nowrap') found.push(`${number} may break`)
+    }
+    return found
+  })
+
 /** Lists texts whose punctuation begins the next line. */
 export const stopsOnNextLine = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

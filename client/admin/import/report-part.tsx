@@ -3,6 +3,7 @@ import type { EventChange } from '../../../domain/import/event-changes.ts'
 import type { Import, ListedImport, PreviewRow } from '../../../domain/import/import.ts'
 import { type ImportReport, reportTable } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { RowButton, useListed } from '../kit/list/table.tsx'
@@ -127,7 +128,9 @@ export const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
   <span>
     {what}
     {notes.map(note => (
-      <small key={note}>{note}</small>
+      <small key={note}>
+        <Unbroken>{note}</Unbroken>
+      </small>
     ))}
   </span>
 )

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { errorSentence } from '../state/api.ts'
 import { isAboutFront } from '../state/front-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
@@ -15,10 +16,10 @@ export function Failure({ children, again }: { children: string; again?: (() => 
   if (children === '') return null
   const reason = isAboutFront(children) ? (
     <>
-      {children} <ProxyGuide />
+      <Unbroken>{children}</Unbroken> <ProxyGuide />
     </>
   ) : (
-    children
+    <Unbroken>{children}</Unbroken>
   )
   if (!again)
     return (

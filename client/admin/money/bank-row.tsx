@@ -3,6 +3,7 @@ import type { Cents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
 import {
@@ -49,7 +50,7 @@ export function BankRow(props: RowProps) {
             <strong>{payerWords(item)}</strong>
             <small>
               {shortDay(date)}
-              {text && t(`, “${text}”`, `, „${text}“`)}
+              {text && <Unbroken>{t(`, “${text}”`, `, „${text}“`)}</Unbroken>}
               {fee && t(`, fee ${shownCents(fee)}`, `, Entgelt ${shownCents(fee)}`)}
             </small>
             <span className="visually-hidden">, {shownCents(cents)}</span>

@@ -8,6 +8,7 @@ import type { MoneyPage, MoneyRow } from '../../../domain/office/lists/money.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { PagedSearch, PagedTable, type Paging } from '../kit/list/paged-table.tsx'
 import { Cell, RowButton } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
@@ -116,7 +117,7 @@ function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: Ta
         label={kind === 'back' || kind === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig')}
         className="money-when"
       >
-        {when}
+        <Unbroken>{when}</Unbroken>
         {note && <small>{note}</small>}
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="money-amount">

@@ -45,6 +45,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
@@ -70,7 +71,7 @@ export function BookingPage({ view }: { view: BookingView }) {
     return <QuotePage view={view} quote={booking.quote} />
   return (
     <div className="container booking">
-      <p className="booking-number">{numberText(booking)}</p>
+      <BookingNumber booking={booking} />
       <header className="booking-head">
         <SignFor path={event.path} />
         <div>
@@ -107,7 +108,7 @@ function DeletedPage({ view }: { view: BookingView }) {
   const { booking, event } = view
   return (
     <div className="container booking">
-      <p className="booking-number">{numberText(booking)}</p>
+      <BookingNumber booking={booking} />
       <h1>Diesen {kindOf(event)} gibt es nicht mehr</h1>
       <p className="lead">
         {booking.quote ? 'Zu tun und zu zahlen ist nichts.' : 'Du musst nichts tun und nichts bezahlen.'} Wie es
@@ -133,10 +134,12 @@ function DeletedPage({ view }: { view: BookingView }) {
 }
 
 /** Quotes go to schools and avoid "du". */
-function numberText(booking: Registration): string {
-  const name = isOnlyQuoted(booking) ? 'Angebot' : booking.quote ? 'Buchung' : 'Deine Buchung'
-  return `${name} ${referenceOf(booking.number ?? '')}`
-}
+const BookingNumber = ({ booking }: { booking: Registration }) => (
+  <p className="booking-number">
+    {isOnlyQuoted(booking) ? 'Angebot' : booking.quote ? 'Buchung' : 'Deine Buchung'}{' '}
+    <Unbroken>{referenceOf(booking.number ?? '')}</Unbroken>
+  </p>
+)
 
 /** Shows the page of a booking that has ended: its outcome, and the data still stored. */
 function OverPage({ view }: { view: BookingView }) {
@@ -144,7 +147,7 @@ function OverPage({ view }: { view: BookingView }) {
   const { title, lead } = endOf(view)
   return (
     <div className="container booking">
-      <p className="booking-number">{numberText(booking)}</p>
+      <BookingNumber booking={booking} />
       <p className="booking-state">
         <StateTag view={view} />
       </p>
@@ -627,7 +630,7 @@ function Day({ view }: { view: BookingView }) {
           </Row>
         )}
         {hasMap && (
-          <Row href={event.locationLink} mark={<Mark name="pin" />} title="Weg zum Treffpunkt" rel="noopener">
+          <Row href={event.locationLink} mark={<Mark name="pin" />} title="Weg zum Ort" rel="noopener">
             Öffnet die Karte
           </Row>
         )}

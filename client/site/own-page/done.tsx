@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import type { BookingView } from './booking-view.ts'
 
 /** Confirms the guest's latest step on the booking's page, for a minute. */
@@ -23,7 +24,9 @@ export function Done({ view }: { view: BookingView }) {
     text !== '' && (
       <div className="booking-done" role="status">
         <Icon name="check" />
-        <p>{text}</p>
+        <p>
+          <Unbroken>{text}</Unbroken>
+        </p>
       </div>
     )
   )

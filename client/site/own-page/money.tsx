@@ -14,6 +14,7 @@ import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { bindIn } from './fields.ts'
@@ -121,14 +122,16 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
           <a className="booking-action" href={`${address}/${number}.pdf`} download>
             <Mark name="download" />
             <span>
-              {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} {number}
+              {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} <Unbroken>{number}</Unbroken>
               {` vom ${formatDate(createdDate)}${reversedNumbers.has(number) ? ', storniert' : ''} (PDF)`}
             </span>
           </a>
           {electronic && (
             <a className="booking-action" href={`${address}/${number}.xml`} download>
               <Mark name="download" />
-              <span>{number} als XML</span>
+              <span>
+                <Unbroken>{number}</Unbroken> als XML
+              </span>
             </a>
           )}
         </p>
@@ -150,7 +153,8 @@ function VoucherPart({ view }: { view: BookingView }) {
   if (given)
     return (
       <p className="note">
-        {booking.quote ? 'Der' : 'Dein'} Gutschein {referenceOf(given.number)} ist vorgemerkt. Er wird eingelöst, sobald{' '}
+        {booking.quote ? 'Der' : 'Dein'} Gutschein <Unbroken>{referenceOf(given.number)}</Unbroken> ist vorgemerkt. Er
+        wird eingelöst, sobald{' '}
         {booking.state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich deine Buchung bestätigt habe'}.
       </p>
     )

@@ -17,6 +17,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { NoticeLink } from '../blocks/withdrawal-words.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
@@ -36,7 +37,9 @@ export function QuotePage({ view, quote }: QuoteView) {
   const until = booking.until && lastDayText(booking.until)
   return (
     <div className="container booking">
-      <p className="booking-number">{`Angebot ${referenceOf(booking.number ?? '')}${until ? `, gültig bis ${until}` : ''}`}</p>
+      <p className="booking-number">
+        <Unbroken>{`Angebot ${referenceOf(booking.number ?? '')}${until ? `, gültig bis ${until}` : ''}`}</Unbroken>
+      </p>
       <header className="booking-head">
         <SignFor path={event.path} />
         <div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 
 export type Sum = { name: string; note?: string; sum: string; below?: ReactNode; isNow?: boolean; isTotal?: boolean }
 
@@ -9,10 +10,14 @@ export const Sums = ({ rows }: { rows: readonly Sum[] }) => (
         <dt>
           {name}
           {isNow && <strong className="booking-today">heute</strong>}
-          {note && <span className="note">{note}</span>}
+          {note && (
+            <span className="note">
+              <Unbroken>{note}</Unbroken>
+            </span>
+          )}
         </dt>
         <dd>
-          {sum}
+          <Unbroken>{sum}</Unbroken>
           {below && <span className="note">{below}</span>}
         </dd>
       </div>

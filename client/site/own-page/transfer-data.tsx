@@ -2,6 +2,7 @@ import { readableIban } from '../../../domain/content/site/bank.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import { pathOf, QR_MARGIN } from '../../../domain/money/invoices/qr-code.ts'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Mark } from './marks.tsx'
 
 /**
@@ -45,7 +46,9 @@ type Row = { name: string; text: string; copied?: string }
 const CopiedRow = ({ name, text, copied = text }: Row) => (
   <div>
     <dt>{name}</dt>
-    <dd>{text}</dd>
+    <dd>
+      <Unbroken>{text}</Unbroken>
+    </dd>
     <dd className="booking-copy">
       <button type="button" className="booking-action" data-copy={copied} hidden>
         <Mark name="copy" />

@@ -3,6 +3,7 @@ import type { Bank } from '../../../domain/content/site/bank.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { TransferData } from '../own-page/transfer-data.tsx'
 
 /** Confirms the order, with the next steps and the account to pay to. */
@@ -13,7 +14,8 @@ export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { vouch
       <header className="page-head">
         <h1>Danke{first && `, ${first}`}!</h1>
         <p className="lead">
-          Deine Bestellung {referenceOf(number)} ist angekommen. Alles Weitere steht in der Mail an {buyer.email}.
+          Deine Bestellung <Unbroken>{referenceOf(number)}</Unbroken> ist angekommen. Alles Weitere steht in der Mail an{' '}
+          {buyer.email}.
         </p>
       </header>
       <section className="booking-next">

@@ -1,6 +1,7 @@
 import type { Declared } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/money/withdrawals/words.ts'
 import { Button } from '../../kit/ui/button.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import type { Draft } from './draft.ts'
 import { Mistakes, Statement } from './parts.tsx'
 
@@ -29,7 +30,9 @@ export function ReviewPage({ draft, declared, requestId }: Props) {
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Unbroken>{value}</Unbroken>
+            </dd>
           </div>
         ))}
       </dl>

@@ -28,6 +28,9 @@ function checkSign(letter: Series, digits: string): string {
   return CHECK_SIGNS[sum % CHECK_SIGNS.length] ?? ''
 }
 
+/** Splits a text at its numbers of bookings, vouchers and invoices, such as `B26-0147-K` and `RE-2026-0042`. */
+export const numbersIn = /\b([BG]\d\d-\d{4,6}-[A-Z]|RE-\d{4}-\d{4,6})\b/
+
 /** Formats `2026-0147` as `B26-0147-K`. Returns other numbers unchanged. */
 export function referenceOf(number: string): string {
   const { prefix, year = '', count = '' } = stored.exec(number)?.groups ?? {}

@@ -8,7 +8,14 @@ import { storedIn } from '../../../server/testing/stored-data.ts'
 import { openPanel, part, signIn } from '../../support/admins.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
 import { bookedPage, offerOngoing } from '../../support/bookings.ts'
-import { brokenWords, clippedFields, setTextSize, sidewards, stopsOnNextLine } from '../../support/layout.ts'
+import {
+  breakableNumbers,
+  brokenWords,
+  clippedFields,
+  setTextSize,
+  sidewards,
+  stopsOnNextLine,
+} from '../../support/layout.ts'
 import { fill, martina, open, passHoldBack } from '../../support/pages.ts'
 import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '../../support/site.ts'
 import { begin, folder, startForTest } from '../../support/start.ts'
@@ -40,6 +47,7 @@ async function faultsOf(page: Page, widths?: readonly number[]): Promise<string[
     if (wider > 0) faults.push(`${where}${wider} px too wide`)
     for (const fault of [...(await brokenWords(page)), ...(await clippedFields(page))]) faults.push(where + fault)
   }
+  for (const fault of await breakableNumbers(page)) faults.push(`${new URL(page.url()).pathname}: ${fault}`)
   await setTextSize(page, 100)
   // An open menu covers everything else.
   await page.evaluate(() => {

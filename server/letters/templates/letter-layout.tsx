@@ -1,10 +1,11 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { Children, type CSSProperties, Fragment, type ReactNode } from 'react'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import type { Language } from '../../../domain/kit/language.ts'
+import { numbersIn } from '../../../domain/money/terms/reference.ts'
 import { type CalendarSource, calendarSource } from '../../formats/calendar-file.ts'
 import { staticMarkup } from '../../formats/markup.ts'
 import { plainText } from '../../mailer/plain-text.ts'
@@ -54,7 +55,24 @@ const text: CSSProperties = {
   color: colour.ink,
 }
 
-export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
+/** Keeps the numbers of bookings, vouchers and invoices on one line: mail programs break a line after a hyphen. */
+const unbroken = (content: ReactNode): ReactNode =>
+  Children.map(content, part =>
+    typeof part !== 'string'
+      ? part
+      : part.split(numbersIn).map((piece, at) =>
+          at % 2 === 0 ? (
+            piece
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <span key={at} style={{ whiteSpace: 'nowrap' }}>
+              {piece}
+            </span>
+          ),
+        ),
+  )
+
+export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{unbroken(children)}</p>
 
 /** Renders typed text: an empty line separates paragraphs. */
 export const Typed = ({ children }: { children: string }) =>
@@ -72,7 +90,7 @@ const lines = (paragraph: string) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      {unbroken(line)}
     </Fragment>
   ))
 
@@ -159,7 +177,7 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two lines of a quote may have the same name
           <tr key={index}>
             <td style={{ ...cell, color: colour.bark, paddingRight: 18, whiteSpace: 'nowrap' }}>{term}</td>
-            <td style={{ ...cell, color: colour.ink }}>{detail}</td>
+            <td style={{ ...cell, color: colour.ink }}>{unbroken(detail)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,6 +5,7 @@ import { isInquiryState, type Registration } from '../../../../domain/bookings/r
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import type { RegistrationRow } from '../../../../domain/office/lists/registrations.ts'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment, shownLastDay } from '../../kit/words/day.ts'
 import { useList } from '../../state/lists.ts'
@@ -57,7 +58,7 @@ export function TwiceTag({ booking }: { booking: Registration }) {
     <span className="booking-tag">
       <PanelIcon name="copy" />
       <span>
-        {t('Twice?', 'Doppelt?')} {numbers}
+        {t('Twice?', 'Doppelt?')} <Unbroken>{numbers}</Unbroken>
       </span>
     </span>
   )
@@ -71,7 +72,11 @@ type RowLineProps = {
 export const RowLine = ({ row: { number, people, ...row } }: RowLineProps) => (
   <span className="booking-line">
     <StateTag {...row} />
-    {number && <span>{referenceOf(number)}</span>}
+    {number && (
+      <span>
+        <Unbroken>{referenceOf(number)}</Unbroken>
+      </span>
+    )}
     <span>{peopleWords(people)}</span>
   </span>
 )

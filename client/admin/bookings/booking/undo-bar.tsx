@@ -3,6 +3,7 @@ import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import type { BookingCalls } from './booking-calls.ts'
@@ -41,7 +42,9 @@ export function UndoBar({
         {said && (
           <p className="undo-bar" key={said.at}>
             <Icon name="check" />
-            <span>{said.text}</span>
+            <span>
+              <Unbroken>{said.text}</Unbroken>
+            </span>
           </p>
         )}
         {undoing.filter(isHere).map(one => (
@@ -55,7 +58,7 @@ export function UndoBar({
           <p className="undo-bar">
             <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
             <span>
-              {undoableWords(undoable)} <LettersOf undoable={undoable} />
+              <Unbroken>{undoableWords(undoable)}</Unbroken> <LettersOf undoable={undoable} />
             </span>
             <Button variant="outline" small onClick={() => void press()}>
               {t('Undo', 'Rückgängig')}
@@ -66,7 +69,9 @@ export function UndoBar({
       {!isCovered &&
         notices.map(({ about, text }) => (
           <div className="mistakes undo-refused" role="alert" key={`${about.join()} ${text}`}>
-            <p>{text}</p>
+            <p>
+              <Unbroken>{text}</Unbroken>
+            </p>
             <Button
               variant="outline"
               small
@@ -105,8 +110,8 @@ function LettersOf({ undoable }: { undoable: Undoable }) {
   const count = bookingsWithHeldLetter(undoable).filter(({ email }) => email !== '').length
   const hasMailServer = useHasMailServer()
   if (count === 0) return null
-  if (!hasMailServer) return <LettersWait count={count} />
+  if (!hasMailServer) return <LettersWait count={count} isShort />
   return count === 1
-    ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Der Brief geht nach ${UNDO_SECONDS} Sekunden hinaus.`)
-    : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Briefe gehen nach ${UNDO_SECONDS} Sekunden hinaus.`)
+    ? t(`Letter in ${UNDO_SECONDS}\u00a0seconds.`, `Brief in ${UNDO_SECONDS}\u00a0Sekunden.`)
+    : t(`Letters in ${UNDO_SECONDS}\u00a0seconds.`, `Briefe in ${UNDO_SECONDS}\u00a0Sekunden.`)
 }

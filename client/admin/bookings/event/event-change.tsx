@@ -10,6 +10,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import type { BoundText } from '../../kit/bind.ts'
 import { DeskPart } from '../../kit/desk-part.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
@@ -197,10 +198,12 @@ function WithoutName({ event }: { event: Event }) {
   if (numbers.length === 0) return null
   return (
     <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
-      {t(
-        `The names of these bookings were deleted, with invoices and payments nothing happens by itself: ${numbers.join(', ')}`,
-        `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
-      )}
+      <Unbroken>
+        {t(
+          `The names of these bookings were deleted, with invoices and payments nothing happens by itself: ${numbers.join(', ')}`,
+          `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
+        )}
+      </Unbroken>
     </Happens>
   )
 }

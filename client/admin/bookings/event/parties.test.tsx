@@ -7,7 +7,7 @@ import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, screen, waitFor } from '../../../testing/dom.ts'
+import { act, inPieces, screen, waitFor } from '../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../testing/panel.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
@@ -269,7 +269,7 @@ test('without a mail server the panel announces that letters wait', async () => 
   await press('Confirm Bea')
   await waitFor(() =>
     expect(document.querySelector('.undo-bar')?.textContent).toBe(
-      'Bea: confirmed. The letter waits until a mail server is set up. Set it upUndo',
+      'Bea: confirmed. Letter waits: no mail server. Set upUndo',
     ),
   )
 })
@@ -348,10 +348,10 @@ test.each([
   await fill('Name', 'Lukas Sommer')
   await fill(phone, '0170 333')
   await press(register)
-  const line = await screen.findByText(sentence)
+  const line = await screen.findByText(inPieces(sentence))
   expect(line.closest('[role=status]')).not.toBeNull()
   await press(button)
-  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(inPieces(sentence))).toBeNull())
 })
 
 const groups = [
@@ -557,7 +557,7 @@ test('a phone booking of a full event goes on the waiting list, unless the guest
   expect(screen.getByLabelText<HTMLInputElement>('On the waiting list if there is no place').checked).toBe(true)
   await press('Put 1 person on the Waiting List')
   await waitFor(() => expect(rows()).toEqual(['1. Lukas Sommer']))
-  screen.getByText('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.')
+  screen.getByText(inPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
 })
 

@@ -9,6 +9,7 @@ import type { Recipient } from '../../../../domain/money/invoices/invoice.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
@@ -30,7 +31,6 @@ export function InvoicePart({ booking, event, calls }: Props) {
   const { organisation, name, street, zip, city } = recipient
   return (
     <div ref={part} className="invoice-part">
-      <h3>{t('Invoices', 'Rechnungen')}</h3>
       {own.length > 0 && (
         <ul className="money-list">
           {own.toReversed().map(entry => (
@@ -133,9 +133,11 @@ function Outdated({ standing, recipient }: { standing: InvoiceEntry; recipient: 
   if (isSameRecipient(standing.recipient, recipient)) return null
   return (
     <p className="note">
-      {name === (recipient.organisation || recipient.name)
-        ? t(`${number} still has the earlier address.`, `Auf ${number} steht noch die Anschrift von vorher.`)
-        : t(`${number} is still made out to ${name}.`, `${number} lautet noch auf ${name}.`)}
+      <Unbroken>
+        {name === (recipient.organisation || recipient.name)
+          ? t(`${number} still has the earlier address.`, `Auf ${number} steht noch die Anschrift von vorher.`)
+          : t(`${number} is still made out to ${name}.`, `${number} lautet noch auf ${name}.`)}
+      </Unbroken>
     </p>
   )
 }
@@ -147,14 +149,17 @@ function InvoiceRow({ entry }: { entry: InvoiceEntry }) {
     <li>
       <span>
         <a href={invoiceFile(_id)} download>
-          {invoiceKindWord(kind)} {number}
+          {invoiceKindWord(kind)} <Unbroken>{number}</Unbroken>
         </a>{' '}
         <small>
           {shortDay(date)}
-          {about !== undefined &&
-            (kind === 'reversal'
-              ? t(`, of ${about}`, `, zu ${about}`)
-              : t(`, reversed by ${about}`, `, storniert durch ${about}`))}
+          {about !== undefined && (
+            <Unbroken>
+              {kind === 'reversal'
+                ? t(`, of ${about}`, `, zu ${about}`)
+                : t(`, reversed by ${about}`, `, storniert durch ${about}`)}
+            </Unbroken>
+          )}
         </small>
       </span>
       <span>{shownCents(kind === 'reversal' ? -cents : cents)}</span>

@@ -113,7 +113,7 @@ test('one press removes a mistyped payment as long as its letter waits', async (
   await fill('Amount in euro (negative for a refund)', '2400')
   await pressInDialog('Record Payment')
   await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
-  expect(bar()).toBe(`${booking.name}: €2,400.00 recorded. The letter goes out after 10 seconds.Undo`)
+  expect(bar()).toBe(`${booking.name}: €2,400.00 recorded. Letter in 10\u00a0seconds.Undo`)
   await press('Undo')
   await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00overdue'))
   expect(sent[1]).toEqual({ path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } })
@@ -248,9 +248,7 @@ test('the preview shows the letter about a write-off, and one press undoes the w
   await user.click(screen.getByRole('checkbox', { name: /^Brief an/, hidden: true }))
   await screen.findByText('Es ist nichts mehr zu zahlen')
   await press('240,00\u00a0€ ausbuchen')
-  await waitFor(() =>
-    expect(bar()).toMatch(/: 240,00\s€ ausgebucht\. Der Brief geht nach 10 Sekunden hinaus\.Rückgängig$/),
-  )
+  await waitFor(() => expect(bar()).toMatch(/: 240,00\s€ ausgebucht\. Brief in 10\sSekunden\.Rückgängig$/))
   await press('Rückgängig')
   await waitFor(() => expect(rows().at(-1)).toBe('Zusammen 1 Person240,00\u00a0€'))
   expect(sent.at(-1)).toEqual({
@@ -290,7 +288,7 @@ test('a voucher code is redeemed in the payment form without an amount, and one 
   await waitFor(() => expect(rows().join()).toContain('Eingang 1. Dez., Gutschein, G26-0001-T50,00\u00a0€'))
   expect(sent.at(-1)).toEqual({ path: 'registration/voucher', body: { ...edit, voucher: 'K7MP 3XQT 9RWDY' } })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(bar()).toMatch(/^50,00\s€ eingelöst: .*Der Brief geht nach 10 Sekunden hinaus\.Rückgängig$/)
+  expect(bar()).toMatch(/^50,00\s€ eingelöst: .*Brief in 10\sSekunden\.Rückgängig$/)
 })
 
 test('changing a booking with a voucher reloads the vouchers', async () => {

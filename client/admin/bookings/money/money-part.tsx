@@ -15,6 +15,7 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind, useEntries } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
@@ -64,7 +65,11 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
         <li key={_id}>
           <span>
             {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
-            <small>{[shortDay(date), wayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}</small>
+            <small>
+              <Unbroken>
+                {[shortDay(date), wayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}
+              </Unbroken>
+            </small>
           </span>
           <span>{shownCents(cents)}</span>
         </li>
@@ -116,7 +121,9 @@ function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean })
   const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
   return (
     <li>
-      <span>{t(`Voucher ${referenceOf(number)}`, `Gutschein ${referenceOf(number)}`)}</span>
+      <span>
+        <Unbroken>{t(`Voucher ${referenceOf(number)}`, `Gutschein ${referenceOf(number)}`)}</Unbroken>
+      </span>
       <span>
         {isConfirmed
           ? t('is redeemed once an amount is due', 'wird eingelöst, sobald etwas zu zahlen ist')

@@ -7,6 +7,7 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { Modal } from '../../kit/editor/dialog.tsx'
 import { keepForm } from '../../kit/editor/editing.ts'
@@ -58,7 +59,9 @@ export function PriceDialog({ item: booking }: { item: Registration }) {
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Agree on a Price', 'Preis vereinbaren')}</h2>
-      <p>{[shownName(booking), referenceOf(booking.number ?? '')].filter(Boolean).join(', ')}</p>
+      <p>
+        <Unbroken>{[shownName(booking), referenceOf(booking.number ?? '')].filter(Boolean).join(', ')}</Unbroken>
+      </p>
       <div className="booking-step">
         <TextField
           {...bind.text('price')}

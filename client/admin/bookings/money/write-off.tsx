@@ -10,6 +10,7 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { Modal } from '../../kit/editor/dialog.tsx'
 import { keepForm } from '../../kit/editor/editing.ts'
@@ -121,7 +122,9 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Write Off', 'Ausbuchen')}</h2>
-      <p>{[shownName(item), referenceOf(item.number ?? '')].filter(Boolean).join(', ')}</p>
+      <p>
+        <Unbroken>{[shownName(item), referenceOf(item.number ?? '')].filter(Boolean).join(', ')}</Unbroken>
+      </p>
       <WriteOffForm booking={item} calls={calls} open={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>
@@ -147,13 +150,15 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
         {cents < 0 ? t('Record Refund', 'Rückzahlung erfassen') : t('Record Payment', 'Zahlung erfassen')}
       </h2>
       <p>
-        {[
-          shownName(booking),
-          referenceOf(booking.number ?? ''),
-          datedTitle(event ?? booking.told ?? booking.eventSnapshot ?? {}, today),
-        ]
-          .filter(Boolean)
-          .join(', ')}
+        <Unbroken>
+          {[
+            shownName(booking),
+            referenceOf(booking.number ?? ''),
+            datedTitle(event ?? booking.told ?? booking.eventSnapshot ?? {}, today),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </Unbroken>
       </p>
       <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>

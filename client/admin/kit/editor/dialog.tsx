@@ -3,6 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
 import { type Question as Asked, useQuestion } from '../../state/page/question.ts'
 import { useSuccess } from '../../state/page/success.ts'
@@ -139,17 +140,25 @@ function Question({ text, note, list, yes, no, look, answer }: Asked) {
       onEscape={() => answer(undefined)}
       focusFirst={cancel}
     >
-      <h2 id="question">{text}</h2>
+      <h2 id="question">
+        <Unbroken>{text}</Unbroken>
+      </h2>
       {list && (
         <ScrollBox label={text}>
           <ul className="dialog-list">
             {list.map(([id, line]) => (
-              <li key={id}>{line}</li>
+              <li key={id}>
+                <Unbroken>{line}</Unbroken>
+              </li>
             ))}
           </ul>
         </ScrollBox>
       )}
-      {note && <p id="question-note">{note}</p>}
+      {note && (
+        <p id="question-note">
+          <Unbroken>{note}</Unbroken>
+        </p>
+      )}
       <div className="dialog-buttons">
         <Button
           small

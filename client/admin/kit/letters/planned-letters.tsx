@@ -6,6 +6,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { TextArea } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useReach } from '../../state/reach.ts'
 import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
@@ -70,7 +71,7 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   return (
     <details className="more">
       <summary>
-        {t(`The letter to ${name}`, `Der Brief an ${name}`)}
+        <Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>
         <Icon name="chevron" />
       </summary>
       <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />

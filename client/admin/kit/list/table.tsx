@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../../state/lists.ts'
 import { Failure } from '../failure.tsx'
@@ -89,7 +90,7 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
         <dt>
           <Hyphenated text={label} />
         </dt>
-        <dd>{value || '–'}</dd>
+        <dd>{typeof value === 'string' && value !== '' ? <Unbroken>{value}</Unbroken> : value || '–'}</dd>
       </div>
     ))}
   </dl>

@@ -2,11 +2,12 @@ import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call } from '../../../kit/state/api.ts'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { DeskLink } from '../../kit/links.tsx'
 import { Cell, Loaded, RowButton, Table, useFirst, useListed } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -75,7 +76,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
       <ul>
         {waiting.map(({ registration, number, name, lacks }) => (
           <li key={registration}>
-            {referenceOf(number)} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
+            <Unbroken>{referenceOf(number)}</Unbroken> {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
             <ToBooking id={registration}>{t('Open', 'Öffnen')}</ToBooking>
           </li>
         ))}
@@ -90,21 +91,27 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
   return (
     <tr>
       <Cell label={t('Number', 'Nummer')}>
-        <strong>{number}</strong>
+        <strong>
+          <Unbroken>{number}</Unbroken>
+        </strong>
         <small>
-          {invoiceKindWord(kind)}, {shownDay(date)}
+          {invoiceKindWord(kind)}, {shortDay(date)}
         </small>
         {about !== undefined && (
           <small>
-            {kind === 'reversal'
-              ? t(`of ${about}`, `zu ${about}`)
-              : t(`reversed by ${about}`, `storniert durch ${about}`)}
+            <Unbroken>
+              {kind === 'reversal'
+                ? t(`of ${about}`, `zu ${about}`)
+                : t(`reversed by ${about}`, `storniert durch ${about}`)}
+            </Unbroken>
           </small>
         )}
       </Cell>
       <Cell label={t('For', 'An')}>
         {name}
-        <small>{referenceOf(booking)}</small>
+        <small>
+          <Unbroken>{referenceOf(booking)}</Unbroken>
+        </small>
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="invoice-amount">
         {shownCents(kind === 'reversal' ? -cents : cents)}

@@ -16,6 +16,7 @@ import type { VouchersPage } from '../../../../domain/office/lists/vouchers.ts'
 import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { CheckBox, DateField, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
@@ -23,7 +24,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { PagedSearch, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
 import { AddRow, Cell, RowButton, TableMenu } from '../../kit/list/table.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -157,8 +158,10 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
   return (
     <tr>
       <Cell label={t('Number', 'Nummer')}>
-        <strong>{number}</strong>
-        <small>{shownDay(dayOf(createdDate))}</small>
+        <strong>
+          <Unbroken>{number}</Unbroken>
+        </strong>
+        <small>{shortDay(dayOf(createdDate))}</small>
       </Cell>
       <Cell label={t('Buyer', 'Gekauft von')} className="email">
         {name}

@@ -10,6 +10,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { DateField } from '../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
@@ -78,7 +79,11 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
   return (
     <Facts
       of={{
-        [t('Declared', 'Erklärt')]: <span lang="de">{declarationText(withdrawal)}</span>,
+        [t('Declared', 'Erklärt')]: (
+          <span lang="de">
+            <Unbroken>{declarationText(withdrawal)}</Unbroken>
+          </span>
+        ),
         [t('By', 'Von')]: (
           <>
             {name},{' '}

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withdraw } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { listedVoucher, sell, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { act, inPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { refresh } from '../../state/lists.ts'
 import { WithdrawalsList } from './withdrawals-list.tsx'
+
+// Dates in lists name another year only.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:00:00.000Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const MOMENT = '2026-11-28T09:00:27.000Z'
 const late: Withdrawal = {
@@ -30,7 +34,7 @@ test('each declaration shows the contract found, why it waits, and the last day 
   await servePanel({ withdrawals: [late], registrations: [booking] })
   render(<WithdrawalsList />)
   const [, row] = await screen.findAllByRole('row')
-  for (const words of ['B26-0136-K, Holger Muster', 'Waits for you', 'After the 14 days', 'by 12 Dec 2026'])
+  for (const words of ['B26-0136-K, Holger Muster', 'Waits for you', 'After the 14 days', 'by 12 Dec'])
     expect(row?.textContent).toContain(words)
 })
 
@@ -39,7 +43,7 @@ test('an effective declaration shows its refund until it is paid', async () => {
   const withdrawn = withdraw({ ...booking, payments: [payment] }, { now: MOMENT, by: 'guest', detail: MOMENT })
   await servePanel({ withdrawals: [effective], registrations: [withdrawn] })
   render(<WithdrawalsList />)
-  expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Money back by 12 Dec 2026')
+  expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Money back by 12 Dec')
   openEditor({ kind: 'withdrawal', item: effective })
   expect((await screen.findByText(/€249\.00 by 12 Dec 2026/)).textContent).toBeTruthy()
 })
@@ -136,7 +140,7 @@ test('only a declaration without a contract can be deleted as spam, after a ques
     </>,
   )
   const user = userEvent.setup()
-  await screen.findByText(/B26-0136-K, Holger Muster/)
+  await screen.findByText(inPieces(/B26-0136-K, Holger Muster/))
   expect(screen.getAllByRole('button', { name: /^Delete nonsense/ })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Delete nonsense Spam' }))
   expect(sent).toEqual([])

@@ -5,11 +5,12 @@ import { isNonsensePossible, NONSENSE_MAX } from '../../../../domain/money/withd
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import type { WithdrawalRow } from '../../../../domain/office/lists/withdrawals.ts'
 import { call } from '../../../kit/state/api.ts'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
 import { PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
 import { Cell, RowButton } from '../../kit/list/table.tsx'
-import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { ask } from '../../state/page/question.ts'
@@ -91,7 +92,7 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
   return (
     <tr>
       <Cell label={t('Arrived', 'Eingang')}>
-        {shownDateTime(date)}
+        {shortMoment(date)}
         <small>{kindWord(item)}</small>
       </Cell>
       <Cell label={t('By', 'Von')} className="email">
@@ -99,8 +100,10 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
         <ContactLinks phone="" email={email} />
       </Cell>
       <Cell label={t('Contract', 'Vertrag')}>
-        {title || t('Not found', 'Nicht gefunden')}
-        <small>{contract}</small>
+        <Unbroken>{title || t('Not found', 'Nicht gefunden')}</Unbroken>
+        <small>
+          <Unbroken>{contract}</Unbroken>
+        </small>
       </Cell>
       <Cell label={t('State', 'Stand')}>
         <strong>{stateWord(item)}</strong>
@@ -124,6 +127,6 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
 function dueWords(date: string): string {
   const until = repayBy(date)
   return until < dayOf(new Date().toISOString())
-    ? t(`Money was due back by ${shownDay(until)}`, `Geld war bis ${shownDay(until)} zurückzuzahlen`)
-    : t(`Money back by ${shownDay(until)}`, `Geld zurück bis ${shownDay(until)}`)
+    ? t(`Money was due back by ${shortDay(until)}`, `Geld war bis ${shortDay(until)} zurückzuzahlen`)
+    : t(`Money back by ${shortDay(until)}`, `Geld zurück bis ${shortDay(until)}`)
 }

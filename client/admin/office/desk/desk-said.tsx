@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../kit/list/sections.tsx'
 import { isBinLine } from '../../kit/words/record-words.ts'
@@ -34,7 +35,7 @@ export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
                 {isBinLine(line) ? (
                   <a href={`/admin#${sectionId('site-data', t('Bin', 'Papierkorb'))}`}>{line}</a>
                 ) : (
-                  line
+                  <Unbroken>{line}</Unbroken>
                 )}
               </Fragment>
             ))}

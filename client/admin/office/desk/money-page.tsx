@@ -8,6 +8,7 @@ import type { Books } from '../../../../domain/office/desk/books.ts'
 import type { MoneyPage as MoneyPageData } from '../../../../domain/office/lists/money.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { HelpLink } from '../../kit/links.tsx'
@@ -158,9 +159,11 @@ function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
               <span>
                 <strong>{name}</strong>
                 <small>
-                  {isOrdered
-                    ? t(`${number}, ordered`, `${number}, bestellt`)
-                    : t(`${number}, to pay back`, `${number}, zurückzuzahlen`)}
+                  <Unbroken>
+                    {isOrdered
+                      ? t(`${number}, ordered`, `${number}, bestellt`)
+                      : t(`${number}, to pay back`, `${number}, zurückzuzahlen`)}
+                  </Unbroken>
                 </small>
               </span>
               <strong className="desk-amount">{shownCents(isOrdered ? cents : left)}</strong>

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { Sign } from '../../../site/blocks/sign.tsx'
 import { peopleWords } from '../../bookings/booking/booking-words.ts'
@@ -84,7 +85,9 @@ function Narrowed({ to, children }: { to: Scope; children: ReactNode }) {
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link className="desk-back" to={to}>
     <Icon name="arrow" />
-    <span>{children}</span>
+    <span>
+      <Unbroken>{children}</Unbroken>
+    </span>
   </Link>
 )
 

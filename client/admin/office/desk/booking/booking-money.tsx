@@ -5,6 +5,7 @@ import { confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
+import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { InvoiceWaits, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
 import { NoCalculation, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
@@ -32,7 +33,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
         standing && (
           <a className="row-button" href={invoiceFile(standing._id)} download>
             <PanelIcon name="page" />
-            {t(`Invoice ${standing.number}`, `Rechnung ${standing.number}`)}
+            <Unbroken>{t(`Invoice ${standing.number}`, `Rechnung ${standing.number}`)}</Unbroken>
           </a>
         )
       }

@@ -11,6 +11,7 @@ import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { suggestionFor } from '../../../../kit/forms/address-suggestion.ts'
 import { callForRecord } from '../../../../kit/state/api.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
+import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { DeclaredNote, NoAddress, NotTold } from '../../../bookings/booking/booking-notes.tsx'
 import { BookingPeople } from '../../../bookings/booking/booking-people.tsx'
@@ -117,7 +118,9 @@ const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'acco
   <p className="booking-line">
     <BookingTag booking={booking} />
     {booking.number && (
-      <span>{t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`)}</span>
+      <span>
+        <Unbroken>{t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`)}</Unbroken>
+      </span>
     )}
     <span>
       {[peopleWords(partySize(booking)), account && account.price > 0 && shownCents(account.price + account.fees)]

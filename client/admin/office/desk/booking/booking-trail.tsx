@@ -7,6 +7,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { call } from '../../../../kit/state/api.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { TextArea } from '../../../../kit/ui/field.tsx'
+import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { historyWords } from '../../../bookings/booking/booking-words.ts'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/consequences.tsx'
@@ -155,7 +156,11 @@ function BookingHistory({ booking, children }: { booking: Registration; children
         <li key={key} {...(isLost ? { className: 'trail-lost' } : {})}>
           <strong>{what}</strong>
           <small>{when}</small>
-          {detail && <small>{detail}</small>}
+          {detail && (
+            <small>
+              <Unbroken>{detail}</Unbroken>
+            </small>
+          )}
           {step !== undefined && isOffered(step) && <SendAgain booking={booking} step={step} of={what} />}
         </li>
       ))}

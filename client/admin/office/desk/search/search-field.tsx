@@ -10,6 +10,7 @@ import {
 import { t } from '../../../../../domain/kit/language.ts'
 import { HITS_MAX, type HitKind, type SearchHit, TYPED_MAX } from '../../../../../domain/office/search/found.ts'
 import { Link } from '../../../../kit/ui/link.tsx'
+import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { usePaused } from '../../../kit/paused.ts'
 import { shortDay } from '../../../kit/words/day.ts'
@@ -227,8 +228,12 @@ function SearchResult({ id, result, isChosen, onOpen }: Props) {
       <PanelIcon name={icons[kind]} />
       <span ref={shown}>
         <span className="visually-hidden">{kindWord(kind)}: </span>
-        <strong>{title}</strong>
-        <span className="desk-found-detail">{[date && shortDay(date), detail].filter(Boolean).join(', ')}</span>
+        <strong>
+          <Unbroken>{title}</Unbroken>
+        </strong>
+        <span className="desk-found-detail">
+          <Unbroken>{[date && shortDay(date), detail].filter(Boolean).join(', ')}</Unbroken>
+        </span>
       </span>
     </>
   )

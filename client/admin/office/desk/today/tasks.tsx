@@ -12,6 +12,7 @@ import { taskId } from '../../../../../domain/office/desk/task-id.ts'
 import { Button, ButtonLink } from '../../../../kit/ui/button.tsx'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { PlainList } from '../../../../kit/ui/plain-list.tsx'
+import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { fieldOf } from '../../../bookings/money/missing-field.ts'
 import { confirmAllWords, GuestMessage } from '../../../kit/letters/letters-wait.tsx'
@@ -129,7 +130,13 @@ function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly 
 function TaskWords({ task, desk }: { task: DeskTask; desk: Desk }) {
   const words = taskWords(task, desk)
   const isLate = task.kind === 'trouble' && ((task.what === 'backup' && task.isLate) || task.what === 'home')
-  return isLate ? <Notice is="bad">{words}</Notice> : <p>{words}</p>
+  return isLate ? (
+    <Notice is="bad">{words}</Notice>
+  ) : (
+    <p>
+      <Unbroken>{words}</Unbroken>
+    </p>
+  )
 }
 
 /** Links the name to the task's page, if there is one. */
