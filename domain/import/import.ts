@@ -149,14 +149,14 @@ export type ImportOptions = v.InferOutput<typeof ImportOptions>
 export const OPTIONS_BYTES = 1_000_000
 
 /** `known`: exists already; `left`: skipped for its `reason`; `wrong`: not understood, as the notes explain. */
-export type Outcome = 'new' | 'known' | 'left' | 'wrong'
+export type RowOutcome = 'new' | 'known' | 'left' | 'wrong'
 export type PreviewRow = {
   /** Stable across readings of the file. */
   id: string
   /** Row number, as in a spreadsheet. */
   row: number
   what: string
-  outcome: Outcome
+  outcome: RowOutcome
   notes: string[]
   reason?: LeaveReason | undefined
   /** A change of an existing event that the file contains. */
@@ -188,7 +188,7 @@ export type PreviewField = {
 }
 
 /** The effects of an import, before it is done. */
-export type Preview = {
+export type ImportPreview = {
   rows: PreviewRow[]
   /** About the whole file. */
   notes: string[]

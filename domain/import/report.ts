@@ -1,6 +1,6 @@
 import { t } from '../kit/language.ts'
 import { allAtOnce, type Steps } from '../kit/slices.ts'
-import type { Preview, PreviewRow } from './import.ts'
+import type { ImportPreview, PreviewRow } from './import.ts'
 
 /** Reasons why an entry is skipped. */
 export type LeaveReason =
@@ -123,7 +123,7 @@ export const reasonWords = (reason: LeaveReason): string =>
   })[reason]
 
 /** Lists the columns of a table that are not read. */
-export function unreadColumns({ headings, fields }: Pick<Preview, 'headings' | 'fields'>): string[] {
+export function unreadColumns({ headings, fields }: Pick<ImportPreview, 'headings' | 'fields'>): string[] {
   const readColumns = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]))
   return headings.filter((heading, at) => heading !== '' && !readColumns.has(at))
 }

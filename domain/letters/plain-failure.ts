@@ -1,7 +1,7 @@
 import { formatBytes } from '../kit/format.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { isBeforeSending } from './mail-domain.ts'
-import { concernsAllLetters, type Outcome, outcomeOf, replyOf } from './reply.ts'
+import { concernsAllLetters, type ReplyOutcome, outcomeOf, replyOf } from './reply.ts'
 
 const notAnAddress = () =>
   t('The recipient is not an email address.', 'Der Empfänger ist keine gültige E-Mail-Adresse.')
@@ -129,7 +129,7 @@ const gaveUp = () =>
 const refused = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
 const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich nicht verschicken.')
 
-const sentences: Record<Outcome, (raw: string) => string> = {
+const sentences: Record<ReplyOutcome, (raw: string) => string> = {
   unknownAddress: unknownRecipient,
   doubtfulAddress: doubtfulRecipient,
   umlautAddress: umlautRecipient,

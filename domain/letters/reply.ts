@@ -11,7 +11,7 @@ export type Reply = {
   phase: Phase
 }
 
-export type Outcome =
+export type ReplyOutcome =
   /** No such address. */
   | 'unknownAddress'
   /** No such address, but the server suggests a retry: its DNS may be wrong. */
@@ -60,7 +60,7 @@ export function replyOf(raw: string): Reply | undefined {
 const enhancedIn = (text: string): string =>
   /(?:^[ -]+|\n[45]\d\d[ -]+|\(#)([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''
 
-type Sign = readonly [RegExp, Outcome]
+type Sign = readonly [RegExp, ReplyOutcome]
 
 /** Unambiguous enhanced statuses; others, such as 5.7.1, are decided by the words. */
 const statusSigns: readonly Sign[] = [
@@ -153,13 +153,13 @@ const wordsOf = (text: string) =>
 const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => sign.test(text))?.[1]
 
 /** Classifies a reply by enhanced status, then words, then code (D80). */
-export function outcomeOf(reply: Reply): Outcome {
+export function outcomeOf(reply: Reply): ReplyOutcome {
   const outcome = saidBy(reply)
   return reply.phase === 'returned' ? (finalOutcomes[outcome] ?? outcome) : outcome
 }
 
 /** A returned letter makes these final: the problem is with the remote server. */
-const finalOutcomes: { [O in Outcome]?: Outcome } = {
+const finalOutcomes: { [O in ReplyOutcome]?: ReplyOutcome } = {
   doubtfulAddress: 'unknownAddress',
   later: 'gaveUp',
   tooMany: 'gaveUp',
@@ -171,7 +171,7 @@ const finalOutcomes: { [O in Outcome]?: Outcome } = {
   noLogin: 'refused',
 }
 
-function saidBy(reply: Reply): Outcome {
+function saidBy(reply: Reply): ReplyOutcome {
   const words = wordsOf(reply.text)
   if (busyRecipient.test(words)) return 'later'
   const said = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
@@ -186,7 +186,7 @@ function saidBy(reply: Reply): Outcome {
 }
 
 /** Classifies codes whose meaning does not depend on the words. */
-function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
+function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefined {
   if (code === 504 && enhanced === '5.7.4') return 'noLogin'
   if (code === 523 || code === 538) return 'wantsEncryption'
   if (code === 534 || code === 535) return /too many/i.test(words) ? 'tooManyLogins' : 'wrongLogin'
@@ -199,7 +199,7 @@ const speaksOfTime =
   /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|no route|later|temporar|attempts|failing for|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
-function otherwise({ code, phase, enhanced }: Reply, words: string): Outcome {
+function otherwise({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {
   if (code === 530) return 'wantsLogin'
   if (code < 500 || (phase === 'returned' && (enhanced.startsWith('4') || speaksOfTime.test(words)))) return 'later'
   if (phase === 'recipient' || /mailbox unavailable/i.test(words)) return 'unknownAddress'
@@ -207,7 +207,7 @@ function otherwise({ code, phase, enhanced }: Reply, words: string): Outcome {
   return phase === 'content' ? 'spam' : 'refused'
 }
 
-const ofAllLetters: ReadonlySet<Outcome> = new Set([
+const ofAllLetters: ReadonlySet<ReplyOutcome> = new Set([
   'tooMany',
   'tooManyLogins',
   'blocked',

@@ -1,10 +1,10 @@
 import { type Sentence, t } from '../kit/language.ts'
 
 /** Facts about the place of a data folder: its absolute path and permissions, and Linux' own files about mounts. */
-export type Place = { dir: string; mode: number; mountinfo: string; commandLine: string }
+export type FolderPlace = { dir: string; mode: number; mountinfo: string; commandLine: string }
 
 /** Returns what is wrong with the disk that holds a data folder, in sentences (D85). */
-export function aboutPlace(place: Place): Sentence[] {
+export function aboutPlace(place: FolderPlace): Sentence[] {
   const { dir, mode, mountinfo } = place
   const foreign = foreignFileSystems[mountOf(dir, mountinfo)?.type ?? '']
   const isOpen = (mode & 0o077) !== 0
@@ -41,7 +41,7 @@ const isInMemory = (mount: Mount | undefined) => mount?.type === 'tmpfs' || moun
 type Mount = { point: string; type: string; options: string }
 
 /** True if a reboot erases the folder: it is in memory, or on an overlay that keeps its changes there. */
-function isVolatile({ dir, mountinfo, commandLine }: Place): boolean {
+function isVolatile({ dir, mountinfo, commandLine }: FolderPlace): boolean {
   const mount = mountOf(dir, mountinfo)
   if (mount?.type !== 'overlay') return isInMemory(mount)
   // A system whose disk is read-only hides the upper layer; it is started with one of these options.

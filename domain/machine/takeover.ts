@@ -3,7 +3,7 @@ import { formatYear, type Instant } from '../kit/format.ts'
 import { InstantText } from '../kit/schema.ts'
 
 /** A series of numbers, each counted by year: `2026-0147`, `RE-2026-0042`, `G-2026-0007`. */
-export type Series = 'bookings' | 'invoices' | 'vouchers'
+export type NumberSeries = 'bookings' | 'invoices' | 'vouchers'
 
 /** Another machine took over: numbers up to these may be in a letter that the second home does not know (D79). */
 export const Takeover = v.object({
@@ -19,9 +19,9 @@ export type Takeover = v.InferOutput<typeof Takeover>
 const SKIPPED = 100
 
 /** Returns the numbers that are skipped, given those in use. */
-export function takeoverAt(date: Instant, numbers: Record<Series, readonly string[]>): Takeover {
+export function takeoverAt(date: Instant, numbers: Record<NumberSeries, readonly string[]>): Takeover {
   const year = formatYear(date)
-  const last = (series: Series) => Math.max(0, ...numbers[series].map(number => countIn(number, year))) + SKIPPED
+  const last = (series: NumberSeries) => Math.max(0, ...numbers[series].map(number => countIn(number, year))) + SKIPPED
   return { date, year, bookings: last('bookings'), invoices: last('invoices'), vouchers: last('vouchers') }
 }
 
@@ -32,5 +32,5 @@ function countIn(number: string, year: string): number {
 }
 
 /** Returns the last number of a series that is not given out any more; 0 without a takeover in that year. */
-export const lastSkipped = (takeovers: readonly Takeover[] = [], series: Series, year: string): number =>
+export const lastSkipped = (takeovers: readonly Takeover[] = [], series: NumberSeries, year: string): number =>
   Math.max(0, ...takeovers.map(one => (one.year === year ? one[series] : 0)))

@@ -4,7 +4,7 @@ import { type Element, readXml } from './xml.ts'
 
 /** A row as a spreadsheet counts; its cells are texts as people read them, days as `yyyy-MM-dd`, times as `HH:mm`. */
 export type SheetRow = { row: number; cells: string[]; isHidden: boolean }
-export type Sheet = { name: string; isHidden: boolean; read: (limits: SheetLimits) => Promise<SheetRow[]> }
+export type WorkbookSheet = { name: string; isHidden: boolean; read: (limits: SheetLimits) => Promise<SheetRow[]> }
 /** Cells behind `columns` are ignored; reading ends with the row behind `rows` that holds a text. */
 type SheetLimits = { rows: number; columns: number }
 
@@ -22,7 +22,7 @@ export const isOldExcel = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
 /** Reads the sheets of a workbook (ECMA-376, Office Open XML). Throws an Error for any other archive. */
-export async function openWorkbook(bytes: Buffer): Promise<Sheet[]> {
+export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
   const part = (path: string) => readPart(zip, entries.get(path.toLowerCase()), path)

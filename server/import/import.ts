@@ -5,7 +5,7 @@ import {
   type Import,
   type ImportOptions,
   type ListedImport,
-  type Preview,
+  type ImportPreview,
   type Staying,
   withMoments,
 } from '../../domain/import/import.ts'
@@ -25,7 +25,7 @@ import { moveAllToBin } from '../people/bin/bin.ts'
 import { addressHash } from '../people/newsletter/signed-links.ts'
 import { letOthers, runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { Added, Content, Planned, Source } from './read-file.ts'
+import type { Added, Content, Planned, ImportSource } from './read-file.ts'
 import type { Run } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
@@ -34,7 +34,7 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run)
   (await import('./read-file.ts')).readImport(deps, body, run)
 
 /** Returns the effect of an import. Stores nothing. */
-export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
+export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<ImportPreview> {
   const { plan, entries, format: _, beside, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await runInSlices(plan(contentOf(deps), deps.now()), run)
@@ -100,7 +100,7 @@ const PLANS_MAX = 3
 const isSame = (content: Content, all: CollectionData): boolean =>
   (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
 
-type Moment = { source: Pick<Source, 'format'>; options: ImportOptions; date: Instant; by: Account | null }
+type Moment = { source: Pick<ImportSource, 'format'>; options: ImportOptions; date: Instant; by: Account | null }
 
 /** Returns the change that stores an import. A record with another date than the import counts as changed since. */
 function storing(

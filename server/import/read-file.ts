@@ -10,7 +10,7 @@ import { fillCourses } from '../../domain/import/events/courses.ts'
 import { eventImportFields } from '../../domain/import/events/event-import-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/events/event-rows.ts'
 import { joinPrices } from '../../domain/import/events/own-event.ts'
-import type { FileFormat, ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
+import type { FileFormat, ImportOptions, Plan, ImportPreview } from '../../domain/import/import.ts'
 import { noPictures, pagesIn, planOwnPages } from '../../domain/import/pages/own-pages.ts'
 import { pageFields } from '../../domain/import/pages/page-fields.ts'
 import type { LeftBeside } from '../../domain/import/report.ts'
@@ -39,10 +39,10 @@ import { planPages, readPages } from './wordpress/plan-pages.ts'
 export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos' | 'outbox'>>
 
 /** Changes of an import to existing data. */
-export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
+export type ImportChanges = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
 
 /** Parsed file: its preview, and its effect on the current data. */
-export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
+export type ImportSource = Pick<ImportPreview, 'notes' | 'headings' | 'fields'> & {
   /** Content that is no entry and stays out. */
   beside?: LeftBeside[] | undefined
   format: FileFormat
@@ -63,11 +63,11 @@ export type Planned = Plan<Added> & {
   /** Pages of earlier imports that get pictures. */
   pages?: readonly InfoPage[]
   /** Other changes of the same commit. */
-  change?: ((all: CollectionData) => Changes) | undefined
+  change?: ((all: CollectionData) => ImportChanges) | undefined
 }
 
 /** The options for a file, and its run. */
-export type About = { options: ImportOptions; run: Run }
+export type ImportAbout = { options: ImportOptions; run: Run }
 
 const nothingElse = { notes: [], headings: [], fields: [] }
 
@@ -76,12 +76,12 @@ export async function readImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
   run: Run,
-): Promise<{ options: ImportOptions; source: Source }> {
+): Promise<{ options: ImportOptions; source: ImportSource }> {
   const received = await receiveImport(body, run)
   return { options: received.options, source: await sourceOf(deps, received, run) }
 }
 
-async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): Promise<Source> {
+async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): Promise<ImportSource> {
   if (options.kind === 'pages') return pages(deps, file, { options, run })
   const bytes = await wholeOf(file)
   run.begin('reading')
@@ -92,7 +92,7 @@ async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): 
 }
 
 /** An export of WordPress begins with `<`; our own table of pages does not. */
-async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About) {
+async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: ImportAbout) {
   const { head, whole } = await peekAt(file, 200)
   if (/^\s*</.test(decode(head.subarray(0, 200)))) return wordPress(deps, whole, about)
   return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
@@ -101,7 +101,7 @@ async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About)
 /** Each text is in it twice. */
 const PAGE_TABLE_BYTES = 20_000_000
 
-async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
+async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportAbout) {
   const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, pageFields, options.columns)
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
   run.begin('reading', rows.length)
@@ -122,7 +122,7 @@ const noPages = () =>
     ),
   )
 
-async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: About) {
+async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: ImportAbout) {
   const { pictures, files = {}, shown = true } = options
   const found = await readExport(file)
   const entries = found.pages.length + found.events.length
@@ -151,7 +151,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 
-async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { options, run }: About) {
+async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { options, run }: ImportAbout) {
   const { shown = true, cost } = options
   const { uidHost } = calendarSource(site.current, origin())
   const { drafts, tasks } = await readCalendar(file, { shown, cost, now: now(), uidHost, run })
@@ -168,13 +168,13 @@ async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { 
   }
 }
 
-const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): Source['plan'] =>
+const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): ImportSource['plan'] =>
   function* plan(all, now) {
     const planned = yield* planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options), as: options.as })
     return withRecords('events', planned)
   }
 
-async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
+async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportAbout) {
   const { columns, shown = true, cost } = options
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventImportFields, columns)
   const joined = joinPrices(all)
@@ -187,7 +187,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Abou
   return { ...nothingElse, ...table, entries: rows.length, plan }
 }
 
-async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: About) {
+async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: ImportAbout) {
   const own = site.current.questions
   const fields: typeof bookingImportFields = { ...bookingImportFields, ...questionFields(own) }
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, fields, options.columns)

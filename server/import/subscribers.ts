@@ -14,12 +14,12 @@ import { addressHash } from '../people/newsletter/signed-links.ts'
 import { withBlocked } from '../people/newsletter/unsubscribe.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { About, Changes, Content, Planned } from './read-file.ts'
+import type { ImportAbout, ImportChanges, Content, Planned } from './read-file.ts'
 import { readTable } from './table.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
-export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: About) {
+export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: ImportAbout) {
   const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes }) => {
@@ -46,7 +46,7 @@ function withPlanned(
   deps: Deps,
   all: CollectionData,
   { subscribers, invitations, invited, blocked }: SubscriberPlan,
-): Changes {
+): ImportChanges {
   const proven = new Set(subscribers.map(({ email }) => normalAddress(email)))
   const waiting = (all.newsletter.invitations ?? []).filter(({ email }) => proven.has(normalAddress(email)))
   const asked = withoutSubscribers(deps, all, new Set(waiting.map(({ _id }) => _id)))

@@ -18,7 +18,7 @@ import { canReceiveMail } from '../../domain/kit/mail-address.ts'
 import { type Steps, slicesOf } from '../../domain/kit/slices.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decode } from '../formats/decode.ts'
-import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'
+import { isOldExcel, isZip, openWorkbook, type WorkbookSheet, WorkbookTooLarge } from '../formats/workbook.ts'
 import { runInSlices } from '../runtime/slices.ts'
 
 /** A table as it was understood. */
@@ -83,7 +83,7 @@ async function sheetRows(
   try {
     const sheets = await openWorkbook(bytes)
     const visible = sheets.filter(({ isHidden }) => !isHidden)
-    const scored: { sheet: Sheet; score: number }[] = []
+    const scored: { sheet: WorkbookSheet; score: number }[] = []
     for (const sheet of visible) {
       const rows = await sheet.read({ rows: MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
       scored.push({ sheet, score: Math.max(-1, ...rows.map(({ cells }) => known(cells))) })

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
-import { type Delivery, sendNext, sendTest, type TestedSettings } from './delivery.ts'
+import { type LetterDelivery, sendNext, sendTest, type TestedSettings } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
 import { openQueue, type Queue } from './queue.ts'
 import type { LetterSubjects } from './queue-policy.ts'
@@ -37,7 +37,7 @@ export const usualTimeouts: CourierTimeouts = {
 /** Timeout at a stop for the letter that is being sent. */
 const CLOSE_TIMEOUT_MS = 3000
 
-type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &
+type Options = Omit<LetterDelivery, 'queue' | 'connection' | 'isClosed'> &
   Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
     subjects: LetterSubjects
     now: () => Instant

@@ -23,7 +23,7 @@ type Sender = {
   signing: () => Outgoing['signing']
 }
 
-export type Delivery = Sender & {
+export type LetterDelivery = Sender & {
   queue: Queue
   connection: MailConnection
   mailDomains: MailDomains
@@ -42,7 +42,7 @@ export type Delivery = Sender & {
 }
 
 /** Sends the next letter and records the outcome. Resolves with false if none is due. */
-export async function sendNext(delivery: Delivery): Promise<boolean> {
+export async function sendNext(delivery: LetterDelivery): Promise<boolean> {
   const { server, from, queue } = delivery
   const settings = server()
   // Mail without a sender would count as a bounce.
@@ -57,7 +57,7 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
   }
 }
 
-async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
+async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServer): Promise<void> {
   const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
   // Asked while the letter is made; after a retry by hand the mail server decides.
   const lookUp = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to))) ? undefined : mailDomains.doubtAbout(mail.to)
@@ -86,7 +86,7 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
 }
 
 async function recordFailure(
-  { queue, log }: Delivery,
+  { queue, log }: LetterDelivery,
   mail: Mail,
   error: string,
   affected: ReturnType<typeof affectedLetters>,

@@ -5,7 +5,7 @@ import { drawMark, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
 
 /** Fields of a certificate of participation; unknown ones are "". */
-export type Certificate = {
+export type CertificatePaper = {
   name: string
   /** `4. Mai 1986` */
   birthDay: string
@@ -27,7 +27,7 @@ export type CertificatesPaper = {
   created: Instant
   /** `6. Dezember 2026`, the day of issue. */
   issued: string
-  certificates: readonly Certificate[]
+  certificates: readonly CertificatePaper[]
 }
 
 const left = 81
@@ -55,7 +55,7 @@ type CertificateFrame = Omit<CertificatesPaper, 'certificates'>
 
 function drawCertificate(
   sheet: Sheet,
-  { name, birthDay, title, when, parts, place, number }: Certificate,
+  { name, birthDay, title, when, parts, place, number }: CertificatePaper,
   around: CertificateFrame,
 ) {
   const { tag, write } = sheet

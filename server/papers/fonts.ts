@@ -33,7 +33,7 @@ function openFont(woff: Uint8Array, open: OpenDocument) {
 }
 
 /** Piece of a text that one font draws. */
-export type Run = { font: string; text: string }
+export type GlyphRun = { font: string; text: string }
 
 type Document = Pick<PDFKit.PDFDocument, 'registerFont' | 'font'>
 type OpenDocument = () => Document
@@ -50,7 +50,7 @@ const UNKNOWN = '?'
  * none yet.
  */
 export function openFonts(doc: Document, open: OpenDocument) {
-  const chosen = new Map<string, Run>()
+  const chosen = new Map<string, GlyphRun>()
   const registered = new Set<string>()
 
   function has(woff: Uint8Array, name: string, character: string): boolean {
@@ -63,13 +63,13 @@ export function openFonts(doc: Document, open: OpenDocument) {
     return fontOf(doc).hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
 
-  function choose(face: Face, character: string): Run {
+  function choose(face: Face, character: string): GlyphRun {
     const index = faces[face].findIndex((woff, at) => has(woff, `${face}-${at}`, character))
     if (index >= 0) return { font: `${face}-${index}`, text: character }
     return choose(face, alike[character] ?? UNKNOWN)
   }
 
-  function fontFor(face: Face, character: string): Run {
+  function fontFor(face: Face, character: string): GlyphRun {
     const key = face + character
     const run = chosen.get(key) ?? choose(face, character)
     chosen.set(key, run)
@@ -77,8 +77,8 @@ export function openFonts(doc: Document, open: OpenDocument) {
   }
 
   /** The pieces of a text by their fonts. */
-  return function runsOf(face: Face, text: string): Run[] {
-    const runs: Run[] = []
+  return function runsOf(face: Face, text: string): GlyphRun[] {
+    const runs: GlyphRun[] = []
     for (const character of text) {
       const { font, text: drawn } = fontFor(face, character)
       const last = runs.at(-1)

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { deleteOlderUpgrades, keepRecords } from './backup/backup.ts'
 import type { FileState } from './collections/checkpoints.ts'
 import { type Collections, openCollections } from './collections/collections.ts'
-import type { Log } from './collections/log-reader.ts'
+import type { StoredLog } from './collections/log-reader.ts'
 import { openLogWriter } from './collections/log-writer.ts'
 import { changesOfPrevious, type Examined, examineAll, type RecoveredFile } from './collections/recovery.ts'
 import { eraseDamaged } from './files/damaged.ts'
@@ -176,7 +176,7 @@ async function writeNow({ file, data, changes, isOlder }: RecoveredFile<unknown>
 }
 
 /** A killed process may have erased something from the data and not yet from every file. */
-async function finishErasing(log: Log, { commit }: Collections<CollectionData>): Promise<void> {
+async function finishErasing(log: StoredLog, { commit }: Collections<CollectionData>): Promise<void> {
   const names = await log.unerased()
   const ofNames = (all: CollectionData) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))

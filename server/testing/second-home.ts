@@ -3,7 +3,7 @@ import { openSealer } from '../second-home/form/sealing.ts'
 import type { ObjectStore } from '../second-home/places/object-store.ts'
 import { openPlace } from '../second-home/places/open-place.ts'
 import { openSecondHome } from '../second-home/second-home.ts'
-import type { Source } from '../second-home/writing/checkpoint.ts'
+import type { CheckpointSource } from '../second-home/writing/checkpoint.ts'
 import { listGenerations } from '../second-home/writing/generations.ts'
 
 export const passphrase = 'Grünspecht auf der alten Buche'
@@ -37,7 +37,7 @@ export function noteBook(first: readonly string[] = []) {
   const pictures = new Map<string, Buffer>()
   const unreadable = new Set<string>()
   let n = 0
-  const source: Source = {
+  const source: CheckpointSource = {
     snapshot: () => {
       const content = Buffer.from(JSON.stringify(notes))
       return { n, files: filesOf(content) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Authorization, Directory, Nonce, Order, parseJson, parseValue, Token } from './acme-messages.ts'
+import { Authorization, Directory, Nonce, Order, parseJson, parseValue, AcmeToken } from './acme-messages.ts'
 
 const at = (path: string) => `https://acme.example/${path}`
 const directory = { newNonce: at('nonce'), newAccount: at('account'), newOrder: at('order'), meta: {} }
@@ -48,6 +48,6 @@ test.each([
 })
 
 test.each(['', '../secret', 'a b', 'a\r\nb', undefined, 7])('%j is neither a token nor a nonce', value => {
-  for (const schema of [Token, Nonce])
+  for (const schema of [AcmeToken, Nonce])
     expect(() => parseValue(schema, value, 'header')).toThrow('its header is not valid')
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Problem } from './problem.ts'
+import { AcmeProblem } from './problem.ts'
 
 // Messages of an ACME server (RFC 8555, section 7.1), limited to the fields used here.
 
@@ -12,17 +12,17 @@ export const Order = v.object({
   authorizations: v.array(HttpsUrl),
   finalize: HttpsUrl,
   certificate: v.optional(HttpsUrl),
-  error: v.nullish(Problem),
+  error: v.nullish(AcmeProblem),
 })
 
 export const Authorization = v.object({
   status: v.string(),
   identifier: v.object({ value: v.string() }),
-  challenges: v.array(v.object({ type: v.string(), url: HttpsUrl, error: v.nullish(Problem), token: v.unknown() })),
+  challenges: v.array(v.object({ type: v.string(), url: HttpsUrl, error: v.nullish(AcmeProblem), token: v.unknown() })),
 })
 
 /** Token of an http-01 challenge, safe in an address. */
-export const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
+export const AcmeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 
 /** Value of a header. */
 export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))

@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import type * as v from 'valibot'
 import { AppError } from '../../domain/kit/error.ts'
-import { Authorization, Directory, Location, Nonce, Order, parseJson, parseValue, Token } from './acme-messages.ts'
+import { Authorization, Directory, Location, Nonce, Order, parseJson, parseValue, AcmeToken } from './acme-messages.ts'
 import { certificateRequest } from './certificate-request.ts'
 import { challengeError, problemFor, readProblem, requestError } from './problem.ts'
 
@@ -77,7 +77,7 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
     if (status !== 'pending') continue
     const challenge = offered.find(({ type }) => type === 'http-01')
     if (!challenge) throw challengeError(problemFor('it does not offer http-01'), identifier.value)
-    const token = parseValue(Token, challenge.token, 'token')
+    const token = parseValue(AcmeToken, challenge.token, 'token')
     tokens.push(token)
     challenges.set(token, `${token}.${thumbprint}`)
     await ask(challenge.url, {})

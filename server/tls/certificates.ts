@@ -10,7 +10,7 @@ import { orderCertificate } from './acme.ts'
 import { type Certificate, newCertificateKey, readCertificate, storable } from './certificate.ts'
 import {
   type Clocks,
-  type Failure,
+  type OrderFailure,
   nextFailure,
   type Renewal,
   renewalAfter,
@@ -173,7 +173,7 @@ function report(held: Held, { tls, log, clocks }: Ordering): void {
 /** Makes one order. Its certificate or failure goes into `held`, the failure into the account file too. */
 async function attempt(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, now, signal, clocks, files, accountKey } = ordering
-  const remember = (failure: Failure | undefined) =>
+  const remember = (failure: OrderFailure | undefined) =>
     files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...identityOf(tls), ...failure } } : {}) })
 
   async function orderAndStore() {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { challengeError, Problem, readProblem, requestError } from './problem.ts'
+import { challengeError, AcmeProblem, readProblem, requestError } from './problem.ts'
 
-const parsed = (problem: unknown) => v.parse(Problem, problem)
+const parsed = (problem: unknown) => v.parse(AcmeProblem, problem)
 const acme = (name: string) => `urn:ietf:params:acme:error:${name}`
 
 test.each([

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/kit/error.ts'
 /**
  * Problem document of an ACME server (RFC 8555, section 6.7). Anything else, such as a stranger's page, becomes empty.
  */
-export const Problem = v.fallback(
+export const AcmeProblem = v.fallback(
   v.object({
     type: v.fallback(v.string(), ''),
     detail: v.fallback(v.string(), ''),
@@ -13,15 +13,15 @@ export const Problem = v.fallback(
   }),
   { type: '', detail: '', subproblems: [] },
 )
-export type Problem = v.InferOutput<typeof Problem>
+export type AcmeProblem = v.InferOutput<typeof AcmeProblem>
 
 /** Our own description, where the server gives none. */
-export const problemFor = (detail: string): Problem => ({ type: '', detail, subproblems: [] })
+export const problemFor = (detail: string): AcmeProblem => ({ type: '', detail, subproblems: [] })
 
 /** Reads the problem in the body of an error response. */
-export function readProblem(text: string, status: number): Problem {
+export function readProblem(text: string, status: number): AcmeProblem {
   try {
-    const problem = v.parse(Problem, JSON.parse(text))
+    const problem = v.parse(AcmeProblem, JSON.parse(text))
     return { ...problem, detail: problem.detail || `HTTP ${status}` }
   } catch {
     return problemFor(`HTTP ${status}`)
@@ -58,16 +58,16 @@ const challengeSentences: Record<string, Sentence> = {
 }
 
 /** The ACME server has not found this site at a domain. */
-export const challengeError = (problem: Problem, domain: string): AppError =>
+export const challengeError = (problem: AcmeProblem, domain: string): AppError =>
   errorFor(challengeSentences, problem, [domain])
 
 /** The ACME server has refused a request about these domains; `retryAfter` is its Retry-After, in seconds. */
-export const requestError = (problem: Problem, domains: readonly string[], retryAfter?: number): AppError =>
+export const requestError = (problem: AcmeProblem, domains: readonly string[], retryAfter?: number): AppError =>
   errorFor(sentences, problem, domains, retryAfter)
 
 function errorFor(
   known: Record<string, Sentence>,
-  problem: Problem,
+  problem: AcmeProblem,
   domains: readonly string[],
   retryAfter?: number,
 ): AppError {

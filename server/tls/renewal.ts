@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 export type Lifetime = { validFrom: number; validUntil: number }
 
 /** Number and last of the orders that failed in a row. */
-export type Failure = {
+export type OrderFailure = {
   count: number
   /** Time of the last failure. */
   at: Instant
@@ -27,7 +27,7 @@ export type Clocks = {
 
 /** Plan for the next order. A site without a certificate orders one at once. */
 export type Renewal = {
-  failure: Failure | undefined
+  failure: OrderFailure | undefined
   /** The order is due from this `time` on. */
   dueAt: number
   /** The order waits until this `elapsed`, even if the clock jumps ahead. */
@@ -41,7 +41,7 @@ export type Renewal = {
  * names. `failure` is stored from earlier runs.
  */
 export function renewalAtStart(
-  found: { lifetime: Lifetime | undefined; failure: Failure | undefined },
+  found: { lifetime: Lifetime | undefined; failure: OrderFailure | undefined },
   { time, elapsed }: Clocks,
   chance: number,
 ): Renewal {
@@ -63,13 +63,13 @@ export const renewalAfter = (lifetime: Lifetime, { elapsed }: Clocks, chance: nu
 /** Returns the plan after a failed order. `retryAfter` is the server's header, in seconds. */
 export const retryAfterFailure = (
   renewal: Renewal,
-  failure: Failure,
+  failure: OrderFailure,
   retryAfter: number | undefined,
   { elapsed }: Clocks,
 ): Renewal => ({ ...renewal, failure, earliest: elapsed + renewalPause(failure.count, retryAfter) })
 
 /** Returns the failure to store after another failed order. */
-export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string): Failure => ({
+export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string): OrderFailure => ({
   count: (failure?.count ?? 0) + 1,
   at,
   problem,
@@ -115,7 +115,7 @@ export function renewalPause(failures: number, retryAfter = 0): number {
  * Returns the milliseconds from a start at `time` until the first try. The rest of the pause keeps a crashing site from
  * ordering again and again. It ends at most half an hour after the failure, because a restart may follow a repair.
  */
-export function pauseAtStart({ count, at }: Pick<Failure, 'count' | 'at'>, time: number): number {
+export function pauseAtStart({ count, at }: Pick<OrderFailure, 'count' | 'at'>, time: number): number {
   const pause = Math.min(renewalPause(count), 30 * MINUTE_MS)
   // A clock that was ahead may have dated the failure in the future.
   return Math.max(0, pause - Math.max(0, time - Date.parse(at)))

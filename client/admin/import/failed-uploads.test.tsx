@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
-import type { Preview, PreviewRow } from '../../../domain/import/import.ts'
+import type { ImportPreview, PreviewRow } from '../../../domain/import/import.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent } from '../../testing/dom.ts'
 import { stubUploads } from '../../testing/uploads.ts'
@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
 const row: PreviewRow = { id: '2', row: 2, what: 'Wald', outcome: 'new', notes: [] }
 const report = { found: 1, taken: 1, left: [], noted: [], columns: [], beside: [], series: [] }
-const preview: Preview = {
+const preview: ImportPreview = {
   rows: [{ ...row, pictures: ['2023/05/farn.jpg', '2023/05/moos.jpg'], files: ['2023/05/flyer.pdf'] }],
   ...{ notes: [], headings: [], fields: [], redirects: [], report },
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
-import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
+import type { ImportKind, ImportOptions, ImportPreview, PreviewRow } from '../../../domain/import/import.ts'
 import type { CancelAnswer } from '../../../domain/import/progress.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { act, cleanup, render, screen, userEvent } from '../../testing/dom.ts'
@@ -11,7 +11,7 @@ import { refresh } from '../state/lists.ts'
 import { ImportViewer } from './import-viewer.tsx'
 
 const shown: PreviewRow = { id: '2', row: 2, what: 'Waldtag', outcome: 'new', notes: [] }
-const preview: Preview = {
+const preview: ImportPreview = {
   rows: [
     { ...shown, notes: ['Without a time: the whole day.'] },
     { id: '3', row: 3, what: '–', outcome: 'wrong', notes: ['The title is missing.'] },

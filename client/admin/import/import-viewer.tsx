@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
+import type { ImportKind, ImportOptions, ImportPreview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
 import { reportOf, unreadColumns } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -25,7 +25,7 @@ import { cancelledWords, changedLists, importFile, previewFile, RunState, useRun
 import { UploadsPart } from './uploads-part.tsx'
 import { useUploads } from './use-uploads.ts'
 
-type Props = { file: File; of: ImportKind; preview: Preview }
+type Props = { file: File; of: ImportKind; preview: ImportPreview }
 
 /** Previews an import; nothing is stored before the user confirms it. */
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
@@ -226,7 +226,7 @@ const countsOf = (rows: readonly PreviewRow[]): string =>
     .join(' · ') || t('There is nothing in this file.', 'In dieser Datei steht nichts.')
 
 type FieldsProps = {
-  preview: Pick<Preview, 'headings' | 'fields'>
+  preview: Pick<ImportPreview, 'headings' | 'fields'>
   isBusy: boolean
   choose: (name: string, column: number) => void
 }

@@ -2,7 +2,7 @@ import type {
   FileFormat,
   ImportKind,
   ListedImport,
-  Outcome,
+  RowOutcome,
   Staying,
   StayReason,
 } from '../../../domain/import/import.ts'
@@ -96,7 +96,7 @@ const stayWords: Record<StayReason, () => string> = {
 }
 
 /** Outcomes of a preview in display order; those that need attention first. */
-export const outcomes = (): { outcome: Outcome; title: string }[] => [
+export const outcomes = (): { outcome: RowOutcome; title: string }[] => [
   { outcome: 'wrong', title: t('Not possible like this', 'So geht es nicht') },
   { outcome: 'new', title: t('New', 'Neu') },
   { outcome: 'known', title: t('Already there', 'Schon da') },

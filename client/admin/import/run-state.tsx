@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { IMPORT_BYTES, type ImportOptions, type ListedImport, type Preview } from '../../../domain/import/import.ts'
+import { IMPORT_BYTES, type ImportOptions, type ListedImport, type ImportPreview } from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
@@ -133,7 +133,7 @@ function bodyOf(file: File, options: ImportOptions, { signal, withRun }: RunCall
   return { headers, init: { body: new Blob([JSON.stringify(withRun(options)), '\n', file]), signal } }
 }
 
-export const previewFile = async (file: File, options: ImportOptions, calls: RunCalls): Promise<Preview> =>
+export const previewFile = async (file: File, options: ImportOptions, calls: RunCalls): Promise<ImportPreview> =>
   call(api.import.preview.$post({}, bodyOf(file, options, calls)))
 
 export const importFile = async (file: File, options: ImportOptions, calls: RunCalls) =>

@@ -1,6 +1,6 @@
 import { t } from '../../../domain/kit/language.ts'
 import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../domain/money/bank/book.ts'
-import type { Fact, Match, Reason } from '../../../domain/money/bank/matching/match.ts'
+import type { MatchFact, Match, MatchReason } from '../../../domain/money/bank/matching/match.ts'
 import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
 import { type AllToPay, bookedShares, type Choice, restOf, targetId } from './bank-choices.ts'
@@ -13,7 +13,7 @@ export const groups = (): { match: Match; title: string }[] => [
   { match: 'none', title: t('Not About Bookings', 'Hat nichts mit Buchungen zu tun') },
 ]
 
-const reasonWords = (): Record<Reason, string> => ({
+const reasonWords = (): Record<MatchReason, string> => ({
   known: t('Booked already', 'Schon erfasst'),
   reversal: t('Something was paid back or returned', 'Hier wurde etwas zurückgebucht'),
   numberAndAmount: t('Number and amount fit', 'Nummer und Betrag stimmen'),
@@ -43,7 +43,7 @@ const reasonWords = (): Record<Reason, string> => ({
   nothing: t('Nothing fits', 'Nichts passt'),
 })
 
-const factNames = (): Record<Fact, string> => ({
+const factNames = (): Record<MatchFact, string> => ({
   reference: t('number', 'Nummer'),
   number: t('number', 'Nummer'),
   name: t('name', 'Name'),
@@ -54,7 +54,7 @@ const factNames = (): Record<Fact, string> => ({
 })
 
 /** `Fits: number, amount`; "" if nothing does. */
-const factWords = (facts: readonly Fact[]): string =>
+const factWords = (facts: readonly MatchFact[]): string =>
   facts.length === 0 ? '' : t('Fits: ', 'Passt: ') + facts.map(fact => factNames()[fact]).join(', ')
 
 /** Explains the match: facts that fit, and reasons to check it before booking. */

@@ -72,7 +72,7 @@ const sectionColumns = ['name', 'event', 'participants'] as const
 export type SectionColumn = (typeof sectionColumns)[number]
 
 /** A row that only names an event: the rows below belong to it, or to none if it is ambiguous. */
-export type Section = {
+export type EventSection = {
   column: SectionColumn
   event: Event | undefined
   wrong: readonly string[]
@@ -84,7 +84,7 @@ export function sectionIn(
   cell: BookingCells,
   known: Omit<KnownEvents, 'whole'>,
   sectionColumn: SectionColumn | undefined,
-): Section | undefined {
+): EventSection | undefined {
   const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
   const column = more.length > 0 ? undefined : sectionColumns.find(one => one === field)
   if (column === undefined || cell(column).length > TITLE_LENGTH) return undefined

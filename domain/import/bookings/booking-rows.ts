@@ -34,7 +34,7 @@ import { isNoEntry } from './between-rows.ts'
 import {
   eventIn,
   type KnownEvents,
-  type Section,
+  type EventSection,
   type SectionColumn,
   sectionColumnIn,
   sectionIn,
@@ -111,7 +111,7 @@ function bookingReader(
   { byTitle, named, whole, events, tools }: RowContext,
   column: SectionColumn | undefined,
 ): (row: BookingRow) => ReadRow {
-  let section: Section | undefined
+  let section: EventSection | undefined
   return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]

@@ -18,7 +18,7 @@ import type { DateOrder } from '../tables/when-tokens.ts'
 import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
-import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
+import { LAST_MINUTE, notUnderstood, readCell, restWords, type ImportTimes, timesInRow } from './event-times.ts'
 import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
 /** An event as read from a file. `key` is the file's own id. */
@@ -220,7 +220,7 @@ const fieldOf: ReadonlyMap<string, keyof typeof eventImportFields> = new Map([
 ])
 
 /** Times of an all-day calendar entry: `end` is the day after the last. */
-export const wholeDays = (first: Day, end: Day): Times => {
+export const wholeDays = (first: Day, end: Day): ImportTimes => {
   const last = end > first ? dayOf(new Date(Date.parse(instantOf(end)) - DAY_MS / 2).toISOString()) : first
   return { startDate: instantOf(first), endDate: instantOf(last, LAST_MINUTE) }
 }

@@ -6,7 +6,7 @@ import { MIDNIGHT, readWhen, type When } from '../tables/when.ts'
 import type { DateOrder, Reading } from '../tables/when-tokens.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
 
-export type Times = { startDate: Instant; endDate: Instant }
+export type ImportTimes = { startDate: Instant; endDate: Instant }
 
 /** Default duration. */
 export const USUAL_HOURS = 2
@@ -70,7 +70,7 @@ export function timesInRow(
   cell: EventCells,
   orders: (field: string) => DateOrder | undefined,
   said: { wrong: string[]; notes: string[] },
-): { day?: Day | undefined; times?: Times | undefined } {
+): { day?: Day | undefined; times?: ImportTimes | undefined } {
   const before = said.wrong.length
   const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: When) => boolean) =>
     readCell(
@@ -105,7 +105,7 @@ function isWholeDay(cell: EventCells, wrong: string[]): boolean {
 }
 
 /** Outlook ends an all-day entry at midnight of the next day. */
-function wholeTimes(day: Day, endDay: Day, end: string | undefined): Times {
+function wholeTimes(day: Day, endDay: Day, end: string | undefined): ImportTimes {
   const last = end === '00:00' && endDay > day ? addDays(endDay, -1) : endDay
   return { startDate: instantOf(day), endDate: end === MIDNIGHT ? midnightAfter(last) : instantOf(last, LAST_MINUTE) }
 }
@@ -117,7 +117,7 @@ export const assumesEnd = () =>
 
 type Written = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
 
-function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times {
+function momentsOf({ day, start, endDay, end }: Written, notes: string[]): ImportTimes {
   if (start === undefined) {
     notes.push(
       end === undefined

@@ -36,7 +36,7 @@ export type FieldList = Readonly<Record<string, Field>>
 /** Longer than any name, date or address. */
 const SHORT_CELL_CHARACTERS = 2000
 const HEADING_CHARACTERS = 200
-export type Columns<F extends FieldList> = Record<keyof F & string, number>
+export type ImportColumns<F extends FieldList> = Record<keyof F & string, number>
 
 /** Normalizes `Preis (€)` to `preis`, since brackets contain hints. */
 const plain = (heading: string) =>
@@ -53,7 +53,7 @@ function plainOf(known: string): string {
 }
 
 /** Finds columns as 0.1.0 did, to recognise its imports (D77.6). */
-export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
+export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): ImportColumns<F> =>
   columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
 
 /**
@@ -67,7 +67,7 @@ export function columnsIn<F extends FieldList>(
     program,
     isEmpty = () => false,
   }: { program?: Program | undefined; isEmpty?: (column: number, field: Field) => boolean } = {},
-): Columns<F> {
+): ImportColumns<F> {
   const headings = headingsFor(fields, written)
   const known = columnsBy(
     headings,
@@ -103,7 +103,7 @@ function columnsBy<F extends FieldList>(
   fields: F,
   known: (field: Field, name: string) => readonly string[],
   isEmpty: (column: number, field: Field) => boolean = () => false,
-): Columns<F> {
+): ImportColumns<F> {
   const names = headings.map(plain)
   const takenColumns = new Set<number>()
   const found = Object.entries(fields).map(([field, about]): [string, number] => {
@@ -116,14 +116,14 @@ function columnsBy<F extends FieldList>(
     return [field, column]
   })
   // Object.fromEntries loses the names' types.
-  return Object.fromEntries(found) as Columns<F>
+  return Object.fromEntries(found) as ImportColumns<F>
 }
 
 /** Applies columns chosen by a person; others stay as detected. */
 export function chosenColumns<F extends FieldList>(
-  found: Columns<F>,
+  found: ImportColumns<F>,
   chosen: Readonly<Record<string, number>>,
-): Columns<F> {
+): ImportColumns<F> {
   const named = Object.entries(chosen).filter(([name]) => Object.hasOwn(found, name))
   return { ...found, ...Object.fromEntries(named) }
 }
@@ -153,7 +153,7 @@ export function numberedColumns(written: readonly string[], fields: FieldList): 
 
 export const previewFields = <F extends FieldList>(
   fields: F,
-  columns: Columns<F>,
+  columns: ImportColumns<F>,
   numbered: Numbered,
 ): PreviewField[] =>
   Object.entries(fields).flatMap(([name, { label, isOwn, isExtra, isNeeded = false }]) => {
@@ -169,7 +169,7 @@ export type Cells<F extends FieldList> = (field: keyof F & string) => string
 
 /** Reads a row, in the same way as 0.1.0. */
 export const cellsOf =
-  <F extends FieldList>(row: readonly string[], columns: Columns<F>): Cells<F> =>
+  <F extends FieldList>(row: readonly string[], columns: ImportColumns<F>): Cells<F> =>
   field =>
     textOf(row[columns[field]])
 
@@ -180,7 +180,7 @@ const textOf = (cell = '') => seenIn(cell).trim()
 /** Reads a row without programs' escapes; numbered columns become one person per line. */
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
-  columns: Columns<F>,
+  columns: ImportColumns<F>,
   { fields, numbered, program }: { fields: F; numbered: Numbered; program?: Program | undefined },
 ): Cells<F> {
   const textAt = (at: number) => unescapedCell(textOf(row[at]))

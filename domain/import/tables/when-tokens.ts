@@ -17,7 +17,7 @@ export type TimeToken = {
   offsetMinutes?: number
 }
 export type PartDay = { kind: 'partDay'; date: number; month?: number }
-export type Token =
+export type WhenToken =
   | { kind: 'day'; day: Day }
   | PartDay
   | TimeToken
@@ -53,18 +53,18 @@ export function monthOf(word: string): number {
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }
 
-function dayToken(year = '', month: number | string = '', date = ''): Token | undefined {
+function dayToken(year = '', month: number | string = '', date = ''): WhenToken | undefined {
   const day = dayFromParts(year, month, date)
   return day === undefined ? undefined : { kind: 'day', day }
 }
 
-function slashedDay(order: DateOrder | undefined, first = '', second = '', year = ''): Token | undefined {
+function slashedDay(order: DateOrder | undefined, first = '', second = '', year = ''): WhenToken | undefined {
   const found = Number(first) > 12 || first === second ? 'dayFirst' : Number(second) > 12 ? 'monthFirst' : order
   if (!found) return { kind: 'ambiguous' }
   return found === 'dayFirst' ? dayToken(year, second, first) : dayToken(year, first, second)
 }
 
-function partDay(date = '', month = '', name = ''): Token | undefined {
+function partDay(date = '', month = '', name = ''): WhenToken | undefined {
   const number = name === '' ? Number(month) : monthOf(name)
   if (name !== '' && number === 0) return undefined
   return { kind: 'partDay', date: Number(date), ...(number === 0 ? {} : { month: number }) }
@@ -95,7 +95,7 @@ const weekdays =
   'mo(?:n(?:tags?|day)?)?|di(?:e(?:nstags?)?)?|tue(?:s(?:day)?)?|mi(?:t(?:twochs?)?)?|wed(?:nesday)?|do(?:n(?:nerstags?)?)?|thu(?:rs(?:day)?)?|fr(?:e(?:itags?)?|i(?:day)?)?|sa(?:t(?:urday)?|mstags?)?|sonnabends?|so(?:nn?(?:tags?)?)?|sun(?:day)?'
 const glue = 'um|vo[nm]|zum|ab|am|den|der|at|from|on|uhr|mez|mesz|cet|cest'
 
-type Reader = [pattern: RegExp, read: (parts: RegExpExecArray, reading: Reading) => Token | undefined]
+type Reader = [pattern: RegExp, read: (parts: RegExpExecArray, reading: Reading) => WhenToken | undefined]
 
 /** Token readers, tried in this order at each place; a reader that returns undefined passes on to the next. */
 const readers: readonly Reader[] = [
@@ -143,8 +143,8 @@ const readers: readonly Reader[] = [
 ]
 
 /** Tokenizes a cell up to the first text that is not understood, which is returned as the rest. */
-export function tokensIn(text: string, reading: Reading): { tokens: Token[]; rest: string } {
-  const tokens: Token[] = []
+export function tokensIn(text: string, reading: Reading): { tokens: WhenToken[]; rest: string } {
+  const tokens: WhenToken[] = []
   for (let at = 0; at < text.length; ) {
     const next = tokenAt(text, at, reading)
     if (!next) return { tokens, rest: text.slice(at).trim() }
@@ -154,7 +154,7 @@ export function tokensIn(text: string, reading: Reading): { tokens: Token[]; res
   return { tokens, rest: '' }
 }
 
-function tokenAt(text: string, at: number, reading: Reading): { token: Token; end: number } | undefined {
+function tokenAt(text: string, at: number, reading: Reading): { token: WhenToken; end: number } | undefined {
   for (const [pattern, read] of readers) {
     pattern.lastIndex = at
     const parts = pattern.exec(text)

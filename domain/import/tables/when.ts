@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
 import { dayFromParts } from '../../kit/table-cell.ts'
-import { type DateOrder, type PartDay, type Reading, type TimeToken, type Token, tokensIn } from './when-tokens.ts'
+import { type DateOrder, type PartDay, type Reading, type TimeToken, type WhenToken, tokensIn } from './when-tokens.ts'
 
 /** End of a day that another cell names. */
 export const MIDNIGHT = '24:00'
@@ -54,7 +54,7 @@ const isBareDay = (days: readonly Day[], times: readonly TimeToken[]): boolean =
  * Returns the days; `28.` in `28. bis 30.05.2027` is completed from the following one. Undefined for a day that does
  * not exist.
  */
-function daysIn(tokens: readonly Token[]): Day[] | undefined {
+function daysIn(tokens: readonly WhenToken[]): Day[] | undefined {
   const days = tokens.filter(token => token.kind === 'day' || token.kind === 'partDay')
   const found = days.map((token, at) => {
     if (token.kind === 'day') return token.day
@@ -74,7 +74,7 @@ function dayBefore({ date, month }: PartDay, next: Day): Day | undefined {
 }
 
 /** Returns times in 24 hours; the first of `2 – 4 pm` takes pm from the second. */
-function timesIn(tokens: readonly Token[]): TimeToken[] {
+function timesIn(tokens: readonly WhenToken[]): TimeToken[] {
   const times = tokens.flatMap((token): TimeToken[] =>
     token.kind === 'time' ? [token] : token.kind === 'hour' ? [{ kind: 'time', hour: token.hour, minute: '00' }] : [],
   )

@@ -1,7 +1,7 @@
 import type { Series } from './series.ts'
 
 /** A year and a count as found in an uppercased text. */
-export type Place = {
+export type NumberPlace = {
   before: string
   /** Separates the year from the count. */
   between: string
@@ -12,12 +12,12 @@ export type Place = {
   named: Series | undefined
 }
 
-const isTight = ({ between }: Place) => /^\p{Pd}$/u.test(between)
+const isTight = ({ between }: NumberPlace) => /^\p{Pd}$/u.test(between)
 /** Ambiguous: a year next to an unrelated number looks the same, so it counts only with a matching name. */
-export const isLoose = ({ named, between }: Place): boolean => named === undefined && /^(?: ?\. ?| )?$/.test(between)
+export const isLoose = ({ named, between }: NumberPlace): boolean => named === undefined && /^(?: ?\. ?| )?$/.test(between)
 
 /** True for the digits of a date, a time or an amount, and for those within a telephone or account number. */
-export function isNoNumber(place: Place): boolean {
+export function isNoNumber(place: NumberPlace): boolean {
   const { before, between, digits, after, named } = place
   if (/^ ?\.?$/.test(between) && !digits.includes(' ') && unitAfter.test(after)) return true
   if (named !== undefined) return false
@@ -39,7 +39,7 @@ const month =
   /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
 
 /** True if another word names the number, or it is part of a longer one. */
-export function isForeign(place: Place): boolean {
+export function isForeign(place: NumberPlace): boolean {
   const { before, digits, after, named } = place
   if (named !== undefined) return named === 'other'
   return (
@@ -59,7 +59,7 @@ export const goesOnAfter = (after: string): boolean =>
   /^[\p{Pd}_/.:]\d/u.test(after) && !/^[\p{Pd}_/.]20\d\d/u.test(after)
 
 /** `20261205`, `2026.1205` and `2026 12 05` are dates. */
-function isDayOfYear({ between, digits }: Place): boolean {
+function isDayOfYear({ between, digits }: NumberPlace): boolean {
   const [, month = '', day = ''] = /^(\d\d) ?(\d\d)$/.exec(digits) ?? []
   const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
   return isDay && (between !== ' ' || digits.includes(' '))
@@ -69,5 +69,5 @@ function isDayOfYear({ between, digits }: Place): boolean {
  * True if a field filled by a program has the number as a separate word: generated ids contain dates, times or
  * counters.
  */
-export const standsAlone = ({ before, after, named }: Place): boolean =>
+export const standsAlone = ({ before, after, named }: NumberPlace): boolean =>
   (named !== undefined || /(?:^|\s)$/.test(before)) && /^(?:\s|$)/.test(after)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Cents } from '../../kit/cents.ts'
 import { t } from '../../kit/language.ts'
 import { centsInput } from '../terms/payment.ts'
-import type { Doubt, Fact, Match, Reason } from './matching/match.ts'
+import type { Doubt, MatchFact, Match, MatchReason } from './matching/match.ts'
 import type { Share, Target } from './matching/payable.ts'
 
 /** An incoming line of the bank's file, for the panel (D72). Debits are left out. */
@@ -18,9 +18,9 @@ export type BankItem = {
   /** Fee that the payment service kept. */
   fee?: number | undefined
   match: Match
-  reason: Reason
+  reason: MatchReason
   /** Matching facts and doubts; omitted if empty. */
-  agrees?: readonly Fact[] | undefined
+  agrees?: readonly MatchFact[] | undefined
   against?: readonly Doubt[] | undefined
   /** References ignored because of a wrong check character. */
   mistyped?: readonly string[] | undefined

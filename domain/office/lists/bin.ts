@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import type { BinListEntry } from '../../people/bin/bin.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['what', 'deleted', 'gone'] as const
 type BinColumn = (typeof columns)[number]
@@ -10,7 +10,7 @@ type BinColumn = (typeof columns)[number]
 export const readBinQuery = (query: object): PageQuery<BinColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
-export type BinPage = Page<BinListEntry> & {
+export type BinPage = ListPage<BinListEntry> & {
   /** Number of entries that can be deleted for good; people are still waiting for the others. */
   free: number
 }

@@ -11,7 +11,7 @@ import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { eventEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listPage, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['title', 'active', 'start', 'location'] as const
 
@@ -39,7 +39,7 @@ export type EventRow = Pick<Event, '_id' | 'title' | 'active' | 'startDate' | 'l
   minimum?: MinimumWarning | undefined
 }
 
-export type EventsPage = Page<EventRow> & { past: number }
+export type EventsPage = ListPage<EventRow> & { past: number }
 
 const listing: Listing<Event, (typeof columns)[number]> = {
   order: (a, b) => byStart(b, a),

@@ -9,7 +9,7 @@ import type { Books } from '../desk/books.ts'
 import type { DeskMoney } from '../desk/money.ts'
 import { bookingEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['from', 'due', 'amount'] as const
 type MoneyColumn = (typeof columns)[number]
@@ -31,7 +31,7 @@ export type MoneyRow = Pick<OpenItem, 'registration' | 'number' | 'name' | 'titl
 
 type Sum = { cents: Cents; count: number }
 
-export type MoneyPage = Page<MoneyRow> &
+export type MoneyPage = ListPage<MoneyRow> &
   Pick<MoneyOverview, 'today' | 'firstYear' | 'received'> & {
     /** Sums of all rows, on whatever page. */
     sums: Record<'open' | 'overdue' | 'back', Sum>

@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import { lastError, type Mail, type OutboxEntry, outboxEntryOf, stateOf } from '../../letters/mail.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['to', 'subject', 'state'] as const
 type OutboxColumn = (typeof columns)[number]
@@ -10,7 +10,7 @@ type OutboxColumn = (typeof columns)[number]
 export const readOutboxQuery = (query: object): PageQuery<OutboxColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
-export type OutboxPage = Page<OutboxEntry> & {
+export type OutboxPage = ListPage<OutboxEntry> & {
   /** Number of letters that did not get through so far. */
   failing: number
   /** Some letters were not tried yet. */

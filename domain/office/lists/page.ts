@@ -9,7 +9,7 @@ import { type Query, queryOf } from '../search/query.ts'
 export const PAGE_ROWS = 50
 
 /** A page of a list that is searched and sorted on the server. */
-export type Page<Row> = {
+export type ListPage<Row> = {
   rows: Row[]
   /** Number of matching records on all pages. */
   total: number
@@ -90,7 +90,7 @@ function byValue(a: string | number, b: string | number, isDescending: boolean):
 export const pageOf = <R, Row>(
   matching: readonly R[],
   { page, all, row }: { page: number; all: number; row: (record: R) => Row },
-): Page<Row> => ({
+): ListPage<Row> => ({
   rows: matching.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(row),
   total: matching.length,
   all,

@@ -3,7 +3,7 @@ import type { Day } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { type ConsentProof, consentKeptUntil } from '../../people/privacy/consent-proof.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['person', 'event', 'given', 'until'] as const
 type ProofColumn = (typeof columns)[number]
@@ -15,7 +15,7 @@ export const readProofsQuery = (query: object): PageQuery<ProofColumn> =>
 /** A consent to publish; `until` is the last day of its proof, "" while the use goes on. */
 export type ProofRow = Omit<ConsentProof, 'who' | 'registration'> & { until: Day | '' }
 
-export type ProofsPage = Page<ProofRow> & {
+export type ProofsPage = ListPage<ProofRow> & {
   /** Ids of all that match and whose use goes on. */
   inUse: string[]
 }

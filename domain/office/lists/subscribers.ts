@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import type { Subscriber } from '../../people/newsletter/subscriber.ts'
 import { levelOf, namesIn, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['email', 'confirmed'] as const
 type SubscriberColumn = (typeof columns)[number]
@@ -10,7 +10,7 @@ type SubscriberColumn = (typeof columns)[number]
 export const readSubscribersQuery = (query: object): PageQuery<SubscriberColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
-export type SubscribersPage = Page<Subscriber>
+export type SubscribersPage = ListPage<Subscriber>
 
 const listing: Listing<Subscriber, SubscriberColumn> = {
   // Keeps the given order.

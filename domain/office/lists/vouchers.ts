@@ -2,7 +2,7 @@ import { parseInput } from '../../kit/input.ts'
 import { isToRepay, type ListedVoucher, leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
 import { voucherEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['number', 'buyer', 'amount', 'state'] as const
 type VoucherColumn = (typeof columns)[number]
@@ -11,7 +11,7 @@ type VoucherColumn = (typeof columns)[number]
 export const readVouchersQuery = (query: object): PageQuery<VoucherColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
-export type VouchersPage = Page<ListedVoucher> & {
+export type VouchersPage = ListPage<ListedVoucher> & {
   /** Numbers of vouchers that wait for their payment, for a refund, and for a new code. */
   unpaid: number
   toRepay: number

@@ -16,7 +16,7 @@ import { isNonsensePossible } from '../../money/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { withdrawalEntry } from '../search/kinds.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['arrived', 'by', 'contract', 'state'] as const
 type WithdrawalColumn = (typeof columns)[number]
@@ -28,7 +28,7 @@ export const readWithdrawalsQuery = (query: object): PageQuery<WithdrawalColumn>
 /** A declaration, its contract's title or "", and the refund once it took effect. */
 export type WithdrawalRow = { withdrawal: Withdrawal; title: string; toPayBack: Cents }
 
-export type WithdrawalsPage = Page<WithdrawalRow> & {
+export type WithdrawalsPage = ListPage<WithdrawalRow> & {
   /** Ids of declarations without a contract. */
   nonsense: string[]
 }

@@ -16,7 +16,7 @@ import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/vou
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
 import type { HitKind, SearchHit } from './found.ts'
-import { compactNumber, daysIn, levelOf, namesIn, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
+import { compactNumber, daysIn, levelOf, namesIn, phonesIn, type Query, type SearchTexts, wordsIn } from './query.ts'
 
 /** All searched collections; the bin is not searched. */
 export type Searched = {
@@ -29,17 +29,17 @@ export type Searched = {
 }
 
 /** Defines how records of a kind are found and shown. */
-export type Kind<R> = {
+export type SearchKind<R> = {
   kind: HitKind
   /** Candidates. */
   records: readonly R[]
-  entry: (record: R) => Entry
+  entry: (record: R) => SearchEntry
   /** True for likely results: upcoming ones, or those that wait for an answer. */
   isCurrent: (record: R) => boolean
   show: (record: R, query: Query) => Omit<SearchHit, 'kind' | '_id'>
 }
 
-export type Entry = Texts & {
+export type SearchEntry = SearchTexts & {
   /** All forms of its number, without punctuation, for exact matches. */
   numbers: readonly string[]
   /** The moments it is about, in ms. The nearest come first. */
@@ -54,7 +54,7 @@ const entry = (
     phones = [],
     rest = [],
   }: { number?: string | undefined; phones?: readonly string[]; rest?: readonly string[] },
-): Entry => {
+): SearchEntry => {
   const forms = number === '' ? [] : formsOf(number)
   const numbers = forms.map(compactNumber)
   return {
@@ -102,7 +102,7 @@ export const withdrawalEntry = memoizeByRecord(({ name, email, contract, date }:
 )
 
 /** Searches bookings by the people named in them; upcoming events first. */
-export function bookings({ registrations, events }: Searched, now: Instant): Kind<Registration> {
+export function bookings({ registrations, events }: Searched, now: Instant): SearchKind<Registration> {
   const byId = new Map(events.map(event => [event._id, event]))
   const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
   return {
@@ -153,7 +153,7 @@ function foundParticipants(booking: Registration, query: Query): string[] {
 }
 
 /** Searches inquiries, including their messages; open ones first. */
-export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
+export const inquiries = ({ registrations }: Searched): SearchKind<Registration> => ({
   kind: 'inquiry',
   records: registrations.filter(one => !isBooking(one)),
   entry: inquiryEntry,
@@ -166,7 +166,7 @@ export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
   }),
 })
 
-export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
+export const dates = ({ events }: Searched, now: Instant): SearchKind<Event> => ({
   kind: 'event',
   records: events,
   entry: eventEntry,
@@ -201,7 +201,7 @@ function sessionWords(event: Event, { _id }: CourseSession): string {
   return t(`Session ${at} of ${of}`, `Kurstermin ${at} von ${of}`)
 }
 
-export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
+export const pages = ({ infos }: Searched): SearchKind<InfoPage> => ({
   kind: 'page',
   records: infos,
   entry: pageEntry,
@@ -217,7 +217,7 @@ export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
 /**
  * Searches invoices by number. Results open the booking, so invoices without one, or of a nameless one, are skipped.
  */
-export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
+export function invoices({ registrations, invoices }: Searched): SearchKind<Invoice> {
   const namedIds = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
   return {
     kind: 'invoice',
@@ -240,7 +240,7 @@ export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
 const hasName = ({ name, email }: { name: string; email: string }) => name !== '' || email !== ''
 
 /** Searches vouchers by number and buyer, never by code. */
-export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
+export const vouchers = ({ vouchers }: Searched): SearchKind<Voucher> => ({
   kind: 'voucher',
   records: vouchers.filter(({ buyer }) => hasName(buyer)),
   entry: voucherEntry,
@@ -258,7 +258,7 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   }),
 })
 
-export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
+export const withdrawals = ({ withdrawals }: Searched): SearchKind<Withdrawal> => ({
   kind: 'withdrawal',
   records: withdrawals.filter(hasName),
   entry: withdrawalEntry,

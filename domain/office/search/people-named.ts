@@ -5,13 +5,13 @@ import { deletedIn } from '../../people/bin/bin.ts'
 import type { PersonData } from '../../people/privacy/person.ts'
 import type { NamedPeople } from '../../people/privacy/person-answers.ts'
 import { bookingEntry, inquiryEntry, voucherEntry, withdrawalEntry } from './kinds.ts'
-import { levelOf, namesIn, phonesIn, queryOf, type Texts } from './query.ts'
+import { levelOf, namesIn, phonesIn, queryOf, type SearchTexts } from './query.ts'
 
 /** Typing more of the name finds the others. */
 const MOST = 20
 
 /** Somebody with an address, and the names and phone numbers they are found by. */
-type Source = { email: string; name: string; texts: Pick<Texts, 'named' | 'phone'>; detail: string }
+type Source = { email: string; name: string; texts: Pick<SearchTexts, 'named' | 'phone'>; detail: string }
 
 /** Finds people by a name, a part of one, or a phone number: each address once, then people without an address. */
 export function peopleNamed(all: PersonData, typed: string): NamedPeople {

@@ -4,7 +4,7 @@ import { fold } from '../../kit/fold.ts'
 import { addDays, daysBetween, type Instant } from '../../kit/format.ts'
 
 /** A record's searchable texts: words as `wordsIn` joins them, each after a blank. */
-export type Texts = {
+export type SearchTexts = {
   /** Names, titles and numbers. */
   named: string
   /** Phone numbers, as `phonesIn` writes them. */
@@ -112,7 +112,7 @@ function termOf(part: string): Term {
 }
 
 /** Returns the worst level of all terms; undefined unless each of them matches. */
-export function levelOf(texts: Texts, query: Query): Level | undefined {
+export function levelOf(texts: SearchTexts, query: Query): Level | undefined {
   let worst: Level = levels.begins
   for (const term of query) {
     const level = levelOfTerm(texts, term)
@@ -122,7 +122,7 @@ export function levelOf(texts: Texts, query: Query): Level | undefined {
   return worst
 }
 
-function levelOfTerm(texts: Texts, { words, phone, day }: Term): Level | undefined {
+function levelOfTerm(texts: SearchTexts, { words, phone, day }: Term): Level | undefined {
   if (day !== '' && `${texts.days ?? ''} `.includes(`${day} `)) return levels.begins
   if (phone !== '' && texts.phone.includes(phone))
     return texts.phone.includes(` ${phone}`) ? levels.begins : levels.within
@@ -135,7 +135,7 @@ function levelOfTerm(texts: Texts, { words, phone, day }: Term): Level | undefin
   return worst
 }
 
-function levelOfWord({ named, phone, rest }: Texts, word: string): Level | undefined {
+function levelOfWord({ named, phone, rest }: SearchTexts, word: string): Level | undefined {
   if (named.includes(` ${word}`)) return levels.begins
   if (named.includes(word)) return levels.within
   if (/^\d{3,}$/.test(word) && phone.includes(word)) return levels.within

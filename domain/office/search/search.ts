@@ -5,7 +5,7 @@ import {
   dates,
   inquiries,
   invoices,
-  type Kind,
+  type SearchKind,
   pages,
   type Searched,
   vouchers,
@@ -36,7 +36,7 @@ export function search(all: Searched, typed: string, now: Instant): SearchHit[] 
     .map(({ show }) => show())
 }
 
-function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }: Typed): Hit[] {
+function hitsOf<R extends { _id: string }>(kind: SearchKind<R>, { query, number, now }: Typed): Hit[] {
   const hits: Hit[] = []
   for (const record of kind.records) {
     const entry = kind.entry(record)

@@ -29,7 +29,7 @@ import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
 type Counts = Partial<Record<Purpose, number>>
 
 /** The data left after deletion, and the number of deleted items. Unchanged lists are the same objects. */
-export type Due = { left: KeptData; counts: Counts }
+export type DueDeletions = { left: KeptData; counts: Counts }
 
 type Rules = {
   cutoffs: Cutoffs
@@ -47,7 +47,7 @@ export function due(
   deadlines: Deadlines,
   day: Day,
   { ignoresHolds = false, alsoHeld = nobody }: { ignoresHolds?: boolean; alsoHeld?: ReadonlySet<string> } = {},
-): Due {
+): DueDeletions {
   const counts: Counts = {}
   const rules: Rules = {
     cutoffs: cutoffsOn(day, deadlines),

@@ -34,7 +34,7 @@ export type RecordOfProcessing = {
 }
 
 /** Features in use. */
-export type Uses = {
+export type ProcessingUses = {
   /** An event asks for health notes, or did. */
   health: boolean
   waiting: boolean
@@ -56,7 +56,7 @@ type Kind = Pick<Activity, 'title' | 'purpose' | 'basis' | 'people' | 'data'> & 
   rows: readonly string[]
   /** Further data without a row there. */
   also?: string
-  use?: Exclude<keyof Uses, 'https'>
+  use?: Exclude<keyof ProcessingUses, 'https'>
 }
 
 const longNames = { email: 'E-Mail-Adresse', phone: 'Telefonnummer', text: undefined, longText: undefined }
@@ -207,7 +207,7 @@ const kinds: readonly Kind[] = [
 const UNKNOWN = '[noch eintragen]'
 
 /** Measures of the program; only the operator knows further ones. */
-const measures = ({ fullIps }: Site['retention'], { https }: Uses): string[] => [
+const measures = ({ fullIps }: Site['retention'], { https }: ProcessingUses): string[] => [
   ...(https ? ['Übertragung nur verschlüsselt (HTTPS)'] : []),
   'Verwaltungsbereich nur nach Anmeldung mit Passwort; Passwörter stehen nur als bcrypt-Hash auf der Platte; nach vielen Fehlversuchen wird jeder weitere verzögert',
   'Sitzungen enden von selbst nach acht Stunden ohne Tätigkeit, spätestens nach sieben Tagen',
@@ -232,7 +232,7 @@ const recipientWords = ({ host, mail }: Processors): Record<Recipient, string> =
 /** Builds the record of processing activities from the settings and the site's use. */
 export function recordOfProcessing(
   site: Pick<Site, 'name' | 'contact' | 'processors' | 'deadlines' | 'retention' | 'questions'>,
-  uses: Uses,
+  uses: ProcessingUses,
   asOf: Day,
   home?: SecondPlace,
 ): RecordOfProcessing {

@@ -6,7 +6,7 @@ import type { Purpose } from './purposes.ts'
 export type Words = readonly [english: string, german: string]
 
 type Unit = 'days' | 'months' | 'years'
-export type Span = { count: number; unit: Unit }
+export type RetentionSpan = { count: number; unit: Unit }
 
 /** Retention of one kind of personal data, with the reason (D65). */
 export type RetentionRow = {
@@ -15,7 +15,7 @@ export type RetentionRow = {
   purpose?: Purpose
   what: Words
   /** Missing if something other than time ends it. */
-  span?: Span
+  span?: RetentionSpan
   /** Start of the retention, or what ends it. */
   since: Words
   why: Words
@@ -32,8 +32,8 @@ const UNCONFIRMED_DAYS = 30
 /** Equals `COPY_AGE_MS` of the store, after which housekeeping deletes backups. */
 const BACKUP_DAYS = 30
 
-const days = (count: number): Span => ({ count, unit: 'days' })
-const years = (count: number): Span => ({ count, unit: 'years' })
+const days = (count: number): RetentionSpan => ({ count, unit: 'days' })
+const years = (count: number): RetentionSpan => ({ count, unit: 'years' })
 
 /** Where each change is copied to, and for how many days older states stay (D79). */
 export type SecondPlace = { place: string; keepDays: number }
@@ -342,7 +342,7 @@ const units: Record<Unit, { one: Words; more: Words }> = {
 }
 
 /** Word for the unit: `days`, `Tage`. */
-export const unitWords = ({ count, unit }: Span): Words => (count === 1 ? units[unit].one : units[unit].more)
+export const unitWords = ({ count, unit }: RetentionSpan): Words => (count === 1 ? units[unit].one : units[unit].more)
 
 /** `14 days after the end of the event`; without a span, what ends it. */
 export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): Words {

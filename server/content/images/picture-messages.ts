@@ -5,10 +5,10 @@ import type { Picture } from './pictures.ts'
 export const READER = 'READER_LANGUAGE'
 
 /** An `AppError` between the processes. */
-export type Problem = { code: ErrorCode; message: string }
+export type PictureProblem = { code: ErrorCode; message: string }
 
 /** Message of the picture process: a picture or its problem; at last `isDone`, or the failure that stopped it. */
-export type Message =
-  | ({ index: number; name: string } & ({ picture: Picture } | { problem: Problem }))
+export type PictureMessage =
+  | ({ index: number; name: string } & ({ picture: Picture } | { problem: PictureProblem }))
   | { isDone: true }
-  | { failure: Problem }
+  | { failure: PictureProblem }

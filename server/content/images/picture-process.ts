@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../domain/kit/error.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import type { Log } from '../../runtime/log.ts'
-import { type Message, type Problem, READER } from './picture-messages.ts'
+import { type PictureMessage, type PictureProblem, READER } from './picture-messages.ts'
 import type { ReceivedPicture, ReceivePictures } from './receive-pictures.ts'
 
 /** The longest time without a piece of the body taken or a message sent. A picture takes a few seconds. */
@@ -53,7 +53,7 @@ async function* receiveFrom(
   const isComplete = hasArrived(body, child.stdin, watchdog)
   process.once('exit', kill)
   try {
-    for await (const [message] of on(child, 'message', { close: ['close'] }) as AsyncIterable<[Message]>) {
+    for await (const [message] of on(child, 'message', { close: ['close'] }) as AsyncIterable<[PictureMessage]>) {
       if ('isDone' in message) {
         if (await isComplete) return
         throw new AppError(
@@ -116,7 +116,7 @@ function start([program = '', ...args]: readonly string[], log: Log): ChildProce
   }
 }
 
-const errorOf = ({ code, message }: Problem) => new AppError(code, message)
+const errorOf = ({ code, message }: PictureProblem) => new AppError(code, message)
 
 const unavailable = (why = t('Is there too little memory?', 'Reicht der Arbeitsspeicher nicht?')) =>
   new AppError(

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { languages, readLanguageFrom } from '../../../domain/kit/language.ts'
 import { garbageCollector } from '../../runtime/garbage.ts'
 import { chooseNativeModule } from './native-parts.ts'
-import { type Message, type Problem, READER } from './picture-messages.ts'
+import { type PictureMessage, type PictureProblem, READER } from './picture-messages.ts'
 import { receivePictures } from './receive-pictures.ts'
 
 /** The picture process: reads the list from stdin and sends the result for one picture after the other. */
@@ -20,8 +20,8 @@ export async function receiveFromStdin(nativeModule: string): Promise<void> {
   process.channel?.ref()
   // An orderly exit would wait for the current picture.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  const send = (message: Message) => new Promise(resolve => process.send?.(message, resolve))
-  const problemOf = ({ code, message }: AppError): Problem => ({ code, message })
+  const send = (message: PictureMessage) => new Promise(resolve => process.send?.(message, resolve))
+  const problemOf = ({ code, message }: AppError): PictureProblem => ({ code, message })
   try {
     for await (const received of receivePictures(process.stdin)) {
       const { index, name } = received

@@ -12,7 +12,7 @@ import { formatLongDate, instantOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
-import type { Certificate } from '../../papers/certificate-pdf.ts'
+import type { CertificatePaper } from '../../papers/certificate-pdf.ts'
 
 type CertificateData = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
 
@@ -52,7 +52,7 @@ export function certificatesOfEvent(deps: CertificateData, event: Event) {
   return paperOf(deps, certificates)
 }
 
-const certificate = (booking: Registration, person: Participant, event: Event): Certificate => ({
+const certificate = (booking: Registration, person: Participant, event: Event): CertificatePaper => ({
   name: nameOrNone(person),
   birthDay: person.birthDate ? formatLongDate(instantOf(person.birthDate)) : '',
   title: event.title,
@@ -77,7 +77,7 @@ function partsText({ attended, held }: ReturnType<typeof attendedParts>): string
 /** `13,5` */
 const numberText = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
 
-function paperOf({ sender, papers, now }: CertificateData, certificates: readonly Certificate[]) {
+function paperOf({ sender, papers, now }: CertificateData, certificates: readonly CertificatePaper[]) {
   const { siteName, contact } = sender()
   const { name, title, street, zip, city, phone, email } = contact
   return papers.certificates({

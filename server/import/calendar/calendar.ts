@@ -11,7 +11,7 @@ import { readCalendarEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
 import { atHome } from './home.ts'
 import { linesIn } from './lines.ts'
-import type { Entry } from './properties.ts'
+import type { CalendarEntry } from './properties.ts'
 import { openZones } from './time-zones.ts'
 import { openTurns } from './turns.ts'
 
@@ -61,7 +61,7 @@ export async function readCalendar(
   const drafts: EventDraft[] = []
   let coming = 0
   for (const given of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
-    const all: Entry[] = []
+    const all: CalendarEntry[] = []
     for (const entry of given) {
       all.push(atHome(entry, tools.zones))
       await turns.spend(HOME_STEPS)

@@ -5,8 +5,8 @@ import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { formatShortDate } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { ownPartsOf } from './own-calendar.ts'
-import type { Entry } from './properties.ts'
-import { type Span, spanOf } from './span.ts'
+import type { CalendarEntry } from './properties.ts'
+import { type EntrySpan, spanOf } from './span.ts'
 import { calendarText, mapLink, plainOf, redirectAddress } from './text.ts'
 import { type CalendarTime, wallText } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
@@ -22,16 +22,16 @@ type Tools = {
 
 /** An entry, or a date of a series, with its name in the file. */
 export type DatedEntry = {
-  entry: Entry
+  entry: CalendarEntry
   id: string
-  span: Span | undefined
+  span: EntrySpan | undefined
   key?: string
   series?: string
   notes?: string[]
 }
 
 /** Returns the draft of a skipped entry. */
-export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more: Partial<EventDraft> = {}): EventDraft {
+export function leftDraft(entry: CalendarEntry, reason: LeaveReason, zones: Zones, more: Partial<EventDraft> = {}): EventDraft {
   const span = spanOf(entry, zones)
   return { ...nameEntry(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
 }
@@ -74,11 +74,11 @@ export function datedDraft(
 }
 
 /** Returns the id of this site's event that an entry was exported from. */
-const ownId = ({ uid }: Entry, uidHost = ''): Pick<EventDraft, 'here'> =>
+const ownId = ({ uid }: CalendarEntry, uidHost = ''): Pick<EventDraft, 'here'> =>
   uidHost !== '' && uid.endsWith(`@${uidHost}`) ? { here: uid.slice(0, -uidHost.length - 1) } : {}
 
 /** Our own calendar has each text as it is, with prices and address below the description. */
-function textsOf(entry: Entry) {
+function textsOf(entry: CalendarEntry) {
   const own = ownPartsOf(entry)
   const plain = calendarText(own ? { ...entry, ...own } : entry).slice(0, 5000)
   if (!entry.isOwn) return { ...own, description: plain }
@@ -87,16 +87,16 @@ function textsOf(entry: Entry) {
   return { title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
-function nameEntry(entry: Entry, span: Span | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {
+function nameEntry(entry: CalendarEntry, span: EntrySpan | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
   const { cost = null, prices } = input ?? {}
   const about = { title: titleOf(entry), when, place: placeOf(entry), cost, prices, description: entry.description }
   return { row: entry.row, what: whatIs(about) }
 }
 
-const titleOf = ({ title }: Entry) => plainOf(title).replace(/\s+/g, ' ').trim()
+const titleOf = ({ title }: CalendarEntry) => plainOf(title).replace(/\s+/g, ' ').trim()
 
-const placeOf = ({ location }: Entry) => {
+const placeOf = ({ location }: CalendarEntry) => {
   const lines = plainOf(location)
     .split('\n')
     .map(line => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
@@ -107,14 +107,14 @@ const placeOf = ({ location }: Entry) => {
 }
 
 /** Without these, an entry cannot be imported. */
-function mistakesIn({ start, faults }: Entry, span: Span | undefined): string[] {
+function mistakesIn({ start, faults }: CalendarEntry, span: EntrySpan | undefined): string[] {
   if (faults.includes('END')) return [t('The entry is cut off.', 'Der Eintrag ist abgeschnitten.')]
   if (faults.includes('DTSTART')) return [t('Its start is not understood.', 'Den Anfang verstehe ich nicht.')]
   if (!start) return [t('The day is missing.', 'Der Tag fehlt.')]
   return span ? [] : [t('Its time zone is not known.', 'Die Zeitzone dazu kenne ich nicht.')]
 }
 
-function notesOn({ faults, url, isOwn }: Entry): string[] {
+function notesOn({ faults, url, isOwn }: CalendarEntry): string[] {
   const list = [...new Set(faults)].join(', ')
   return [
     ...(list === '' ? [] : [t(`Not understood: ${list}.`, `Nicht verstanden: ${list}.`)]),
@@ -123,7 +123,7 @@ function notesOn({ faults, url, isOwn }: Entry): string[] {
 }
 
 /** Notes which dates of a long series are imported. */
-export const withinWindow = (first: Span, last: Span): string =>
+export const withinWindow = (first: EntrySpan, last: EntrySpan): string =>
   t(
     `It repeats beyond that: its dates from ${formatShortDate(first.startDate)} to ${formatShortDate(last.startDate)} come.`,
     `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${formatShortDate(first.startDate)} bis ${formatShortDate(last.startDate)}.`,

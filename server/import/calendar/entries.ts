@@ -1,8 +1,8 @@
 import { OWN_PRODUCT } from '../../formats/calendar-file.ts'
-import type { Line } from './lines.ts'
+import type { CalendarLine } from './lines.ts'
 import {
   blankEntry,
-  type Entry,
+  type CalendarEntry,
   entryProperties,
   type Observance,
   takeInto,
@@ -11,10 +11,10 @@ import {
 } from './properties.ts'
 
 /** Parsed calendar file: entries, descriptions of time zones, and the number of tasks. */
-export type CalendarFile = { entries: Entry[]; zones: Map<string, Observance[]>; tasks: number }
+export type CalendarFile = { entries: CalendarEntry[]; zones: Map<string, Observance[]>; tasks: number }
 
 /** Reads all entries of a calendar file, each line by itself: a broken one costs only its own entry. */
-export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<CalendarFile> {
+export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): Promise<CalendarFile> {
   const file: CalendarFile = { entries: [], zones: new Map(), tasks: 0 }
   /** Components that have begun, the innermost last. */
   let open: string[] = []
@@ -23,7 +23,7 @@ export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<C
   /** The zone of a calendar, and the first of its entries. */
   let home = ''
   let firstOfCalendar = 0
-  let entry: Entry | undefined
+  let entry: CalendarEntry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
   const finish = (faults: string[]) => {
     if (entry) file.entries.push({ ...entry, ...instantly(entry), faults: [...entry.faults, ...faults] })
@@ -82,7 +82,7 @@ export async function readCalendarEntries(lines: AsyncIterable<Line>): Promise<C
 }
 
 /** An event of ours without an end has no duration; elsewhere it has an unknown one. */
-const instantly = ({ isOwn, start, end, duration }: Entry): Pick<Entry, 'duration'> =>
+const instantly = ({ isOwn, start, end, duration }: CalendarEntry): Pick<CalendarEntry, 'duration'> =>
   isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
 
 const isObservance = (component: string) => component === 'STANDARD' || component === 'DAYLIGHT'

@@ -3,8 +3,8 @@ import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import type { LeaveReason } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'
-import type { Entry } from './properties.ts'
-import { isSeries, readSeries, type Series, type SeriesDate, type Window, wallIn } from './series.ts'
+import type { CalendarEntry } from './properties.ts'
+import { isSeries, readSeries, type EntrySeries, type SeriesDate, type Window, wallIn } from './series.ts'
 import { spanOf } from './span.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
@@ -24,7 +24,7 @@ type Tools = {
  * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of entries
  * with the same start, the highest SEQUENCE counts.
  */
-export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<EventDraft[]> {
+export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): Promise<EventDraft[]> {
   const latest = await latestOf(all, tools)
   const drafts: EventDraft[] = []
   for (const entry of all) {
@@ -45,10 +45,10 @@ export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<
 }
 
 /** Cost of reading a draft, in steps; a long text costs more. */
-const stepsOf = ({ description, html }: Entry) => 500 + 5 * (description.length + html.length)
+const stepsOf = ({ description, html }: CalendarEntry) => 500 + 5 * (description.length + html.length)
 
 /** Returns the name of an event in the file: its UID, and the time where several share it. */
-function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | undefined {
+function keyOf({ uid, start, replaces }: CalendarEntry, isOnlyOne: boolean): string | undefined {
   const time = replaces ?? start
   if (uid === '' || !time) return undefined
   return isOnlyOne && !replaces ? uid : `${uid} ${dateText(time)}`
@@ -58,8 +58,8 @@ function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | un
 const COMPARE_STEPS = 100
 
 /** Returns the latest version of each entry, in any order of the versions. */
-async function latestOf(all: readonly Entry[], { zones, turns }: Tools): Promise<ReadonlySet<Entry>> {
-  const latest = new Map<string, Entry>()
+async function latestOf(all: readonly CalendarEntry[], { zones, turns }: Tools): Promise<ReadonlySet<CalendarEntry>> {
+  const latest = new Map<string, CalendarEntry>()
   for (const entry of all) {
     const { start, replaces, row } = entry
     const time = replaces ?? start
@@ -71,17 +71,17 @@ async function latestOf(all: readonly Entry[], { zones, turns }: Tools): Promise
   return new Set(latest.values())
 }
 
-function isLater(one: Entry, other: Entry): boolean {
+function isLater(one: CalendarEntry, other: CalendarEntry): boolean {
   const [sequence, changed] = one.version
   const [otherSequence, otherChanged] = other.version
   if (sequence !== otherSequence) return sequence > otherSequence
   if (changed !== otherChanged) return changed > otherChanged
-  const textOf = ({ row: _, ...rest }: Entry) => JSON.stringify(rest)
+  const textOf = ({ row: _, ...rest }: CalendarEntry) => JSON.stringify(rest)
   return textOf(one) > textOf(other)
 }
 
 /** Returns the drafts of a series' dates. Takes the entries that replace some of them out of `single`. */
-async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Promise<EventDraft[]> {
+async function draftsOfSeries(main: CalendarEntry, single: Set<CalendarEntry>, tools: Tools): Promise<EventDraft[]> {
   const { zones } = tools
   const { start } = main
   if (!start || main.faults.includes('END') || zones.momentOf(start) === undefined)
@@ -99,7 +99,7 @@ async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Pr
   const gone = (date: SeriesDate) => goneDraft(main, start, date)
   if (main.isCancelled) return [...leaveAll('cancelled'), ...series.dates.map(gone)]
   const { entryAt, drafts } = await replacements(main, start, series, { single, ...tools })
-  const left = new Set<Entry>()
+  const left = new Set<CalendarEntry>()
   for (const date of series.dates) {
     const { entry, span } = entryAt(date)
     const isLeft = entry.isPrivate || entry.isCancelled
@@ -111,13 +111,13 @@ async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Pr
   return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(gone)]
 }
 
-const onlyFirst = (start: CalendarTime, zones: Zones): Series => ({
+const onlyFirst = (start: CalendarTime, zones: Zones): EntrySeries => ({
   ...{ dates: [{ wall: start.wall, moment: zones.momentOf(start) ?? 0 }], excluded: [] },
   ...{ hasEarlier: false, hasLater: false },
 })
 
 /** Returns the id of a row, and the key and series of its event, by the date that the rule gives it. */
-function namesOf(main: Entry, start: CalendarTime, { wall, moment }: SeriesDate, entry: Entry) {
+function namesOf(main: CalendarEntry, start: CalendarTime, { wall, moment }: SeriesDate, entry: CalendarEntry) {
   const { utcStart } = main
   const at = dateText(
     utcStart ? { ...utcStart, wall: dayOfWall(moment) + utcStart.wall - dayOfWall(utcStart.wall) } : { ...start, wall },
@@ -127,21 +127,21 @@ function namesOf(main: Entry, start: CalendarTime, { wall, moment }: SeriesDate,
 }
 
 /** Returns the draft of a cancelled date; it matters only if the date was imported. */
-function goneDraft(main: Entry, start: CalendarTime, date: SeriesDate): EventDraft {
+function goneDraft(main: CalendarEntry, start: CalendarTime, date: SeriesDate): EventDraft {
   const about = { row: main.row, what: main.title, notes: [], wrong: [] }
   return { ...about, reason: 'cancelled', isGone: true, ...namesOf(main, start, date, main) }
 }
 
 /** Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that stay out. */
 async function replacements(
-  main: Entry,
+  main: CalendarEntry,
   start: CalendarTime,
-  { dates, excluded }: Series,
-  { single, zones, turns, work }: Tools & { single: Set<Entry> },
+  { dates, excluded }: EntrySeries,
+  { single, zones, turns, work }: Tools & { single: Set<CalendarEntry> },
 ) {
   const drafts: EventDraft[] = []
-  const replaced = new Map<WallTime, Entry>()
-  const following: { from: WallTime; entry: Entry; wall: WallTime }[] = []
+  const replaced = new Map<WallTime, CalendarEntry>()
+  const following: { from: WallTime; entry: CalendarEntry; wall: WallTime }[] = []
   const gone = new Set(excluded.map(({ wall }) => wall))
   const onDay = new Map([...excluded, ...dates].map(({ wall }) => [dayOfWall(wall), wall]))
   const walls = new Set(dates.map(({ wall }) => wall))
@@ -178,8 +178,8 @@ async function replacements(
 /** Adds notes about gaps in a series, and a row for its entry if none of its dates is imported. */
 function withNotes(
   drafts: EventDraft[],
-  main: Entry,
-  series: Series,
+  main: CalendarEntry,
+  series: EntrySeries,
   isUnderstood: boolean,
   zones: Zones,
 ): EventDraft[] {

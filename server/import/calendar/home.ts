@@ -1,4 +1,4 @@
-import type { Entry } from './properties.ts'
+import type { CalendarEntry } from './properties.ts'
 import { isSeries } from './series.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
@@ -8,7 +8,7 @@ import type { Zones } from './time-zones.ts'
  * series in UTC, which keeps its local time when the clocks change. A calendar in UTC says nothing about them: plugins
  * write it where nobody has set a zone.
  */
-export function atHome(given: Entry, zones: Zones): Entry {
+export function atHome(given: CalendarEntry, zones: Zones): CalendarEntry {
   const entry = inDays(given, zones)
   const { home, start } = entry
   if (home === '' || /\b(utc|gmt)$/i.test(home) || zones.momentOf({ wall: 0, isDay: false, zone: home }) === undefined)
@@ -29,7 +29,7 @@ export function atHome(given: Entry, zones: Zones): Entry {
   }
 }
 
-function inLocalTime(entry: Entry, start: CalendarTime, zones: Zones): Pick<Entry, 'start' | 'utcStart'> {
+function inLocalTime(entry: CalendarEntry, start: CalendarTime, zones: Zones): Pick<CalendarEntry, 'start' | 'utcStart'> {
   if (start.zone !== 'UTC' || start.isDay || !isSeries(entry)) return { start }
   const wall = zones.wallIn(entry.home, start.wall)
   // The rule's weekdays are those of its start.
@@ -39,7 +39,7 @@ function inLocalTime(entry: Entry, start: CalendarTime, zones: Zones): Pick<Entr
 }
 
 /** Outlook writes whole days as midnights of the author's zone. */
-function inDays(entry: Entry, zones: Zones): Entry {
+function inDays(entry: CalendarEntry, zones: Zones): CalendarEntry {
   const { isAllDay, start, end } = entry
   const isMidnight = (time: CalendarTime) => time.wall === dayOfWall(time.wall)
   const here: CalendarTime | undefined = start && { ...start, zone: '' }

@@ -46,14 +46,14 @@ function withoutReturns(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** A line, `name` in capitals; its text is decoded when it is asked for. */
-export type Line = { name: string; text: () => string }
+export type CalendarLine = { name: string; text: () => string }
 
 /** More than any text that is shown, and than any list of dates that a person makes. */
 const LINE_MAX = 50_000
 const longestHead = 100
 
 /** Returns the lines of a calendar file, joined and decoded; a line that is too long is cut. */
-export async function* linesIn(file: Uint8Array, turns: Turns): AsyncGenerator<Line> {
+export async function* linesIn(file: Uint8Array, turns: Turns): AsyncGenerator<CalendarLine> {
   // Two bytes a character cannot be joined as bytes.
   const wide = decoderFor(file.subarray(0, 2))
   const isWide = wide.encoding.startsWith('utf-16')

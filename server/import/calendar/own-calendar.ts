@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../../domain/events/event.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
-import type { Entry } from './properties.ts'
+import type { CalendarEntry } from './properties.ts'
 
 /** Parts that `calendarFile` puts below a description. */
 type OwnParts = Pick<NewEvent, 'description'> & Partial<Pick<NewEvent, 'cost' | 'prices' | 'path'>>
@@ -9,7 +9,7 @@ type OwnParts = Pick<NewEvent, 'description'> & Partial<Pick<NewEvent, 'cost' | 
  * Reads the prices and the address that `calendarFile` puts below a description, and removes exactly them; undefined
  * for other programs.
  */
-export function ownPartsOf({ description }: Pick<Entry, 'description'>): OwnParts | undefined {
+export function ownPartsOf({ description }: Pick<CalendarEntry, 'description'>): OwnParts | undefined {
   const [above, address] = withoutLast(description)
   const own = /^https?:\/\/[^\s/]+\/(?:info\/([a-z\d-]+)|kalender#\S+)$/.exec(address)
   if (above === undefined || !own) return undefined

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 
 /** A VEVENT. */
-export type Entry = {
+export type CalendarEntry = {
   row: number
   uid: string
   /** Decides between versions of an entry: SEQUENCE, then the time of the last change. */
@@ -51,7 +51,7 @@ type AddedDate = { at: CalendarTime; end?: CalendarTime; duration?: Duration }
 /** A part of a year in a description of a time zone; offsets in milliseconds. */
 export type Observance = { start?: CalendarTime; from: number; to: number; rules: string[]; dates: AddedDate[] }
 
-export const blankEntry = (): Entry => ({
+export const blankEntry = (): CalendarEntry => ({
   ...{ row: 0, uid: '', version: [0, ''], title: '', description: '', html: '', location: '', url: '', geo: '' },
   ...{
     map: '',
@@ -72,7 +72,7 @@ export const blankEntry = (): Entry => ({
 /** Applies a line; returns false if it is not understood. */
 type Setter<T> = (target: T, line: string) => boolean
 
-export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
+export const entryProperties: Readonly<Record<string, Setter<CalendarEntry>>> = {
   UID: textSetter('uid'),
   SUMMARY: textSetter('title'),
   DESCRIPTION: textSetter('description'),
@@ -148,7 +148,7 @@ export function takeInto<T extends object>(
   if (set && !set(target, text())) target.faults?.push(name)
 }
 
-function textSetter(field: 'uid' | 'title' | 'description' | 'location' | 'url' | 'map' | 'course'): Setter<Entry> {
+function textSetter(field: 'uid' | 'title' | 'description' | 'location' | 'url' | 'map' | 'course'): Setter<CalendarEntry> {
   return (entry, line) => {
     const value = propertyIn(line)?.values[0]
     if (typeof value === 'string') entry[field] = value
@@ -156,7 +156,7 @@ function textSetter(field: 'uid' | 'title' | 'description' | 'location' | 'url' 
   }
 }
 
-function setChanged(entry: Entry, line: string): boolean {
+function setChanged(entry: CalendarEntry, line: string): boolean {
   const changed = valueIn(line)
   if (changed > entry.version[1]) entry.version[1] = changed
   return true

@@ -1,7 +1,7 @@
 import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/events/recurrence.ts'
 import { type Rule, ruleIn } from '../../../domain/import/events/rule.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import type { Duration, Entry } from './properties.ts'
+import type { Duration, CalendarEntry } from './properties.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 import type { Turns, Work } from './turns.ts'
@@ -17,7 +17,7 @@ const DATES_MAX = 750
 /** A date of a series. `end` and `duration` are its own, if it has another than the first date. */
 export type SeriesDate = { wall: WallTime; moment: Moment; end?: CalendarTime; duration?: Duration }
 
-export type Series = {
+export type EntrySeries = {
   dates: SeriesDate[]
   /** Dates that EXDATE and EXRULE exclude within the window. */
   excluded: SeriesDate[]
@@ -28,14 +28,14 @@ export type Series = {
 
 type Tools = { zones: Zones; window: Window; turns: Turns; work: Work }
 
-export const isSeries = ({ rules, dates, replaces }: Entry): boolean => !replaces && rules.length + dates.length > 0
+export const isSeries = ({ rules, dates, replaces }: CalendarEntry): boolean => !replaces && rules.length + dates.length > 0
 
 /** Applies the zone of the series to a time without one. */
 const inZoneOf = (start: CalendarTime, time: CalendarTime): CalendarTime =>
   time.zone === '' && !time.isDay ? { ...time, zone: start.zone } : time
 
 /** Returns the dates of a recurring entry; undefined for a rule that is not understood, or would take too much work. */
-export async function readSeries(entry: Entry, start: CalendarTime, tools: Tools): Promise<Series | undefined> {
+export async function readSeries(entry: CalendarEntry, start: CalendarTime, tools: Tools): Promise<EntrySeries | undefined> {
   const { zones, window } = tools
   const included = await wallsOf(entry.rules, start, tools)
   const taken = await wallsOf(entry.excludedRules, start, tools)
@@ -95,7 +95,7 @@ export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): W
 }
 
 /** Returns a test for excluded dates: EXDATE names a moment in any zone, or a whole day. */
-function exclusionOf({ excluded }: Entry, start: CalendarTime, walls: Set<WallTime>, zones: Zones) {
+function exclusionOf({ excluded }: CalendarEntry, start: CalendarTime, walls: Set<WallTime>, zones: Zones) {
   const days = new Set(excluded.flatMap(({ isDay, wall }) => (isDay ? [wall] : [])))
   for (const time of excluded) {
     const wall = time.isDay ? undefined : wallIn(start, time, zones)

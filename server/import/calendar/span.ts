@@ -3,12 +3,12 @@ import { assumesEnd, USUAL_HOURS } from '../../../domain/import/events/event-tim
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { Duration, Entry } from './properties.ts'
+import type { Duration, CalendarEntry } from './properties.ts'
 import { type CalendarTime, dayOfWall, wallText } from './time.ts'
 import type { Zones } from './time-zones.ts'
 
 /** Start and end of an event, with notes on assumptions. */
-export type Span = { startDate: Instant; endDate: Instant; notes: string[] }
+export type EntrySpan = { startDate: Instant; endDate: Instant; notes: string[] }
 
 type Own = { end?: CalendarTime; duration?: Duration }
 
@@ -17,10 +17,10 @@ type Own = { end?: CalendarTime; duration?: Duration }
  * Undefined where the time zone is not known.
  */
 export function spanOf(
-  entry: Pick<Entry, 'start' | 'end' | 'duration'>,
+  entry: Pick<CalendarEntry, 'start' | 'end' | 'duration'>,
   zones: Zones,
   { wall, own = {} }: { wall?: WallTime; own?: Own } = {},
-): Span | undefined {
+): EntrySpan | undefined {
   const { start: first } = entry
   if (!first) return undefined
   const start = { ...first, wall: wall ?? first.wall }
@@ -38,7 +38,7 @@ function shift({ end: last, duration }: Own, first: CalendarTime, by: number, zo
   return moment === undefined ? {} : { end: { ...first, wall: zones.wallIn(first.zone, moment) + by } }
 }
 
-function daysFrom(start: CalendarTime, { end, duration }: Own): Span {
+function daysFrom(start: CalendarTime, { end, duration }: Own): EntrySpan {
   const days = duration ? duration.days + Math.ceil(duration.ms / DAY_MS) : 1
   const endWall = end ? end.wall : start.wall + days * DAY_MS
   return { ...wholeDays(dayText(start.wall), dayText(dayOfWall(endWall))), notes: [] }
@@ -46,7 +46,7 @@ function daysFrom(start: CalendarTime, { end, duration }: Own): Span {
 
 const dayText = (wall: WallTime) => wallText(wall).slice(0, 10)
 
-function timesFrom(start: CalendarTime, { end, duration }: Own, zones: Zones): Span | undefined {
+function timesFrom(start: CalendarTime, { end, duration }: Own, zones: Zones): EntrySpan | undefined {
   const begins = zones.momentOf(start)
   if (begins === undefined) return undefined
   const ends = end

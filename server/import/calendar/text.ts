@@ -1,10 +1,10 @@
 import { plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
 import { plainTextOf, wordsOf } from '../../formats/html.ts'
-import type { Entry } from './properties.ts'
+import type { CalendarEntry } from './properties.ts'
 
 /** Returns the description of an entry as plain text. Keeps links, including those in angle brackets or after words. */
-export const calendarText = memoizeByRecord(({ description, html }: Pick<Entry, 'description' | 'html'>): string => {
+export const calendarText = memoizeByRecord(({ description, html }: Pick<CalendarEntry, 'description' | 'html'>): string => {
   const text = description.trim() === '' ? html : description
   const withLinks = text
     .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi, '$1')

@@ -5,7 +5,7 @@ import type { NewsletterFile } from '../../../domain/people/newsletter/newslette
 import {
   type RecordOfProcessing,
   recordOfProcessing,
-  type Uses,
+  type ProcessingUses,
 } from '../../../domain/people/privacy/record-of-processing.ts'
 import type { Deps } from '../../app/deps.ts'
 
@@ -38,7 +38,7 @@ function usesOf({
   withdrawals,
   consents,
   origin,
-}: RecordDeps): Uses {
+}: RecordDeps): ProcessingUses {
   const hasNote = () => registrations.some(one => participantsOf(one).some(({ health }) => health !== undefined))
   const hasAnswer = () => registrations.some(one => one.answers || participantsOf(one).some(({ answers }) => answers))
   const asksOwn = ({ asks }: { asks: readonly string[] }) => site.questions.some(({ _id }) => asks.includes(_id))

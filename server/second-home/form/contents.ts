@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Head } from './sealing.ts'
+import type { ObjectHead } from './sealing.ts'
 
 /** Version of the form that the first object of a generation names. */
 export const FORM = 1
@@ -47,7 +47,7 @@ export const LeaseHead = v.object({
 export type LeaseHead = v.InferOutput<typeof LeaseHead>
 
 /** Undefined for a head of another form. */
-export const readHead = <T extends v.GenericSchema>(schema: T, head: Head): v.InferOutput<T> | undefined => {
+export const readHead = <T extends v.GenericSchema>(schema: T, head: ObjectHead): v.InferOutput<T> | undefined => {
   const read = v.safeParse(schema, head)
   return read.success ? read.output : undefined
 }

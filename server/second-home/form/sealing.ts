@@ -38,16 +38,16 @@ export class SealError extends Error {
 }
 
 /** The JSON line at the beginning of an object's content. */
-export type Head = { kind: string } & Readonly<Record<string, unknown>>
-type Content = { head: Head; body: Buffer }
+export type ObjectHead = { kind: string } & Readonly<Record<string, unknown>>
+type Content = { head: ObjectHead; body: Buffer }
 /** A body that is read in pieces, whose buffers may be used again. */
 export type LongBody = { bytes: number; pieces(): AsyncIterable<Uint8Array> }
 
 export type Sealer = {
   /** Encrypts an object so that it opens under this name only. */
-  seal(name: string, content: { head: Head; body?: Uint8Array }): Promise<Buffer>
+  seal(name: string, content: { head: ObjectHead; body?: Uint8Array }): Promise<Buffer>
   /** Does so while the object is sent, without compression: for pictures. Each reading encrypts it differently. */
-  sealLong(name: string, content: { head: Head; body: LongBody }): Promise<LongContent>
+  sealLong(name: string, content: { head: ObjectHead; body: LongBody }): Promise<LongContent>
   /** Rejects with a `SealError`. */
   open(name: string, bytes: Buffer): Promise<Content>
   /**
@@ -173,7 +173,7 @@ export const openingBoth = (sealer: Sealer, before: Sealer): Sealer => ({
     }),
 })
 
-const lineOf = (head: Head) => Buffer.from(`${JSON.stringify(head)}\n`)
+const lineOf = (head: ObjectHead) => Buffer.from(`${JSON.stringify(head)}\n`)
 
 /** Tells another passphrase from damage. */
 const checkOf = (key: Buffer) => createHmac('sha256', key).update('check').digest().subarray(0, CHECK_BYTES)

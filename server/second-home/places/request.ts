@@ -15,7 +15,7 @@ export type Request = {
   take?: Take | undefined
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Longer than any object and any list. */
 const ANSWER_LIMIT_BYTES = 64_000_000
@@ -33,7 +33,7 @@ const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
  * Sends one request, with an end to its time and to the answer's length. Rejects with a `PlaceError`, or with the error of
  * a body that could not be made or taken.
  */
-export async function send(request: Request): Promise<Answer> {
+export async function send(request: Request): Promise<HttpAnswer> {
   const deadline = openDeadline(ANSWER_MS + Math.ceil((request.body?.length ?? 0) / BYTES_PER_SECOND) * SECOND_MS)
   try {
     return await exchange(request, deadline)
@@ -76,7 +76,7 @@ async function* makePieces({ pieces }: LongContent): AsyncGenerator<Uint8Array> 
 }
 
 /** Redirects are not followed: credentials must not go to another place. */
-function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, isAgain = false): Promise<Answer> {
+function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, isAgain = false): Promise<HttpAnswer> {
   const { method, url, headers = {}, body, take } = request
   const isSecure = url.startsWith('https:')
   return new Promise((resolve, reject) => {
@@ -156,7 +156,7 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
 }
 
 /** Returns the error for an answer that is none of those expected; `code` is the place's own word for it. */
-export function unexpected({ status }: Answer, code = ''): PlaceError {
+export function unexpected({ status }: HttpAnswer, code = ''): PlaceError {
   const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'failing')
   return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`)
 }

@@ -3,11 +3,11 @@ import { AwsV4Signer } from 'aws4fetch'
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { Credentials, HomeAddress } from '../../runtime/home-address.ts'
 import { type LongContent, type ObjectStore, PlaceError } from './object-store.ts'
-import { type Answer, type Request, send, unexpected } from './request.ts'
+import { type HttpAnswer, type Request, send, unexpected } from './request.ts'
 
 type S3Address = Extract<HomeAddress, { kind: 's3' }>
 
-const isDone = ({ status }: Answer) => status >= 200 && status < 300
+const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 
 /** Opens a prefix of a bucket, by the path style that every S3 server understands. */
 export function openS3(address: S3Address, { user, secret }: Credentials, now: () => number): ObjectStore {
@@ -110,13 +110,13 @@ const hashOf = (body: Uint8Array | LongContent | undefined): string =>
 const childText = ({ children }: Element, name: string) => children.find(child => child.name === name)?.text ?? ''
 
 /** Returns the code of an error such as `AccessDenied`; "" where the place gives none. */
-const codeOf = async ({ body }: Answer): Promise<string> =>
+const codeOf = async ({ body }: HttpAnswer): Promise<string> =>
   readXml(body.toString(), () => false).then(
     root => childText(root, 'Code'),
     () => '',
   )
 
-async function pageOf({ body }: Answer, folder: string): Promise<{ names: string[]; next: string | undefined }> {
+async function pageOf({ body }: HttpAnswer, folder: string): Promise<{ names: string[]; next: string | undefined }> {
   const root = await readXml(body.toString(), () => false).catch(() => {
     throw new PlaceError('failing', 'its list cannot be read')
   })

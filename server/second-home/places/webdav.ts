@@ -1,9 +1,9 @@
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { Credentials } from '../../runtime/home-address.ts'
 import { type ObjectStore, PlaceError } from './object-store.ts'
-import { type Answer, type Request, send, unexpected } from './request.ts'
+import { type HttpAnswer, type Request, send, unexpected } from './request.ts'
 
-const isDone = ({ status }: Answer) => status >= 200 && status < 300
+const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 
 /** Opens a folder of a WebDAV server (RFC 4918). Its own folder and those of objects are made when they are needed. */
 export function openWebdav(url: string, { user, secret }: Credentials): ObjectStore {
@@ -30,7 +30,7 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
     name: string,
     body: NonNullable<Request['body']>,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     const answer = await call('PUT', name, body, headers)
     // 409 is the standard's answer for a missing folder; some give others.
     if (![404, 409].includes(answer.status)) return answer

@@ -3,13 +3,13 @@ import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { pictureName } from '../form/names.ts'
 import { SealError, type Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
-import type { Source } from '../writing/checkpoint.ts'
+import type { CheckpointSource } from '../writing/checkpoint.ts'
 
 /** So many pictures are read back a night, to keep a line at home free; all of them in as many nights as that takes. */
 const PER_NIGHT = 50
 
 /** Returns the pictures to read back in a night; a round covers each of them once. */
-export async function picturesOfNight(sealer: Sealer, source: Source, moment: string): Promise<string[]> {
+export async function picturesOfNight(sealer: Sealer, source: CheckpointSource, moment: string): Promise<string[]> {
   const all = await source.pictures()
   const nights = BigInt(Math.max(1, Math.ceil(all.length / PER_NIGHT)))
   const night = BigInt(Math.floor(Date.parse(moment) / DAY_MS)) % nights
@@ -21,7 +21,7 @@ export async function picturesOfNight(sealer: Sealer, source: Source, moment: st
 export async function wrongPicture(
   store: ObjectStore,
   sealer: Sealer,
-  source: Source,
+  source: CheckpointSource,
   path: string,
 ): Promise<string | undefined> {
   const files = await source.filesOf(path)

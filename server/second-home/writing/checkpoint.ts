@@ -4,7 +4,7 @@ import { FORM, type Piece } from '../form/contents.ts'
 import type { LongBody } from '../form/sealing.ts'
 
 /** The site as the second home sees it: files and a log of changes to them. */
-export type Source = {
+export type CheckpointSource = {
   /** Returns the files after the last commit, whose number is `n`. They are read when they are sent. */
   snapshot(): { n: number; files: AsyncIterable<{ path: string; content: AsyncIterable<Uint8Array> }> }
   /** Returns the paths of all pictures: folders whose files never change. */
@@ -16,7 +16,7 @@ export type Source = {
 /** One object of a checkpoint holds so much. */
 const OBJECT_BYTES = 250_000
 
-type Checkpoint = { at: string; writer: string; snapshot: ReturnType<Source['snapshot']>; pictures: readonly string[] }
+type Checkpoint = { at: string; writer: string; snapshot: ReturnType<CheckpointSource['snapshot']>; pictures: readonly string[] }
 
 /** Fills a new generation up to its `ready`. `send` sends the object that waits. */
 export async function sendCheckpoint(
@@ -37,7 +37,7 @@ export async function sendCheckpoint(
 
 /** Puts small files together and divides large ones. */
 async function* pack(
-  files: ReturnType<Source['snapshot']>['files'],
+  files: ReturnType<CheckpointSource['snapshot']>['files'],
 ): AsyncGenerator<{ pieces: Piece[]; body: Buffer }> {
   let pieces: Piece[] = []
   let parts: Uint8Array[] = []

@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { generationFolder } from '../form/names.ts'
 import { hashOf, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
-import { type Source, sendCheckpoint } from './checkpoint.ts'
+import { type CheckpointSource, sendCheckpoint } from './checkpoint.ts'
 import { deleteGeneration, listGenerations } from './generations.ts'
 import { type Growing, openGrowing } from './growing.ts'
 import type { Clock } from './lease.ts'
@@ -26,7 +26,7 @@ const NIGHT_MS = 3 * HOUR_MS
 export type OutgoingOptions = {
   store: ObjectStore
   sealer: Sealer
-  source: Source
+  source: CheckpointSource
   writer: string
   clock: Clock
   /** The number of the last commit. */

@@ -1,7 +1,7 @@
 import { PICTURES, pictureName } from '../form/names.ts'
 import type { LongBody, Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
-import type { Source } from './checkpoint.ts'
+import type { CheckpointSource } from './checkpoint.ts'
 
 const nameOf = async (sealer: Sealer, path: string) => pictureName(await sealer.numberOf(path))
 
@@ -29,7 +29,7 @@ const concat = (files: readonly LongBody[]): LongBody => ({
 })
 
 /** Sends each picture once. */
-export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Source): PictureSender {
+export function openPictureSender(store: ObjectStore, sealer: Sealer, source: CheckpointSource): PictureSender {
   let sent: Set<string> | undefined
   let waiting: { path: string; name: string }[] | undefined
 

@@ -7,13 +7,13 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isSiteFile } from '../files/layout.ts'
-import { FORMAT, isTooLongManifest, Manifest, manifestName, type Source, withChecksum } from './manifest.ts'
+import { FORMAT, isTooLongManifest, BackupManifest, manifestName, type BackupSource, withChecksum } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
 
 /** Exceeds the number of files that the longest list of contents can name. */
 const FILE_LIMIT = 100_000
 
-export type Archive = Source & { manifest: Manifest; close(): void }
+export type Archive = BackupSource & { manifest: BackupManifest; close(): void }
 
 /**
  * Opens a backup and checks everything but the content of its files. An archive that `pack` would not have written is
@@ -86,7 +86,7 @@ async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function readManifest(zip: ZipReader, entry: Entry | undefined, files: number): Promise<Manifest> {
+async function readManifest(zip: ZipReader, entry: Entry | undefined, files: number): Promise<BackupManifest> {
   if (!entry) throw new Error(`${manifestName} is missing`)
   if (isTooLongManifest(entry.uncompressedSize, files))
     throw new Error(`its list of contents is too long: ${formatBytes(entry.uncompressedSize)} for ${files} file(s)`)
@@ -103,7 +103,7 @@ async function readManifest(zip: ZipReader, entry: Entry | undefined, files: num
         'Diese Sicherung stammt von einer neueren Version von Lichtung; bitte nimm diese Version.',
       ),
     )
-  return v.parse(Manifest, content)
+  return v.parse(BackupManifest, content)
 }
 
 async function* verify(zip: ZipReader, entry: Entry, wanted: { bytes: number; sha256: string }, name: string) {

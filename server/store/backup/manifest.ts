@@ -21,7 +21,7 @@ export type Extent = v.InferOutput<typeof Extent>
 /** The last file of an archive, which lists the others. */
 export const manifestName = 'lichtung-backup.json'
 export const FORMAT = 1
-export const Manifest = v.object({
+export const BackupManifest = v.object({
   format: v.literal(FORMAT),
   version: v.string(),
   createdAt: InstantText,
@@ -34,7 +34,7 @@ export const Manifest = v.object({
     }),
   ),
 })
-export type Manifest = v.InferOutput<typeof Manifest>
+export type BackupManifest = v.InferOutput<typeof BackupManifest>
 
 /** An entry has some 200. */
 const BYTES_PER_ENTRY = 300
@@ -46,7 +46,7 @@ export const isTooLongManifest = (bytes: number, files: number) =>
   bytes > Math.min(MANIFEST_LIMIT_BYTES, (files + 1) * BYTES_PER_ENTRY)
 
 /** Archive or data folder to restore from. */
-export type Source = {
+export type BackupSource = {
   /** Name for messages. */
   name: string
   extent: Extent

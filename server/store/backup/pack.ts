@@ -7,7 +7,7 @@ import {
   type Extent,
   FORMAT,
   isTooLongManifest,
-  type Manifest,
+  type BackupManifest,
   manifestName,
   type SiteFile,
   withChecksum,
@@ -30,7 +30,7 @@ export const pack = (files: AsyncIterable<SiteFile>, about: About): Readable =>
 
 /** The list comes last: only then the sums of all files are known. */
 async function* withManifest(files: AsyncIterable<SiteFile>, about: About): AsyncGenerator<ZippedFile> {
-  const manifest: Manifest = { format: FORMAT, version, ...about, files: [] }
+  const manifest: BackupManifest = { format: FORMAT, version, ...about, files: [] }
   for await (const { path, content } of files) {
     const sum = withChecksum(content)
     yield { path, content: sum.content, ...(/\.(?:webp|pdf)$/.test(path) ? asItIs : {}) }

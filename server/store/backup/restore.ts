@@ -5,7 +5,7 @@ import { lockFolder } from '../files/folder-lock.ts'
 import { beforeRestorePrefix, isData } from '../files/layout.ts'
 import { giveToOwner } from '../files/owner.ts'
 import { finishRestore } from './finish-restore.ts'
-import type { Source, Watcher } from './manifest.ts'
+import type { BackupSource, Watcher } from './manifest.ts'
 import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
 
 /**
@@ -15,7 +15,7 @@ import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
  */
 export async function restoreSite(
   dir: string,
-  source: Source,
+  source: BackupSource,
   { force, now, ...watcher }: Watcher & { force: boolean; now: Instant },
 ): Promise<Unpacked & { kept: string | undefined }> {
   const lock = lockFolder(dir)

@@ -16,7 +16,7 @@ import {
   tlsFolder,
 } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
-import type { SiteFile, Size, Source } from './manifest.ts'
+import type { SiteFile, Size, BackupSource } from './manifest.ts'
 
 export type SiteFiles = {
   /** The JSON files first, then the files they refer to. */
@@ -70,7 +70,7 @@ export async function* siteFilesIn(dir: string, folder: string, problems: string
  * Opens a data folder, or the data replaced by a restore, as a source to restore from. Without pictures it has the JSON
  * files alone.
  */
-export async function openFolderSource(dir: string, now: Instant, name = dir): Promise<Source> {
+export async function openFolderSource(dir: string, now: Instant, name = dir): Promise<BackupSource> {
   const { files, problems } = await readSite(dir, now)
   const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'
   return { name, extent, ...(await sizeOf(dir)), files: () => files, problems }

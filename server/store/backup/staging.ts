@@ -14,7 +14,7 @@ import { pdfPathOf } from '../files/pdf-files.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
-import { abortable, type Extent, noWatcher, type SiteFile, type Source } from './manifest.ts'
+import { abortable, type Extent, noWatcher, type SiteFile, type BackupSource } from './manifest.ts'
 
 /** Contents of an unpacked backup, with the problems that were compensated. */
 export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
@@ -81,7 +81,7 @@ async function refuseOtherDisks(dir: string): Promise<void> {
 }
 
 /** Unpacks a backup into the staging folder, synced to the disk, and inspects it. */
-export async function unpack(dir: string, source: Source, watcher = noWatcher): Promise<Unpacked> {
+export async function unpack(dir: string, source: BackupSource, watcher = noWatcher): Promise<Unpacked> {
   const { name, extent, count, bytes } = source
   if ((await diskSpace(dir)).free < bytes + count * OVERHEAD_PER_FILE_BYTES + RESERVE_BYTES) throw noRoom()
   await refuseOtherDisks(dir)

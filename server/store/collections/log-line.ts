@@ -101,10 +101,10 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** A line is one or the other. */
-export type Line = { commit: Commit; header?: undefined } | { header: SegmentHeader; commit?: undefined }
+export type LogLine = { commit: Commit; header?: undefined } | { header: SegmentHeader; commit?: undefined }
 
 /** Undefined when the checksum or the form is wrong; `line` has no line feed. */
-export function* readLine(line: Buffer): Steps<Line | undefined> {
+export function* readLine(line: Buffer): Steps<LogLine | undefined> {
   const start = line.length - SUFFIX_LENGTH
   const checksum = start > 0 ? suffix.exec(line.toString('latin1', start))?.[1] : undefined
   if (checksum === undefined || sha256(line.subarray(0, start)) !== checksum) return undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { allAtOnce, type Steps } from '../../../domain/kit/slices.ts'
 import { changesFolder } from '../files/layout.ts'
-import { type Commit, type Line, readLine, type SegmentHeader, splitLines } from './log-line.ts'
+import { type Commit, type LogLine, readLine, type SegmentHeader, splitLines } from './log-line.ts'
 
 const segmentPattern = /^\d{12}\.jsonl$/
 export const segmentName = (first: number) => `${String(first).padStart(12, '0')}.jsonl`
@@ -25,7 +25,7 @@ export type Segment = {
 type Entry = { place: string; commit: Commit | undefined }
 
 /** The log of a data folder as it was read, whether or not its site runs. */
-export type Log = {
+export type StoredLog = {
   /** The oldest first. */
   segments: readonly Segment[]
   /** The number of the last commit; 0 when there is none. */
@@ -40,7 +40,7 @@ export type Log = {
   unerased(): Promise<string[]>
 }
 
-export async function readLog(dir: string): Promise<Log> {
+export async function readLog(dir: string): Promise<StoredLog> {
   const folder = join(dir, changesFolder)
   const names = await readdir(folder).catch(error => {
     if (error.code === 'ENOENT') return []
@@ -93,7 +93,7 @@ export async function readLog(dir: string): Promise<Log> {
 }
 
 /** Log of a folder from before the log existed. */
-export const emptyLog: Log = {
+export const emptyLog: StoredLog = {
   segments: [],
   last: 0,
   lastAt: async () => undefined,
@@ -189,7 +189,7 @@ function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
 }
 
 /** Splits a line at a damaged line feed into two; returns none when one of them is damaged as well. */
-function* joinedLines(line: Buffer): Steps<Line[]> {
+function* joinedLines(line: Buffer): Steps<LogLine[]> {
   for (const { index } of line.toString('latin1').matchAll(/(?<="\}).(?=\{"(?:n|after)":)/gs)) {
     const first = yield* readLine(line.subarray(0, index))
     const second = first && (yield* readLine(line.subarray(index + 1)))
@@ -205,7 +205,7 @@ const isTorn = (bytes: Buffer) => /^(\{[^\0\n]*)?\0*$/.test(bytes.toString('lati
  * Returns the first commit that a file of this state needs: a header shows up to where no commit has changed the
  * collection since.
  */
-export function firstNeeded({ segments }: Log, name: string, changes: number): number {
+export function firstNeeded({ segments }: StoredLog, name: string, changes: number): number {
   let upTo = changes
   for (const { header } of segments)
     if (header && (header.touched[name] ?? 0) <= changes) upTo = Math.max(upTo, header.after)

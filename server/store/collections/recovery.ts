@@ -14,7 +14,7 @@ import type { JsonFile } from '../files/json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from '../files/json-format.ts'
 import { type Changes, collectionIn, replay } from './changes.ts'
 import type { Commit } from './log-line.ts'
-import { emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
+import { emptyLog, firstNeeded, type StoredLog, readLog } from './log-reader.ts'
 
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
 export type RecoveredFile<T> = {
@@ -38,12 +38,12 @@ type Lost = {
   /** It is the log of changes that cannot be used. */
   isOfLog?: boolean
 }
-export type Finding<T> = RecoveredFile<T> | Lost
+export type RecoveryFinding<T> = RecoveredFile<T> | Lost
 
 /** A data folder as it was read. */
 export type Examined = {
   found: PerCollection<'found'>
-  log: Log
+  log: StoredLog
   /** All files are of a version from before the log: an older program has written them since, and the log is not theirs. */
   isStale: boolean
   /** The highest number of a commit: a file may be ahead of the log in a copy that was made during a checkpoint. */
@@ -154,9 +154,9 @@ const aboutDamagedLog =
   'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
 
 /** Collection to bring up to date; `last` becomes the number of its file. */
-type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number; isTrusting: boolean }
+type Outdated<T> = { name: string; file: JsonFile<T>; log: StoredLog; last: number; isTrusting: boolean }
 
-async function bringUpToDate<T>(outdated: Outdated<T>, read: ReadOutcome): Promise<Finding<T>> {
+async function bringUpToDate<T>(outdated: Outdated<T>, read: ReadOutcome): Promise<RecoveryFinding<T>> {
   if ('lost' in read) return read
   const { name, file, log } = outdated
   const { envelope, changes, repair, isNew = false } = read
@@ -183,7 +183,7 @@ async function bringUpToDate<T>(outdated: Outdated<T>, read: ReadOutcome): Promi
 type Line = { n: number; place: string; changes: Changes }
 
 /** Returns the commits that change a collection beyond those in its file. */
-async function linesFor(name: string, changes: number, log: Log): Promise<Line[] | Lost> {
+async function linesFor(name: string, changes: number, log: StoredLog): Promise<Line[] | Lost> {
   const lines: Line[] = []
   const first = firstNeeded(log, name, changes)
   const entries = await log.from(first)
@@ -209,7 +209,7 @@ function currentAfter<T>({ name, file, last, isTrusting }: Outdated<T>, envelope
  * Returns the last commit up to the newest header that has changed a collection. A process killed between writing a
  * file and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
  */
-function touchedBefore(name: string, changes: number, { segments }: Log): number {
+function touchedBefore(name: string, changes: number, { segments }: StoredLog): number {
   const header = segments.findLast(segment => segment.header)?.header
   return header && changes <= header.after ? (header.touched[name] ?? 0) : changes
 }

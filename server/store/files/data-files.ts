@@ -21,7 +21,7 @@ import { emptyNewsletterFile, NewsletterFile } from '../../../domain/people/news
 import { ConsentProof } from '../../../domain/people/privacy/consent-proof.ts'
 import { Deletion, PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import type { Stored } from '../collections/collections.ts'
-import type { Finding, ReadOutcome, RecoveredFile } from '../collections/recovery.ts'
+import type { RecoveryFinding, ReadOutcome, RecoveredFile } from '../collections/recovery.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
 import { Sessions } from './sessions.ts'
@@ -173,7 +173,7 @@ export const isCollectionFile = (name: string) => fileNames.has(name)
 type Kinds<Data> = {
   file: JsonFile<Data>
   read: ReadOutcome
-  finding: Finding<Data>
+  finding: RecoveryFinding<Data>
   found: RecoveredFile<Data>
   data: Data
   stored: Stored<Data>

@@ -1,6 +1,6 @@
 import { candidatesOf, firstInOrder, suggest, unique } from './candidates.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Fact, Look, MatchContext, MatchResult } from './match.ts'
+import type { MatchFact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   type Hint,
@@ -25,7 +25,7 @@ export function byName(all: MatchContext, look: Look): MatchResult {
   const wanting = named.filter(payable => wants(ledger, payable, line.cents))
   // The amount may distinguish two bookings by one person.
   const meant = wanting.length > 0 ? wanting : named
-  const agrees: Fact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
+  const agrees: MatchFact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
   const [payable, ...others] = meant
   if (!payable) {
     const settled = settledOfPayer(people, words, line.cents)
@@ -52,13 +52,13 @@ function byHints({ ledger, people }: MatchContext, { line, words }: Look): Match
     ...payablesOfTitle(people, ledger, words, line.cents),
   ]).filter(payable => !isRelated(people, payable, words))
   // Hundreds may share a surname, so keep only the best matches, and of others the facts that all share.
-  let [most, best, shared]: [number, Payable[], readonly Fact[]] = [0, [], []]
+  let [most, best, shared]: [number, Payable[], readonly MatchFact[]] = [0, [], []]
   const consider = (payable: Payable, hints: readonly Hint[]) => {
     const isWanted = wants(ledger, payable, line.cents)
     let weight = isWanted ? weightOf('amount') : 0
     for (const hint of hints) weight += weightOf(hint)
     if (weight < most) return
-    const agrees: readonly Fact[] = isWanted ? [...hints, 'amount'] : hints
+    const agrees: readonly MatchFact[] = isWanted ? [...hints, 'amount'] : hints
     if (!agrees.includes('surname') && agrees.length < 2 && !isTitleInText(people, payable, words)) return
     if (weight > most) [most, best, shared] = [weight, [], agrees]
     if (agrees !== shared) shared = shared.filter(fact => agrees.includes(fact))
@@ -76,4 +76,4 @@ function byHints({ ledger, people }: MatchContext, { line, words }: Look): Match
 }
 
 /** A name weighs more than the title of an event with many bookings. */
-const weightOf = (fact: Fact): number => (fact === 'surname' || fact === 'firstName' ? 2 : 1)
+const weightOf = (fact: MatchFact): number => (fact === 'surname' || fact === 'firstName' ? 2 : 1)

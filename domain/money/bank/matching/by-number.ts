@@ -1,6 +1,6 @@
 import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './candidates.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Doubt, Fact, Look, MatchContext, MatchResult } from './match.ts'
+import type { Doubt, MatchFact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   hintsOf,
@@ -114,7 +114,7 @@ function byOneNumber(all: MatchContext, look: Look, payable: Payable, mentions: 
     similarNumber: similar.length > 0,
   })
   const hints = hintsOf(people, payable, words).filter(hint => !(hasName && hint === 'surname'))
-  const agrees: Fact[] = [isReference ? 'reference' : 'number', ...facts, ...hints]
+  const agrees: MatchFact[] = [isReference ? 'reference' : 'number', ...facts, ...hints]
   const isSure = against.length === 0 && (hasName || facts.includes('amount'))
   if (isSure) take(ledger, payable, line.cents)
   if (money === 'entered') spendEntered(ledger, payable, line)

@@ -1,17 +1,17 @@
 import { compare } from '../../../kit/compare.ts'
-import type { Doubt, Fact, MatchResult, Reason } from './match.ts'
+import type { Doubt, MatchFact, MatchResult, MatchReason } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
-export const suggest = (agrees: readonly Fact[], against: readonly Doubt[]): MatchResult => ({
+export const suggest = (agrees: readonly MatchFact[], against: readonly Doubt[]): MatchResult => ({
   match: 'suggested',
   reason: reasonOf(agrees, against),
   agrees,
   against,
 })
 
-function reasonOf(agrees: readonly Fact[], [doubt]: readonly Doubt[]): Reason {
+function reasonOf(agrees: readonly MatchFact[], [doubt]: readonly Doubt[]): MatchReason {
   if (doubt) return doubt
-  const has = (fact: Fact) => agrees.includes(fact)
+  const has = (fact: MatchFact) => agrees.includes(fact)
   if (has('reference') || has('number'))
     return has('amount') ? 'numberAndAmount' : has('name') ? 'numberAndName' : 'numberOnly'
   if (has('name')) return has('amount') ? 'nameAndAmount' : 'nameOnly'

@@ -13,7 +13,7 @@ import { type Hint, type LineWords, lineWordsReader, type People, peopleOf } fro
 export type Match = 'sure' | 'suggested' | 'none' | 'known'
 
 /** A fact in favour of a target. `reference`: a number with its check character; `number`: an old form without. */
-export type Fact = 'reference' | 'number' | 'name' | 'amount' | Hint
+export type MatchFact = 'reference' | 'number' | 'name' | 'amount' | Hint
 
 /** A reason for not booking a line automatically. */
 export type Doubt =
@@ -31,7 +31,7 @@ export type Doubt =
   | MoneyDoubt
 
 /** The main reason for the outcome; `agrees` and `against` list all. */
-export type Reason =
+export type MatchReason =
   | 'known'
   | 'nothing'
   | 'numberAndAmount'
@@ -49,9 +49,9 @@ export type KeyedLine = BankLine & { key: string }
 export type LineMatch = {
   line: KeyedLine
   match: Match
-  reason: Reason
+  reason: MatchReason
   /** Facts that match the target, or all candidates. */
-  agrees: readonly Fact[]
+  agrees: readonly MatchFact[]
   /** Doubts that prevent booking it automatically. */
   against: readonly Doubt[]
   /** References ignored because of a wrong check character. */

@@ -13,7 +13,7 @@ import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, w
 import { partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
 import { signsOf } from './signs.ts'
-import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.ts'
+import { type SaidColumns, type BankTable, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer ones; a quote that is never closed would. */
 const LONGEST_LINE = 20_000
@@ -73,10 +73,10 @@ function hasLongLine(text: string): boolean {
 const rowText = ({ cells, line }: CsvRow) =>
   t(`Line ${line}: `, `Zeile ${line}: `) + oneLine(cells.filter(cell => cell.trim() !== '').join('; '))
 
-type Part = Omit<Table, 'rows'> & { rows: CsvRow[] }
+type Part = Omit<BankTable, 'rows'> & { rows: CsvRow[] }
 
 /** Yields the table's rows; another row of headings starts a new table. */
-async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> {
+async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Part> {
   let part: Part = { ...table, rows: [] }
   let count = 0
   try {

@@ -21,7 +21,7 @@ export type Meaning =
   | 'effect'
 
 /** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
-export type Columns = { [Of in Meaning]?: readonly number[] | undefined }
+export type BankColumns = { [Of in Meaning]?: readonly number[] | undefined }
 
 /**
  * Column headings in exports of banks and programs, best first; docs/how-it-works/bank-formats.md lists their
@@ -254,7 +254,7 @@ export function writesMinus(cells: readonly string[]): boolean {
 }
 
 /** Tables without headings, recognized by the kinds of their columns. */
-export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
+export const withoutHeadings: { kinds: readonly ColumnKind[]; columns: BankColumns }[] = [
   // Targobank.
   {
     kinds: ['date', 'text', 'amount', 'amount', 'empty', 'empty', 'account'],
@@ -266,13 +266,13 @@ export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
     columns: { account: [0], text: [1], date: [2], amount: [4], currency: [5] },
   },
   // Raiffeisen in Austria (ELBA); earlier with an empty column at the end.
-  ...[[], ['empty'] as const].map((end): { kinds: Kind[]; columns: Columns } => ({
+  ...[[], ['empty'] as const].map((end): { kinds: ColumnKind[]; columns: BankColumns } => ({
     kinds: ['date', 'text', 'date', 'amount', 'text', 'date', ...end],
     columns: { date: [0], text: [1], amount: [3], currency: [4] },
   })),
 ]
 
-export type Kind = 'date' | 'amount' | 'account' | 'empty' | 'text'
+export type ColumnKind = 'date' | 'amount' | 'account' | 'empty' | 'text'
 
 const plainHeadings = Object.fromEntries(
   Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plainHeading)]),
@@ -281,7 +281,7 @@ const plainMore = moreText.map(plainHeading)
 const plainCents = inCents.map(plainHeading)
 
 /** Maps a row of headings to columns; undefined without date and amount, or without text or name. */
-export function columnsByHeadings(cells: readonly string[]): Columns | undefined {
+export function columnsByHeadings(cells: readonly string[]): BankColumns | undefined {
   if (cells.length < 3) return undefined
   const columns = allColumns(cells)
   const hasAmount = columns.amount !== undefined || columns.in !== undefined
@@ -289,7 +289,7 @@ export function columnsByHeadings(cells: readonly string[]): Columns | undefined
 }
 
 /** Finds all columns with known headings. */
-function allColumns(cells: readonly string[]): Columns {
+function allColumns(cells: readonly string[]): BankColumns {
   const names = cells.map(plainHeading)
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
@@ -327,10 +327,10 @@ function allColumns(cells: readonly string[]): Columns {
 /** A sender and a recipient are one party each; a name beside them is the other party's, whatever the direction. */
 function partiesIn(
   cells: readonly string[],
-  name: Columns['name'],
-  sender: Columns['sender'],
-  recipient: Columns['recipient'],
-): Pick<Columns, 'name' | 'sender' | 'recipient'> {
+  name: BankColumns['name'],
+  sender: BankColumns['sender'],
+  recipient: BankColumns['recipient'],
+): Pick<BankColumns, 'name' | 'sender' | 'recipient'> {
   const [like] = name ? [] : columnsLike(cells, isParty)
   const other = name ?? (like === undefined ? undefined : [like])
   if (!sender || !recipient || sender[0] === recipient[0]) return { name: other }
@@ -371,7 +371,7 @@ const isPurpose = ([word = '', ...more]: string[]) =>
   more.length === 0 && /^(verwendungszweck(zeile)?|vwz|purpose|zahlungsgrund)$/.test(word)
 
 /** Completes explained columns with those known by their headings. */
-export function explainedColumns<Said extends Columns>(cells: readonly string[], said: Said): Said {
+export function explainedColumns<Said extends BankColumns>(cells: readonly string[], said: Said): Said {
   const taken = new Set(Object.values(said).flatMap(places => places ?? []))
   const { account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
   const others = Object.entries({ account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee })

@@ -8,7 +8,7 @@ import { isDate } from './days.ts'
 import { plainHeading, writesMinus } from './headings.ts'
 import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
 import { minusUnknown, signUnknown, unreadable } from './refusals.ts'
-import type { Table } from './table.ts'
+import type { BankTable } from './table.ts'
 
 /** Headings that announce a sign. */
 const promisesSign = new RegExp(
@@ -23,7 +23,7 @@ const promisesSign = new RegExp(
 )
 
 type Rows = readonly { cells: readonly string[] }[]
-type TableFacts = Pick<Table, 'heads' | 'columns' | 'before'> & {
+type TableFacts = Pick<BankTable, 'heads' | 'columns' | 'before'> & {
   rows: Rows
   /** Amounts that went out have a minus. */
   hasSigns: boolean

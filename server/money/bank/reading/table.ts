@@ -2,20 +2,20 @@ import type { ShownTable } from '../../../../domain/kit/error.ts'
 import { isAmount } from './amounts.ts'
 import { isDate } from './days.ts'
 import {
-  type Columns,
+  type BankColumns,
   columnsByHeadings,
   explainedColumns,
-  type Kind,
+  type ColumnKind,
   plainHeading,
   withoutHeadings,
 } from './headings.ts'
 
 /** A table found in a text, with the meaning of its columns. */
-export type Table = {
+export type BankTable = {
   delimiter: string
   /** Headings of the columns; all "" if the table has none. */
   heads: readonly string[]
-  columns: Columns & { sign?: readonly number[] | undefined }
+  columns: BankColumns & { sign?: readonly number[] | undefined }
   /** Number of the line before the first row, from 1. */
   headLine: number
   before: string
@@ -26,7 +26,7 @@ export type Table = {
 export type UnknownTable = ShownTable
 
 /** Column meanings that the educator has given for a table. */
-export type SaidColumns = { headings: readonly string[]; columns: Table['columns'] }
+export type SaidColumns = { headings: readonly string[]; columns: BankTable['columns'] }
 
 /** Limit of lines before the table, which name account and balance. */
 const MAX_LINES_BEFORE = 60
@@ -35,7 +35,7 @@ const delimiters = [';', ',', '\t', '|']
 type Line = { cells: string[]; at: number; delimiter: string }
 
 /** Finds the table of movements by explained columns, by its headings, or by the kinds of its columns. */
-export function tableIn(text: string, said: readonly SaidColumns[]): Table | undefined {
+export function tableIn(text: string, said: readonly SaidColumns[]): BankTable | undefined {
   const lines = text.split('\n', MAX_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
@@ -84,9 +84,9 @@ function tableAt(
   text: string,
   lines: readonly string[],
   head: Line,
-  columns: Table['columns'],
+  columns: BankTable['columns'],
   heads: string[],
-): Table {
+): BankTable {
   const start = lines.slice(0, head.at + 1).join('\n').length
   return {
     delimiter: head.delimiter,
@@ -98,8 +98,8 @@ function tableAt(
   }
 }
 
-function firstOf(lines: readonly Line[], take: (line: Line) => Table['columns'] | undefined) {
-  let best: { line: Line; columns: Table['columns'] } | undefined
+function firstOf(lines: readonly Line[], take: (line: Line) => BankTable['columns'] | undefined) {
+  let best: { line: Line; columns: BankTable['columns'] } | undefined
   for (const line of lines) {
     if (best && line.at >= best.line.at) continue
     const columns = take(line)
@@ -137,7 +137,7 @@ function hasHeadings(lines: readonly Line[], first: Line): Line | undefined {
   return Math.abs(last.cells.length - first.cells.length) <= 1 ? last : undefined
 }
 
-function kindsOf(rows: readonly (readonly string[])[]): Kind[] {
+function kindsOf(rows: readonly (readonly string[])[]): ColumnKind[] {
   const [first = []] = rows
   return first.map((_, at) => {
     const cells = rows.map(row => (row[at] ?? '').trim()).filter(Boolean)
@@ -153,7 +153,7 @@ const areLike = (kinds: readonly string[], others: readonly string[]) =>
   kinds.length === others.length &&
   kinds.every((kind, at) => kind === others[at] || kind.endsWith('empty') || (others[at] ?? '').endsWith('empty'))
 
-function saidOf(cells: readonly string[], said: readonly SaidColumns[]): Table['columns'] | undefined {
+function saidOf(cells: readonly string[], said: readonly SaidColumns[]): BankTable['columns'] | undefined {
   const isSame = ({ headings }: SaidColumns) =>
     headings.some(heading => heading.startsWith('#'))
       ? areLike(cells, headings)
