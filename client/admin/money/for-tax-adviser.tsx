@@ -5,7 +5,7 @@ import { useBind, useEntries } from '../kit/bind.ts'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
-import { useYearSums } from '../state/lists.ts'
+import { useYearSums } from '../state/queries.ts'
 
 /** Downloads for a year, by URL below the export. */
 const files = (): [address: (year: number) => string, name: string][] => [

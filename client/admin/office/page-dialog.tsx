@@ -1,8 +1,8 @@
 import { PriceDialog } from '../bookings/money/price-dialog.tsx'
 import { PaymentDialog, WriteOffDialog } from '../bookings/money/write-off.tsx'
 import { ReminderViewer } from '../money/reminder-viewer.tsx'
-import { OverlayScope } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
+import { OverlayScope } from '../state/scope.ts'
 
 /** Shows a dialog over the booking or open amounts that it changes. */
 export const PageDialog = () => (

@@ -7,14 +7,14 @@ import {
   drop,
   type ListName,
   type Lists,
-  narrowTo,
   put,
   refresh,
   useCurrentRegistration,
-  useDates,
   useList,
   useListStatus,
 } from './lists.ts'
+import { useDates } from './queries.ts'
+import { narrowTo } from './scope.ts'
 
 // Tests share the panel's lists, so each uses its own list.
 

@@ -1,89 +1,25 @@
-import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { create } from 'zustand'
-import type { MessageDelivery } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { changeRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
-import type { Desk, DeskDates, DeskTask } from '../../../domain/office/desk/desk.ts'
-import type { Inquiries, InquiryGroup } from '../../../domain/office/desk/inquiries.ts'
+import type { Desk, DeskTask } from '../../../domain/office/desk/desk.ts'
 import type { LiveChange, LiveList } from '../../../domain/office/desk/live.ts'
 import { taskId } from '../../../domain/office/desk/task-id.ts'
-import type { SearchHit } from '../../../domain/office/search/found.ts'
-import type { Delivery, NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
-import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
+import type { NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import type { Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
-import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery } from './query-client.ts'
-
-/**
- * Subject of a page or overlay, which limits the loaded registrations and events; `allEvents` loads all events to
- * choose from or compare.
- */
-export type Scope = { event?: string; about?: string; allEvents?: true }
-const useScopes = create<{ page: Scope; overlay: Scope }>(() => ({ page: {}, overlay: {} }))
-
-/** True within the overlay, false on the page below. */
-const InOverlay = createContext(false)
-export const OverlayScope = ({ children }: { children: ReactNode }) =>
-  createElement(InOverlay, { value: true }, children)
-
-/** An overlay uses the scope of a page with a subject, unless the overlay is about another event. */
-function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Scope {
-  const isOther = overlay.event !== undefined && overlay.event !== page.event
-  return !isNarrow(page) || isOther ? overlay : { ...page, ...(overlay.allEvents ? { allEvents: true } : {}) }
-}
-
-/**
- * Loads only what the page is about, as loading all registrations takes long on a phone. Invalidates earlier data of
- * the scope.
- */
-export function narrowTo(page: Scope): void {
-  useScopes.setState({ page })
-  for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
-}
-
-/** The same for an overlay on a page without a subject. Drops an older state of its data. */
-export function narrowOverlayTo(overlay: Scope): void {
-  const { page, overlay: before } = useScopes.getState()
-  useScopes.setState({ overlay })
-  if (isNarrow(page) || !isNarrow(overlay) || isSame(before, overlay)) return
-  for (const name of narrowed) client.removeQueries({ queryKey: keyOf(name), exact: true, type: 'inactive' })
-}
-
-const isSame = (one: Scope, other: Scope) => one.about === other.about && one.event === other.event
-
-const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== undefined
-
-const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices', 'outbox']
-
-/** Data of people leaves memory this long after its last use. */
-const KEPT_MS = 5 * MINUTE_MS
-for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
-
-/** Key of a list; each scope is a list of its own. */
-const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, scopeFor(name, scope)]
-
-function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
-  return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
-}
-
-function useKey(name: ListName): Key {
-  const isInOverlay = useContext(InOverlay)
-  const scopes = useScopes()
-  return keyOf(name, isInOverlay ? scopeIn(scopes) : scopes.page)
-}
-type Key = readonly [name: string, scope: Omit<Scope, 'allEvents'>]
+import { client, loadUnlessKnown, useQuery } from './query-client.ts'
+import { type Key, keyOf, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 
 /**
  * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter
@@ -145,7 +81,7 @@ export function chooseSpan(span: Span): void {
   void refresh('overview')
 }
 
-const POLL_INTERVAL_MS = 2000
+export const POLL_INTERVAL_MS = 2000
 const LOOK_INTERVAL_MS = 60_000
 
 /**
@@ -223,121 +159,6 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
     },
     client,
   )
-
-/**
- * Deliveries of a newsletter by subscriber, and why they failed to load, else "". `counts` are the newsletter's: a
- * change means new deliveries.
- */
-export function useDeliveries(id: string, counts: NewsletterView['sending']) {
-  const { data, error } = useQuery<readonly Delivery[]>(
-    {
-      queryKey: ['deliveries', id, counts],
-      queryFn: () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
-      placeholderData: keepPreviousData,
-      // Thousands of entries, and unsubscribing changes no count: do not cache them.
-      gcTime: 0,
-    },
-    client,
-  )
-  return { deliveries: data, failure: error ? errorSentence(error) : '' }
-}
-
-/**
- * Deliveries of a thread's letters, or of all threads of an event. A change of `messages` means new letters. Polls
- * while letters are on their way.
- */
-export function useMessageDeliveries(
-  query: { _id: string } | { event: string },
-  messages: string,
-): readonly MessageDelivery[] {
-  const hasServer = !!useListQuery('mail').data?.host
-  const isOnItsWay = ({ state, error }: MessageDelivery) => hasServer && state === 'waiting' && error === undefined
-  const { data } = useQuery<readonly MessageDelivery[]>(
-    {
-      queryKey: ['messages', query, messages],
-      queryFn: () => call(api.registration.deliveries.$get({ query })),
-      enabled: messages !== '',
-      placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data } }) => !!data?.some(isOnItsWay) && POLL_INTERVAL_MS,
-      gcTime: 0,
-    },
-    client,
-  )
-  return data ?? []
-}
-
-/** Loads data for one screen, forgotten with it; undefined while loading. */
-const useOnce = <T>(
-  queryKey: readonly unknown[],
-  queryFn: () => Promise<T>,
-  more: { placeholderData?: typeof keepPreviousData } = {},
-) => useQuery({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, client).data
-
-/** Deletions due within a week under these deadlines. Keeps the previous result while loading. */
-export function useComingDeletions(deadlines: Deadlines) {
-  const query = {
-    ...{ health: String(deadlines.health), waiting: String(deadlines.waiting), inquiry: String(deadlines.inquiry) },
-    ...{ booking: String(deadlines.booking), letter: String(deadlines.letter) },
-  }
-  return useOnce(['due', query], () => call(api.privacy.due.$get({ query })), { placeholderData: keepPreviousData })
-}
-
-/** Returns a year's income by payment method. */
-export const useYearSums = (year: number) =>
-  useOnce(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } })))
-
-/** Log of deletions after retention periods, newest first. */
-export const useDeletionLog = () => useOnce(['deletions'], () => call(api.privacy.log.$get()))
-
-/** Dates to which a booking can be moved, which its page does not load itself. */
-export const useDatesToMoveTo = (_id: string) =>
-  useOnce(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } })))
-
-/**
- * Searches the site; "" sends no request. While loading, returns the previous result with `isOutdated`. Results contain
- * names, so they are dropped as soon as they are not shown.
- */
-export function useSearch(words: string) {
-  const { data, error, isPlaceholderData, refetch } = useQuery<readonly SearchHit[]>(
-    {
-      queryKey: ['search', words],
-      queryFn: ({ signal }) => call(api.search.$get({ query: { q: words } }, { init: { signal } })),
-      enabled: words !== '',
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      gcTime: 0,
-      // The user types on instead of waiting.
-      retry: false,
-      refetchOnReconnect: 'always',
-    },
-    client,
-  )
-  const isUnreachable = error instanceof AppError && error.code === 'unavailable'
-  return {
-    found: data,
-    isOutdated: isPlaceholderData,
-    failure: error ? errorSentence(error) : '',
-    isUnreachable,
-    refetch,
-  }
-}
-/** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
-export function useInquiries(state: InquiryGroup, upTo: number) {
-  const { data, error, refetch } = useQuery<Inquiries>(
-    {
-      queryKey: ['inquiries', state, upTo],
-      queryFn: () => call(api.desk.inquiries.$get({ query: { state, upTo: String(upTo) } })),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      refetchOnWindowFocus: 'always',
-    },
-    client,
-  )
-  return { inquiries: data, failure: error ? errorSentence(error) : '', again: refetch }
-}
-
-/** Call after a request to resend letters. */
-export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
 
 /** Prefetches the desk. Also resolves on failure, which the desk reports. */
 export const loadDesk = () => client.prefetchQuery({ queryKey: keyOf('desk'), queryFn: () => load.desk(keyOf('desk')) })
@@ -460,27 +281,6 @@ export function useIsSignedOut(): boolean {
   return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')
 }
 
-/** Coming dates, or past ones by pages; reloads whenever the desk changes. */
-export function useDates(past: boolean) {
-  const desk = useList('desk')
-  return useInfiniteQuery<DeskDates>(
-    {
-      queryKey: ['dates', past, desk],
-      queryFn: ({ pageParam }) => call(api.desk.dates.$get({ query: past ? { past: String(pageParam) } : {} })),
-      initialPageParam: 0,
-      getNextPageParam(last, pages) {
-        const shown = pages.reduce((sum, { dates }) => sum + dates.length, 0)
-        return shown < last.total ? shown : undefined
-      },
-      enabled: desk !== undefined,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      gcTime: 0,
-    },
-    client,
-  )
-}
-
 /** Shows the site's texts just stored. */
 export function putSite(site: Site): void {
   update<Site>('site', () => site)
@@ -492,23 +292,6 @@ function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists
   dropAnswer(name)
   const key = keyOf(name, scope)
   return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => loaderOf(name)(key), staleTime: 0 })
-}
-
-const ASK_AGAIN_MS = 2000
-/** Polls for about ten minutes. */
-const ASKS = 300
-
-/** Resolves with a booking as soon as the server is reachable; empty if it no longer exists. */
-export async function bookingOnceBack(_id: string): Promise<Registration[]> {
-  const found = await client.fetchQuery({
-    queryKey: ['onceBack', _id],
-    queryFn: () => call(api.registration.$get({ query: { about: _id } })),
-    staleTime: 0,
-    gcTime: 0,
-    retry: (failures, error) => failures < ASKS && error instanceof AppError && error.code === 'unavailable',
-    retryDelay: ASK_AGAIN_MS,
-  })
-  return found.filter(booking => booking._id === _id)
 }
 
 const goneError = () =>

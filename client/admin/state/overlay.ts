@@ -5,7 +5,7 @@ import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import type { SitePart } from '../../../domain/content/site/texts.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import type { ImportKind, Preview } from '../../../domain/import/import.ts'
+import type { ImportKind, ImportPreview } from '../../../domain/import/import.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
 import type { HomeSettingsShown } from '../../../domain/machine/second-home.ts'
@@ -13,7 +13,8 @@ import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts
 import type { UserListEntry } from '../../../domain/people/accounts/user.ts'
 import type { NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import type { api } from './api.ts'
-import { type Lists, narrowOverlayTo, type Scope } from './lists.ts'
+import type { Lists } from './lists.ts'
+import { narrowOverlayTo, type Scope } from './scope.ts'
 
 /** An uploaded backup that the server has inspected. */
 export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
@@ -56,7 +57,7 @@ export type Overlay =
   /** Erases one participant of a booking; `email` is the booking's, or "". */
   | { kind: 'erasePerson'; email: string; participant: { _id: string; name: string } }
   /** A file of another site, with the server's preview. */
-  | { kind: 'import'; file: File; of: ImportKind; preview: Preview }
+  | { kind: 'import'; file: File; of: ImportKind; preview: ImportPreview }
   /** The record of processing activities. */
   | { kind: 'record' }
   /** Proofs of consents to publish. */

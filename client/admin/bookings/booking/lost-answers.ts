@@ -3,7 +3,7 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { reasonOf } from '../../kit/failure.tsx'
 import { shownName } from '../../kit/words/record-words.ts'
-import { bookingOnceBack } from '../../state/lists.ts'
+import { bookingOnceBack } from '../../state/queries.ts'
 import {
   type Decision,
   forgetNotices,

@@ -37,8 +37,9 @@ import { shortDay, shortMoment, shownLastDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { put, refresh, useInquiries, useList, useMessageDeliveries } from '../../state/lists.ts'
+import { put, refresh, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
+import { useInquiries, useMessageDeliveries } from '../../state/queries.ts'
 import { About, BackLink, LostLetters } from './page-parts.tsx'
 
 /** Shows an inquiry, to answer by letter or quote (A5). */

@@ -23,9 +23,10 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { narrowTo, refresh, type Scope, useCurrentEvent, useCurrentRegistration, useList } from '../../state/lists.ts'
+import { refresh, useCurrentEvent, useCurrentRegistration, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
+import { narrowTo, type Scope } from '../../state/scope.ts'
 
 type Props = { id: string; is: 'booking' | 'inquiry'; children: (item: Registration) => ReactNode }
 

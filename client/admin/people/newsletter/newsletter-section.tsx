@@ -17,10 +17,11 @@ import { OwnRoot } from '../../kit/own-root.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
 import { api } from '../../state/api.ts'
-import { current, type Lists, putNewsletter, useDeliveries, useList } from '../../state/lists.ts'
+import { current, type Lists, putNewsletter, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
+import { useDeliveries } from '../../state/queries.ts'
 import { Blacklist, Invitations, Subscribers } from './subscribers.tsx'
 
 /** Newsletters, subscribers and the blacklist (D30). */

@@ -22,8 +22,9 @@ import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
-import { current, putSite, useComingDeletions, useDeletionLog, useList } from '../../state/lists.ts'
+import { current, putSite, useList } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
+import { useComingDeletions, useDeletionLog } from '../../state/queries.ts'
 
 /** Buttons of the section and their overlays. */
 const openers = (): [label: string, overlay: Overlay][] => [

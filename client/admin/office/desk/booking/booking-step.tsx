@@ -17,9 +17,10 @@ import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shownDay } from '../../../kit/words/day.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
-import { refresh, useDatesToMoveTo } from '../../../state/lists.ts'
+import { refresh } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { succeed, succeedByLetter } from '../../../state/page/success.ts'
+import { useDatesToMoveTo } from '../../../state/queries.ts'
 import type { BookingProps } from './booking-page.tsx'
 
 /** Forms that open below the buttons from the menu. */

@@ -14,7 +14,7 @@ import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { usePaused } from '../../../kit/paused.ts'
 import { shortDay } from '../../../kit/words/day.ts'
-import { useSearch } from '../../../state/lists.ts'
+import { useSearch } from '../../../state/queries.ts'
 
 /** Shows the desk's search while typing, by the combobox pattern of the ARIA Authoring Practices. */
 export function SearchField() {

@@ -1,0 +1,166 @@
+import type { MessageDelivery } from '../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { DeskDates } from '../../../domain/office/desk/desk.ts'
+import type { Inquiries, InquiryGroup } from '../../../domain/office/desk/inquiries.ts'
+import type { SearchHit } from '../../../domain/office/search/found.ts'
+import type { Delivery, NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
+import { call } from '../../kit/state/api.ts'
+import { api, errorSentence } from './api.ts'
+import { POLL_INTERVAL_MS, useList } from './lists.ts'
+import { client, keepPreviousData, useInfiniteQuery, useQuery } from './query-client.ts'
+
+/**
+ * Deliveries of a newsletter by subscriber, and why they failed to load, else "". `counts` are the newsletter's: a
+ * change means new deliveries.
+ */
+export function useDeliveries(id: string, counts: NewsletterView['sending']) {
+  const { data, error } = useQuery<readonly Delivery[]>(
+    {
+      queryKey: ['deliveries', id, counts],
+      queryFn: () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
+      placeholderData: keepPreviousData,
+      // Thousands of entries, and unsubscribing changes no count: do not cache them.
+      gcTime: 0,
+    },
+    client,
+  )
+  return { deliveries: data, failure: error ? errorSentence(error) : '' }
+}
+
+/**
+ * Deliveries of a thread's letters, or of all threads of an event. A change of `messages` means new letters. Polls
+ * while letters are on their way.
+ */
+export function useMessageDeliveries(
+  query: { _id: string } | { event: string },
+  messages: string,
+): readonly MessageDelivery[] {
+  const hasServer = !!useList('mail')?.host
+  const isOnItsWay = ({ state, error }: MessageDelivery) => hasServer && state === 'waiting' && error === undefined
+  const { data } = useQuery<readonly MessageDelivery[]>(
+    {
+      queryKey: ['messages', query, messages],
+      queryFn: () => call(api.registration.deliveries.$get({ query })),
+      enabled: messages !== '',
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) => !!data?.some(isOnItsWay) && POLL_INTERVAL_MS,
+      gcTime: 0,
+    },
+    client,
+  )
+  return data ?? []
+}
+
+/** Loads data for one screen, forgotten with it; undefined while loading. */
+const useOnce = <T>(
+  queryKey: readonly unknown[],
+  queryFn: () => Promise<T>,
+  more: { placeholderData?: typeof keepPreviousData } = {},
+) => useQuery({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, client).data
+
+/** Deletions due within a week under these deadlines. Keeps the previous result while loading. */
+export function useComingDeletions(deadlines: Deadlines) {
+  const query = {
+    ...{ health: String(deadlines.health), waiting: String(deadlines.waiting), inquiry: String(deadlines.inquiry) },
+    ...{ booking: String(deadlines.booking), letter: String(deadlines.letter) },
+  }
+  return useOnce(['due', query], () => call(api.privacy.due.$get({ query })), { placeholderData: keepPreviousData })
+}
+
+/** Returns a year's income by payment method. */
+export const useYearSums = (year: number) =>
+  useOnce(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } })))
+
+/** Log of deletions after retention periods, newest first. */
+export const useDeletionLog = () => useOnce(['deletions'], () => call(api.privacy.log.$get()))
+
+/** Dates to which a booking can be moved, which its page does not load itself. */
+export const useDatesToMoveTo = (_id: string) =>
+  useOnce(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } })))
+
+/**
+ * Searches the site; "" sends no request. While loading, returns the previous result with `isOutdated`. Results contain
+ * names, so they are dropped as soon as they are not shown.
+ */
+export function useSearch(words: string) {
+  const { data, error, isPlaceholderData, refetch } = useQuery<readonly SearchHit[]>(
+    {
+      queryKey: ['search', words],
+      queryFn: ({ signal }) => call(api.search.$get({ query: { q: words } }, { init: { signal } })),
+      enabled: words !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+      // The user types on instead of waiting.
+      retry: false,
+      refetchOnReconnect: 'always',
+    },
+    client,
+  )
+  const isUnreachable = error instanceof AppError && error.code === 'unavailable'
+  return {
+    found: data,
+    isOutdated: isPlaceholderData,
+    failure: error ? errorSentence(error) : '',
+    isUnreachable,
+    refetch,
+  }
+}
+
+/** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
+export function useInquiries(state: InquiryGroup, upTo: number) {
+  const { data, error, refetch } = useQuery<Inquiries>(
+    {
+      queryKey: ['inquiries', state, upTo],
+      queryFn: () => call(api.desk.inquiries.$get({ query: { state, upTo: String(upTo) } })),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchOnWindowFocus: 'always',
+    },
+    client,
+  )
+  return { inquiries: data, failure: error ? errorSentence(error) : '', again: refetch }
+}
+
+/** Call after a request to resend letters. */
+export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
+
+/** Coming dates, or past ones by pages; reloads whenever the desk changes. */
+export function useDates(past: boolean) {
+  const desk = useList('desk')
+  return useInfiniteQuery<DeskDates>(
+    {
+      queryKey: ['dates', past, desk],
+      queryFn: ({ pageParam }) => call(api.desk.dates.$get({ query: past ? { past: String(pageParam) } : {} })),
+      initialPageParam: 0,
+      getNextPageParam(last, pages) {
+        const shown = pages.reduce((sum, { dates }) => sum + dates.length, 0)
+        return shown < last.total ? shown : undefined
+      },
+      enabled: desk !== undefined,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    },
+    client,
+  )
+}
+
+const ASK_AGAIN_MS = 2000
+/** Polls for about ten minutes. */
+const ASKS = 300
+
+/** Resolves with a booking as soon as the server is reachable; empty if it no longer exists. */
+export async function bookingOnceBack(_id: string): Promise<Registration[]> {
+  const found = await client.fetchQuery({
+    queryKey: ['onceBack', _id],
+    queryFn: () => call(api.registration.$get({ query: { about: _id } })),
+    staleTime: 0,
+    gcTime: 0,
+    retry: (failures, error) => failures < ASKS && error instanceof AppError && error.code === 'unavailable',
+    retryDelay: ASK_AGAIN_MS,
+  })
+  return found.filter(booking => booking._id === _id)
+}
