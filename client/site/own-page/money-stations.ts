@@ -4,9 +4,8 @@ import { dayOf, formatDayAndMonth, formatShortDate, instantOf } from '../../../d
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { dayPaid } from '../../../domain/money/terms/payment.ts'
+import type { Station } from '../../kit/ui/stations.tsx'
 import type { BookingView } from './booking-view.ts'
-
-type MoneyStation = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
 
 const single: ReadonlySet<Due['what']> = new Set(['all', 'fee', 'share'])
 const titleOf = (due: Due, verb: 'bezahlt' | 'bezahlen') =>
@@ -28,7 +27,7 @@ export function moneyStations({
   const next = nextDue(account)
   const session = nextSession(event, now)
   let upTo = 0
-  return (account?.dues ?? []).flatMap((due): MoneyStation[] => {
+  return (account?.dues ?? []).flatMap((due): Station[] => {
     upTo += due.cents
     if (due.open > 0) {
       if (due !== next && session && due.due > dayOf(session.startDate)) return []

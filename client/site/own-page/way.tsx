@@ -4,40 +4,15 @@ import type { Event } from '../../../domain/events/event.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { formatShortDate, formatWeekdayAndDay } from '../../../domain/kit/format.ts'
 import { useSite } from '../../kit/state/site.ts'
-import { Icon } from '../../kit/ui/icon.tsx'
-import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
 import { moneyStations } from './money-stations.ts'
 
-type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string; isEnd?: true }
-
-const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
-
 /** Shows a booking as a walk: stations done, current and ahead. */
 export function Way({ view }: { view: BookingView }) {
   const educator = useSite(data => shortName(data.site.contact.name))
-  const path = view.event.path
-  return (
-    <PlainList className="booking-way" ordered>
-      {stationsOf(view, educator).map(({ state, title, detail, isEnd }) => (
-        <li className={`way-${state}`} key={title}>
-          {isEnd ? (
-            <SignFor path={path} size="small" />
-          ) : (
-            <span className="booking-disc">{state === 'done' && <Icon name="check" />}</span>
-          )}
-          <span className="booking-way-text">
-            <strong>
-              <span className="visually-hidden">{said[state]}</span>
-              {title}
-            </strong>
-            <span>{detail}</span>
-          </span>
-        </li>
-      ))}
-    </PlainList>
-  )
+  return <Stations stations={stationsOf(view, educator)} />
 }
 
 /** Stations of a group that received a quote. */
@@ -72,14 +47,15 @@ function stationsOf(view: BookingView, educator: string): Station[] {
   }
   const next = nextSession(event, now)
   const isOver = event.endDate <= now
+  const mark = <SignFor path={event.path} size="small" />
   const meeting: Station = isOver
-    ? { state: 'done', title: 'Wir haben uns gesehen', detail: pastText(event), isEnd: true }
+    ? { state: 'done', title: 'Wir haben uns gesehen', detail: pastText(event), mark }
     : {
         state: 'ahead',
         title:
           event.startDate <= now && !next ? `Der ${isCourse(event) ? 'Kurs' : 'Termin'} hat begonnen` : 'Wir sehen uns',
         detail: momentText((next ?? event).startDate),
-        isEnd: true,
+        mark,
       }
   const { quote } = booking
   if (quote) return quoteStations(view, meeting)

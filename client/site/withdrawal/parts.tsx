@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../../kit/ui/field.tsx'
-import { Icon } from '../../kit/ui/icon.tsx'
-import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
 import { bindTo, type Draft, formOf } from './draft.ts'
@@ -56,24 +54,3 @@ export const Statement = ({ text, children }: { text: string; children?: ReactNo
     {children}
   </section>
 )
-
-export type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
-
-export const Stations = ({ stations }: { stations: readonly Station[] }) => (
-  <PlainList className="booking-way way-down" ordered>
-    {stations.map(({ state, title, detail }) => (
-      <li className={`way-${state}`} key={title}>
-        <span className="booking-disc">{state === 'done' && <Icon name="check" />}</span>
-        <span className="booking-way-text">
-          <strong>
-            <span className="visually-hidden">{said[state]}</span>
-            {title}
-          </strong>
-          <span>{detail}</span>
-        </span>
-      </li>
-    ))}
-  </PlainList>
-)
-
-const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }

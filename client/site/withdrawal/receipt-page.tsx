@@ -15,7 +15,8 @@ import { declarationText } from '../../../domain/money/withdrawals/words.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
-import { Statement, type Station, Stations } from './parts.tsx'
+import { type Station, Stations } from '../../kit/ui/stations.tsx'
+import { Statement } from './parts.tsx'
 
 /** Booking data shown to a visitor with the booking's own link. */
 export type OwnBooking = {
@@ -48,6 +49,7 @@ export function ReceiptPage({ withdrawal, own, receiptBy }: Props) {
         </p>
       </Statement>
       <Stations
+        isDown
         stations={[
           receiptBy === undefined ? confirmedStation(withdrawal) : confirmationStation(withdrawal, receiptBy),
           ...(kind === 'withdrawal' ? withdrawalStations(withdrawal, own) : terminationStations),

@@ -2,8 +2,9 @@ import type { NoticePart } from '../../../domain/money/withdrawals/notice.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextArea } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Stations } from '../../kit/ui/stations.tsx'
 import { bindTo, type Draft } from './draft.ts'
-import { Choice, Contract, Mistakes, Stations } from './parts.tsx'
+import { Choice, Contract, Mistakes } from './parts.tsx'
 
 type Props = {
   draft: Draft
@@ -50,6 +51,7 @@ export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
         <section>
           <h2>Nach dem Absenden</h2>
           <Stations
+            isDown
             stations={[
               { state: 'ahead', title: 'Sofort: Bestätigung per E-Mail', detail: 'mit Wortlaut, Datum und Uhrzeit' },
               { state: 'ahead', title: 'Ich prüfe', detail: 'und melde mich, wenn etwas unklar ist' },

@@ -3,25 +3,13 @@ import { t } from '../../../../domain/kit/language.ts'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords } from '../../kit/letters/planned-letters.tsx'
 import { shownCents } from '../../kit/words/money-words.ts'
-import { Happens, letterLabels } from './event-change.tsx'
-
-/** Button that moves an event or a session and sends its letters. */
-export const moveWords = (letters: number | undefined): string =>
-  letters === 0
-    ? t('Move', 'Verschieben')
-    : t(`Move and Send ${lettersWords(letters)}`, `Verschieben und ${lettersWords(letters)} senden`)
+import { Happens } from './event-change.tsx'
 
 /** Button that calls an event or a session off and sends its letters. */
 export const callOffWords = (letters: number | undefined): string =>
   letters === 0
     ? t('Call Off', 'Absagen')
     : t(`Call Off and Send ${lettersWords(letters)}`, `Absagen und ${lettersWords(letters)} senden`)
-
-/** Labels of reason and paragraph; a move needs no reason. */
-export const moveLabels = () => ({
-  ...letterLabels(),
-  reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
-})
 
 export const CallOffWarning = () => (
   <>

@@ -12,7 +12,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { type BoundText, useBind } from '../../kit/bind.ts'
 
-type DateDraft = { startDay: string; startTime: string; endDay: string; endTime: string }
+export type DateDraft = { startDay: string; startTime: string; endDay: string; endTime: string }
 
 /** Returns the form values of a start and an end. */
 export const dateDraft = ({ startDate, endDate }: { startDate: Instant; endDate: Instant }): DateDraft => ({
@@ -20,11 +20,6 @@ export const dateDraft = ({ startDate, endDate }: { startDate: Instant; endDate:
   startTime: formatTime(startDate),
   endDay: dayOf(endDate),
   endTime: formatTime(endDate),
-})
-
-export const movePlaceLabels = () => ({
-  locationName: t('Location', 'Ort'),
-  locationLink: t('Link to the map', 'Link zur Karte'),
 })
 
 const labels = () => ({
