@@ -1,14 +1,8 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../domain/kit/error.ts'
-import {
-  type CollectionData,
-  type CollectionName,
-  collectionNames,
-  dataFiles,
-  type FirstRecords,
-  firstData,
-} from './files/data-files.ts'
+import type { FirstRecords } from '../../domain/stored/collections.ts'
+import { type CollectionData, type CollectionName, collectionNames, dataFiles, firstData } from './files/data-files.ts'
 import { exists, previousOf, syncFolder, writeNew } from './files/durable-file.ts'
 import { imagePath } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Id, InstantText } from '../../../domain/kit/schema.ts'
-import { ClockState } from '../../../domain/machine/clock-doubt.ts'
+import { Id, InstantText } from '../kit/schema.ts'
+import { ClockState } from '../machine/clock-doubt.ts'
 
 export const Sessions = v.object({
   /** 256 random bits, base64url, created at the first start: the key of everything this site signs. */
