@@ -31,7 +31,12 @@ export type DatedEntry = {
 }
 
 /** Returns the draft of a skipped entry. */
-export function leftDraft(entry: CalendarEntry, reason: LeaveReason, zones: Zones, more: Partial<EventDraft> = {}): EventDraft {
+export function leftDraft(
+  entry: CalendarEntry,
+  reason: LeaveReason,
+  zones: Zones,
+  more: Partial<EventDraft> = {},
+): EventDraft {
   const span = spanOf(entry, zones)
   return { ...nameEntry(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
 }
@@ -87,7 +92,11 @@ function textsOf(entry: CalendarEntry) {
   return { title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
-function nameEntry(entry: CalendarEntry, span: EntrySpan | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {
+function nameEntry(
+  entry: CalendarEntry,
+  span: EntrySpan | undefined,
+  input?: NewEvent,
+): Pick<EventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
   const { cost = null, prices } = input ?? {}
   const about = { title: titleOf(entry), when, place: placeOf(entry), cost, prices, description: entry.description }

@@ -29,7 +29,11 @@ export function atHome(given: CalendarEntry, zones: Zones): CalendarEntry {
   }
 }
 
-function inLocalTime(entry: CalendarEntry, start: CalendarTime, zones: Zones): Pick<CalendarEntry, 'start' | 'utcStart'> {
+function inLocalTime(
+  entry: CalendarEntry,
+  start: CalendarTime,
+  zones: Zones,
+): Pick<CalendarEntry, 'start' | 'utcStart'> {
   if (start.zone !== 'UTC' || start.isDay || !isSeries(entry)) return { start }
   const wall = zones.wallIn(entry.home, start.wall)
   // The rule's weekdays are those of its start.

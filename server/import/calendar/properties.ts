@@ -148,7 +148,9 @@ export function takeInto<T extends object>(
   if (set && !set(target, text())) target.faults?.push(name)
 }
 
-function textSetter(field: 'uid' | 'title' | 'description' | 'location' | 'url' | 'map' | 'course'): Setter<CalendarEntry> {
+function textSetter(
+  field: 'uid' | 'title' | 'description' | 'location' | 'url' | 'map' | 'course',
+): Setter<CalendarEntry> {
   return (entry, line) => {
     const value = propertyIn(line)?.values[0]
     if (typeof value === 'string') entry[field] = value

@@ -1,7 +1,7 @@
 import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/events/recurrence.ts'
 import { type Rule, ruleIn } from '../../../domain/import/events/rule.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import type { Duration, CalendarEntry } from './properties.ts'
+import type { CalendarEntry, Duration } from './properties.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 import type { Turns, Work } from './turns.ts'
@@ -28,14 +28,19 @@ export type EntrySeries = {
 
 type Tools = { zones: Zones; window: Window; turns: Turns; work: Work }
 
-export const isSeries = ({ rules, dates, replaces }: CalendarEntry): boolean => !replaces && rules.length + dates.length > 0
+export const isSeries = ({ rules, dates, replaces }: CalendarEntry): boolean =>
+  !replaces && rules.length + dates.length > 0
 
 /** Applies the zone of the series to a time without one. */
 const inZoneOf = (start: CalendarTime, time: CalendarTime): CalendarTime =>
   time.zone === '' && !time.isDay ? { ...time, zone: start.zone } : time
 
 /** Returns the dates of a recurring entry; undefined for a rule that is not understood, or would take too much work. */
-export async function readSeries(entry: CalendarEntry, start: CalendarTime, tools: Tools): Promise<EntrySeries | undefined> {
+export async function readSeries(
+  entry: CalendarEntry,
+  start: CalendarTime,
+  tools: Tools,
+): Promise<EntrySeries | undefined> {
   const { zones, window } = tools
   const included = await wallsOf(entry.rules, start, tools)
   const taken = await wallsOf(entry.excludedRules, start, tools)

@@ -3,7 +3,7 @@ import { assumesEnd, USUAL_HOURS } from '../../../domain/import/events/event-tim
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { Duration, CalendarEntry } from './properties.ts'
+import type { CalendarEntry, Duration } from './properties.ts'
 import { type CalendarTime, dayOfWall, wallText } from './time.ts'
 import type { Zones } from './time-zones.ts'
 

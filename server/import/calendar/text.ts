@@ -4,15 +4,17 @@ import { plainTextOf, wordsOf } from '../../formats/html.ts'
 import type { CalendarEntry } from './properties.ts'
 
 /** Returns the description of an entry as plain text. Keeps links, including those in angle brackets or after words. */
-export const calendarText = memoizeByRecord(({ description, html }: Pick<CalendarEntry, 'description' | 'html'>): string => {
-  const text = description.trim() === '' ? html : description
-  const withLinks = text
-    .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi, '$1')
-    .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis, (_, one, other, words: string) =>
-      linkText(String(one ?? other ?? ''), words),
-    )
-  return plainOf(withLinks)
-})
+export const calendarText = memoizeByRecord(
+  ({ description, html }: Pick<CalendarEntry, 'description' | 'html'>): string => {
+    const text = description.trim() === '' ? html : description
+    const withLinks = text
+      .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi, '$1')
+      .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis, (_, one, other, words: string) =>
+        linkText(String(one ?? other ?? ''), words),
+      )
+    return plainOf(withLinks)
+  },
+)
 
 /** Decodes signs of HTML in a plain text, such as `&#8211;`. */
 export const plainOf = (text: string): string =>
