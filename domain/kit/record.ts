@@ -20,8 +20,8 @@ export const revise = <T extends Dated>(record: T, changes: Partial<T>, now: Ins
 })
 
 /**
- * True if nobody has changed a record of the first start, which dates it at midnight. The second after midnight is left
- * for changes by `adapt`; changes by people have the actual time.
+ * True if nobody has changed a record of the first start. Its date is midnight, or within the second after it once
+ * `adapt` has changed it; changes by people have the actual time.
  */
 export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant }): boolean =>
   Date.parse(lastModifiedDate) - Date.parse(instantOf(dayOf(lastModifiedDate))) < SECOND_MS

@@ -1,4 +1,4 @@
-/** Shorter ones can be guessed by whoever has the objects. */
+/** Shorter ones can be guessed by anybody who has the objects. */
 export const PASSPHRASE_CHARACTERS = 16
 
 /** Nobody takes one of them for another, in print or by hand. */

@@ -21,7 +21,10 @@ export const convertToCourse = ({ commit, now }: Deps, edit: Edit): Promise<Even
     return { next: { events: replaceRecord(events, result).filter(({ _id }) => !ended.has(_id)) }, result }
   })
 
-/** Makes a series of a course's sessions, of which each is booked on its own. Throws `conflict` as above. */
+/**
+ * Splits a course into a series whose events are booked one by one (D74). Throws `conflict` if that would lose
+ * anything.
+ */
 export const convertToSeries = ({ commit, newId, now }: Deps, edit: Edit): Promise<Event[]> =>
   commit(all => {
     const { events, bin } = all

@@ -4,7 +4,7 @@ import type { Redirection } from '../rendering/page-cache.ts'
 
 type Address = { pathname: string; search: string }
 
-/** Leads a link that chooses a date to the course that it became a session of, and one to a course to its series (D74). */
+/** Redirects a link to an event that is now part of a course, or a course that is now a series (D74). */
 export function movedChoice(
   { events, now }: Pick<Deps, 'events' | 'now'>,
   { pathname, search }: Address,
@@ -14,6 +14,6 @@ export function movedChoice(
   const event = id ? eventMeant(id, events.current, now()) : undefined
   if (!event?.active || event._id === id) return undefined
   query.set('event', event._id)
-  // For now: the educator may convert it back.
+  // Not for good, as the educator may convert it back.
   return { moved: `${pathname}?${query}`, isForNow: true }
 }

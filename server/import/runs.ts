@@ -9,7 +9,7 @@ export type Run = Watch & {
   /** The browser's name for it. */
   name: string | undefined
   readonly progress: ImportProgress
-  /** Begins with a stage of so many bytes or entries; 0 if that is not known. */
+  /** Begins a stage of this many bytes or entries; 0 if the number is unknown. */
   begin(stage: ImportStage, of?: number): void
   count(entries: number): void
   /** Begins to store. Throws if it was called off before. */

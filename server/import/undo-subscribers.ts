@@ -6,8 +6,8 @@ import type { CollectionData } from '../store/data-folder.ts'
 
 /**
  * Returns the collections without these subscribers and invitations, and without their confirmation letters. `hashes`
- * are those of known addresses. An address that got a letter is never invited again; a letter withdrawn before does not
- * count.
+ * caches the hashes of addresses. An address that got a letter is never invited again, unless the letter was withdrawn
+ * before it left.
  */
 export function withoutSubscribers(
   deps: Deps,

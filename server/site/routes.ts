@@ -95,7 +95,7 @@ function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pa
   const redirectOf = redirector()
   return new Hono<AppEnv>().get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
-    // Addresses of the site before, where none of ours is.
+    // Addresses of the former site, unless one of ours is the same.
     const { imports, infos, events, files } = deps
     const content = { imports: imports.current, infos: infos.current, events: events.current, files: files.current }
     const present = pathname === '/' || !matchRoute(pathname) ? redirectOf(content, { pathname, search }) : undefined

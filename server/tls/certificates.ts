@@ -129,8 +129,8 @@ function stateOf(held: Held, domains: readonly string[], clocks: Clocks): Certif
 }
 
 /**
- * Orders one certificate for a site that is served without it until then. Resolves with why there is none, and when the next
- * order may be made: after a failure the pauses are those of `openCertificates`. One that is there already is not ordered again.
+ * Orders the first certificate of a site, unless there is one already. Resolves with the reason if it failed, and the
+ * time of the next order, after the pauses of `openCertificates`.
  */
 export async function orderFirst(
   options: Options,

@@ -364,7 +364,7 @@ type Asking = {
   answer: (telling: Telling | undefined) => void
 }
 
-/** True if date or place differ, of a session as well; ignores incomplete input, which the server rejects. */
+/** True if the date or place of the event or a session differs; ignores incomplete input, which the server rejects. */
 function isElsewhere(draft: Draft, event: Event): boolean {
   const { sessions } = sessionsOf(draft.sessions, event.sessions)
   const isAsBefore = (_: unknown, at: number) => {

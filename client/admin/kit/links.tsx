@@ -38,7 +38,7 @@ export const ContactLinks = ({ phone, email }: { phone: string; email: string })
 
 type List = { event: { _id: string }; session?: { _id: string } | undefined; className?: string }
 
-/** Query of a list: of a course, that of one session. */
+/** Query of a list; for a course it names the session. */
 export const listQuery = ({ event, session }: Omit<List, 'className'>) =>
   session ? `_id=${event._id}&session=${session._id}` : `_id=${event._id}`
 

@@ -22,7 +22,7 @@ export function targetOf({ registration, voucher }: BankItem): Target | undefine
   return voucher === undefined ? undefined : { voucher }
 }
 
-/** Doubts about the payer; the others are about the amount. */
+/** Doubts about the payer; all other doubts are about the amount. */
 const doubtsAboutWho: ReadonlySet<Doubt> = new Set([
   'severalNumbers',
   'severalNames',

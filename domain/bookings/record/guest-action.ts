@@ -27,7 +27,7 @@ const actions = {
   revoked: () => 'hat eine Einwilligung widerrufen',
 } satisfies { [What in Step]?: Action }
 
-/** Guests' steps of which the educator is notified. */
+/** Guests' steps that notify the educator. */
 export type GuestStep = keyof typeof actions
 
 /**

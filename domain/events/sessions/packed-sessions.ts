@@ -1,8 +1,8 @@
 import type { CourseSession } from './session-fields.ts'
 
 /**
- * A session as pages hand it to the browser: its start, how long it takes, both in milliseconds, and what else is set.
- * Without the id, which no page of the site needs, it takes a fifth of the bytes.
+ * A session in a page's data: start and duration in milliseconds, and all other fields that are set. Omits the id,
+ * which visitors' pages do not need. Takes a fifth of the bytes.
  */
 export type PackedSession = [start: number, duration: number, more?: Partial<CourseSession>]
 

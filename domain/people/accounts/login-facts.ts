@@ -1,6 +1,9 @@
 import type { Instant } from '../../kit/format.ts'
 
-/** State that the login page gets before anybody signs in. It depends on an account only for whoever has its mailed key. */
+/**
+ * State that the login page gets before anybody signs in. It reveals something about an account only with the mailed
+ * key.
+ */
 export type LoginFacts = {
   /** The link can no longer set a password. */
   isStale: boolean

@@ -171,13 +171,13 @@ function overtaken({ history }: Registration, decided: Instant): AppError {
 }
 
 /**
- * Applies a step to several bookings at once; a failure does not stop the others. `told` builds the message of a
- * failure.
+ * Applies a step to several bookings at once. A failure does not stop the others; `toError` turns it into the error
+ * shown.
  */
 export async function together<Item extends { _id: string }>(
   items: readonly Item[],
   doIt: (item: Item) => Promise<Registration>,
-  told: (error: unknown) => AppError,
+  toError: (error: unknown) => AppError,
 ): Promise<DoneTogether> {
   const result: DoneTogether = { done: [], refused: [] }
   const answers = await Promise.allSettled(items.map(doIt))
@@ -185,7 +185,7 @@ export async function together<Item extends { _id: string }>(
     const answer = answers[at]
     if (answer?.status === 'fulfilled') result.done.push(answer.value)
     else {
-      const { code, message, fields = {} } = told(answer?.reason)
+      const { code, message, fields = {} } = toError(answer?.reason)
       result.refused.push({ _id, code, message: Object.values(fields)[0] ?? message })
     }
   }

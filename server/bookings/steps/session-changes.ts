@@ -48,8 +48,8 @@ export function sessionsOff(
 }
 
 /**
- * Finds the course, and the moment from which its sessions are still to come. A deleted one, of which only all that is left can
- * be called off, held none since its deletion.
+ * Finds the course, and the moment from which its sessions are still to come. A deleted course has held none since its
+ * deletion; all that is left of it is called off together.
  */
 function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<Current, 'events' | 'bin'>, sent: EventCancel) {
   if (sent.session !== undefined) return { course: findUnchanged(current.events, sent, 'event'), since: now() }

@@ -23,7 +23,7 @@ const DAYS_AHEAD = 731
 /** Bytes or steps in a slice: some milliseconds, also on a small computer. Then other requests run. */
 const SLICE = 20_000
 
-/** Applying the calendar's zone to an entry takes as long as so many steps. */
+/** Cost of applying the calendar's zone to an entry, in steps. */
 const HOME_STEPS = 100
 
 /**

@@ -93,7 +93,7 @@ function inOneLine(text: string): string {
   return lines.filter(line => line !== '').join('\\n')
 }
 
-/** Texts of which some programs write each line by itself, without folding. */
+/** Texts whose lines some programs write one by one, without folding. */
 const longTexts: ReadonlySet<string> = new Set(['DESCRIPTION', 'SUMMARY', 'LOCATION', 'COMMENT', 'X-ALT-DESC'])
 
 /** True for a line that begins a property, as the names of its file are written. */

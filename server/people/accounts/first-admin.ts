@@ -8,15 +8,15 @@ import { newKey } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
 
-/** D3. */
+/** Time to choose the first password (D3). */
 const FIRST_KEY_LIFETIME_MS = DAY_MS
 /** Longer, so that a start can distinguish a key of the command line from its own. */
 const COMMAND_KEY_LIFETIME_MS = 2 * DAY_MS
 
 /**
- * D3: if nobody can administer the site, makes the account of `email` its administrator, with the given password, or
- * with a key for choosing one within a day, which it returns. Skips an account with a recent key of the command line.
- * Throws `invalid` for a bad password.
+ * Ensures that somebody can administer the site (D3): otherwise makes the account of `email` an administrator, with the
+ * given password or with a key to choose one within a day, which it returns. Skips an account with a recent key of the
+ * command line. Throws `invalid` for a bad password.
  */
 export async function ensureAdmin(
   { users, commit, passwords, now, newId }: Pick<Deps, 'users' | 'commit' | 'passwords' | 'now' | 'newId'>,

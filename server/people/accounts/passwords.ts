@@ -12,7 +12,7 @@ export type Passwords = {
   close(): Promise<void>
 }
 
-/** D32: beyond so many at once the answer is 503. */
+/** With more at once the answer is 503 (D32). */
 const MAX_QUEUED = 20
 
 /** Hash of an unknown password, compared when there is no account. */

@@ -9,7 +9,7 @@ export type LineQueue = {
   /** Number of the last commit that was added. */
   readonly last: number
   add(line: Line): void
-  /** Returns lines after commit `n`, at most so many bytes but at least one. */
+  /** Returns lines after commit `n`, up to a number of bytes, but at least one. */
   after(n: number, maxBytes: number): readonly Line[]
   /** False if lines after commit `n` were dropped: only a new checkpoint helps. */
   hasAllAfter(n: number): boolean

@@ -193,7 +193,7 @@ function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boo
 
 const refuse = (faults: string[]): Inspection => ({ contents: undefined, faults, losses: [], remarks: [] })
 
-/** Reads to the end; keeps the first bytes, at most so many. */
+/** Reads to the end, but keeps only the first bytes. */
 async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {
   const kept: Uint8Array[] = []
   let length = 0

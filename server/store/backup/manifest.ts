@@ -41,7 +41,7 @@ const BYTES_PER_ENTRY = 300
 /** Allows 20,000 files, so more than 5,000 pictures. Parsing takes many times the length. */
 const MANIFEST_LIMIT_BYTES = 4_000_000
 
-/** True if the manifest of an archive with so many files is longer than this program writes and reads. */
+/** True if the manifest of an archive with this many files is longer than this program writes and reads. */
 export const isTooLongManifest = (bytes: number, files: number) =>
   bytes > Math.min(MANIFEST_LIMIT_BYTES, (files + 1) * BYTES_PER_ENTRY)
 

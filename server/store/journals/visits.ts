@@ -20,7 +20,7 @@ import { type DayLog, demandFor, isToBeCounted } from './retention.ts'
 export type Visits = {
   /** Records an answered request; never waits, never throws. */
   append(entry: RequestEntry): void
-  /** Visitors seen on or after a day with at least so many bytes, most bytes first (D16). */
+  /** Visitors seen on or after a day with at least this many bytes, most bytes first (D16). */
   metrics(filter: MetricsFilter): Promise<Iterable<Metric>>
   overview(span: Span): Promise<Overview>
   /** Records the figures of days that are over. */

@@ -1,4 +1,4 @@
-/** Reports about letters that came back, and what else a mailbox gets, in the manner of many servers (D80). */
+/** Reports about returned letters, and other mail of a mailbox, as many servers write them (D80). */
 export type ReturnedLetter = {
   /** Includes its angle brackets. */
   messageId: string

@@ -96,7 +96,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
   )
 }
 
-/** `War nicht da`, of a course `War nicht da: 5. Feb., 26. März` */
+/** `War nicht da`, for a course `War nicht da: 5. Feb., 26. März` */
 function absenceWords(person: Participant, event: Event | undefined): string {
   const days = event ? absencesOf(person, event).map(({ startDate }) => shortDay(dayOf(startDate))) : []
   const words = t('Was not there', 'War nicht da')

@@ -101,7 +101,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
   )
 }
 
-/** All visitors of such a proxy share one visitor's limits. */
+/** Warns of a proxy that hides its clients: all its visitors share the limits of one. */
 const UnnamedClients = () => (
   <Notice is="bad">
     {t(

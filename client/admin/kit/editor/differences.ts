@@ -16,7 +16,7 @@ const storedForm = (record: object) =>
     typeof value === 'string' ? value.trim().replaceAll(' />', '>').replaceAll('&nbsp;', '\u00a0') : value,
   )
 
-/** True if the stored record equals the form's, whoever stored it. */
+/** True if the stored record equals the form's, no matter who stored it. */
 export const isStored = (mine: object, stored: object) => storedForm(mine) === storedForm(stored)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
