@@ -1,7 +1,7 @@
 import { formatBytes } from '../kit/format.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { isBeforeSending } from './mail-domain.ts'
-import { concernsAllLetters, type ReplyOutcome, outcomeOf, replyOf } from './reply.ts'
+import { concernsAllLetters, outcomeOf, type ReplyOutcome, replyOf } from './reply.ts'
 
 const notAnAddress = () =>
   t('The recipient is not an email address.', 'Der Empfänger ist keine gültige E-Mail-Adresse.')

@@ -4,8 +4,8 @@ import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import {
   type Import,
   type ImportOptions,
-  type ListedImport,
   type ImportPreview,
+  type ListedImport,
   type Staying,
   withMoments,
 } from '../../domain/import/import.ts'
@@ -25,7 +25,7 @@ import { moveAllToBin } from '../people/bin/bin.ts'
 import { addressHash } from '../people/newsletter/signed-links.ts'
 import { letOthers, runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { Added, Content, Planned, ImportSource } from './read-file.ts'
+import type { Added, Content, ImportSource, Planned } from './read-file.ts'
 import type { Run } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 

@@ -14,7 +14,7 @@ import { addressHash } from '../people/newsletter/signed-links.ts'
 import { withBlocked } from '../people/newsletter/unsubscribe.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { ImportAbout, ImportChanges, Content, Planned } from './read-file.ts'
+import type { Content, ImportAbout, ImportChanges, Planned } from './read-file.ts'
 import { readTable } from './table.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Authorization, Directory, Nonce, Order, parseJson, parseValue, AcmeToken } from './acme-messages.ts'
+import { AcmeToken, Authorization, Directory, Nonce, Order, parseJson, parseValue } from './acme-messages.ts'
 
 const at = (path: string) => `https://acme.example/${path}`
 const directory = { newNonce: at('nonce'), newAccount: at('account'), newOrder: at('order'), meta: {} }

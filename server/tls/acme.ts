@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import type * as v from 'valibot'
 import { AppError } from '../../domain/kit/error.ts'
-import { Authorization, Directory, Location, Nonce, Order, parseJson, parseValue, AcmeToken } from './acme-messages.ts'
+import { AcmeToken, Authorization, Directory, Location, Nonce, Order, parseJson, parseValue } from './acme-messages.ts'
 import { certificateRequest } from './certificate-request.ts'
 import { challengeError, problemFor, readProblem, requestError } from './problem.ts'
 

@@ -10,8 +10,8 @@ import { orderCertificate } from './acme.ts'
 import { type Certificate, newCertificateKey, readCertificate, storable } from './certificate.ts'
 import {
   type Clocks,
-  type OrderFailure,
   nextFailure,
+  type OrderFailure,
   type Renewal,
   renewalAfter,
   renewalAtStart,

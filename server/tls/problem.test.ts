@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { challengeError, AcmeProblem, readProblem, requestError } from './problem.ts'
+import { AcmeProblem, challengeError, readProblem, requestError } from './problem.ts'
 
 const parsed = (problem: unknown) => v.parse(AcmeProblem, problem)
 const acme = (name: string) => `urn:ietf:params:acme:error:${name}`

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import type { ImportKind, ImportOptions, ImportPreview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
+import type {
+  ImportKind,
+  ImportOptions,
+  ImportPreview,
+  PreviewField,
+  PreviewRow,
+} from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
 import { reportOf, unreadColumns } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { IMPORT_BYTES, type ImportOptions, type ListedImport, type ImportPreview } from '../../../domain/import/import.ts'
+import {
+  IMPORT_BYTES,
+  type ImportOptions,
+  type ImportPreview,
+  type ListedImport,
+} from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'

@@ -1,6 +1,6 @@
 import { t } from '../../../domain/kit/language.ts'
 import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../domain/money/bank/book.ts'
-import type { MatchFact, Match, MatchReason } from '../../../domain/money/bank/matching/match.ts'
+import type { Match, MatchFact, MatchReason } from '../../../domain/money/bank/matching/match.ts'
 import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
 import { type AllToPay, bookedShares, type Choice, restOf, targetId } from './bank-choices.ts'

@@ -32,9 +32,9 @@ import { sentencesOf, Wrong, wrong } from '../tables/wrong.ts'
 import { type Answers, answersIn } from './answers.ts'
 import { isNoEntry } from './between-rows.ts'
 import {
+  type EventSection,
   eventIn,
   type KnownEvents,
-  type EventSection,
   type SectionColumn,
   sectionColumnIn,
   sectionIn,

@@ -18,7 +18,7 @@ import type { DateOrder } from '../tables/when-tokens.ts'
 import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
-import { LAST_MINUTE, notUnderstood, readCell, restWords, type ImportTimes, timesInRow } from './event-times.ts'
+import { type ImportTimes, LAST_MINUTE, notUnderstood, readCell, restWords, timesInRow } from './event-times.ts'
 import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
 /** An event as read from a file. `key` is the file's own id. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
 import { dayFromParts } from '../../kit/table-cell.ts'
-import { type DateOrder, type PartDay, type Reading, type TimeToken, type WhenToken, tokensIn } from './when-tokens.ts'
+import { type DateOrder, type PartDay, type Reading, type TimeToken, tokensIn, type WhenToken } from './when-tokens.ts'
 
 /** End of a day that another cell names. */
 export const MIDNIGHT = '24:00'

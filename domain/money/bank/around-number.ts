@@ -14,7 +14,8 @@ export type NumberPlace = {
 
 const isTight = ({ between }: NumberPlace) => /^\p{Pd}$/u.test(between)
 /** Ambiguous: a year next to an unrelated number looks the same, so it counts only with a matching name. */
-export const isLoose = ({ named, between }: NumberPlace): boolean => named === undefined && /^(?: ?\. ?| )?$/.test(between)
+export const isLoose = ({ named, between }: NumberPlace): boolean =>
+  named === undefined && /^(?: ?\. ?| )?$/.test(between)
 
 /** True for the digits of a date, a time or an amount, and for those within a telephone or account number. */
 export function isNoNumber(place: NumberPlace): boolean {

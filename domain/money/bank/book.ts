@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Cents } from '../../kit/cents.ts'
 import { t } from '../../kit/language.ts'
 import { centsInput } from '../terms/payment.ts'
-import type { Doubt, MatchFact, Match, MatchReason } from './matching/match.ts'
+import type { Doubt, Match, MatchFact, MatchReason } from './matching/match.ts'
 import type { Share, Target } from './matching/payable.ts'
 
 /** An incoming line of the bank's file, for the panel (D72). Debits are left out. */

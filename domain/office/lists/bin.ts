@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import type { BinListEntry } from '../../people/bin/bin.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['what', 'deleted', 'gone'] as const
 type BinColumn = (typeof columns)[number]

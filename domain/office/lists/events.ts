@@ -11,7 +11,7 @@ import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { eventEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['title', 'active', 'start', 'location'] as const
 

@@ -9,7 +9,7 @@ import type { Books } from '../desk/books.ts'
 import type { DeskMoney } from '../desk/money.ts'
 import { bookingEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['from', 'due', 'amount'] as const
 type MoneyColumn = (typeof columns)[number]

@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import { lastError, type Mail, type OutboxEntry, outboxEntryOf, stateOf } from '../../letters/mail.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['to', 'subject', 'state'] as const
 type OutboxColumn = (typeof columns)[number]

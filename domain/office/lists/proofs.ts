@@ -3,7 +3,7 @@ import type { Day } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { type ConsentProof, consentKeptUntil } from '../../people/privacy/consent-proof.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['person', 'event', 'given', 'until'] as const
 type ProofColumn = (typeof columns)[number]

@@ -11,7 +11,7 @@ import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { bookingEntry, inquiryEntry } from '../search/kinds.ts'
 import { levelOf, type Query, queryOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['name', 'email', 'phone'] as const
 type RegistrationColumn = (typeof columns)[number]

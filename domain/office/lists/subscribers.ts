@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import type { Subscriber } from '../../people/newsletter/subscriber.ts'
 import { levelOf, namesIn, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['email', 'confirmed'] as const
 type SubscriberColumn = (typeof columns)[number]

@@ -2,7 +2,7 @@ import { parseInput } from '../../kit/input.ts'
 import { isToRepay, type ListedVoucher, leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
 import { voucherEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['number', 'buyer', 'amount', 'state'] as const
 type VoucherColumn = (typeof columns)[number]

@@ -16,7 +16,7 @@ import { isNonsensePossible } from '../../money/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { withdrawalEntry } from '../search/kinds.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listPage, type ListPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['arrived', 'by', 'contract', 'state'] as const
 type WithdrawalColumn = (typeof columns)[number]

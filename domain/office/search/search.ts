@@ -5,9 +5,9 @@ import {
   dates,
   inquiries,
   invoices,
-  type SearchKind,
   pages,
   type Searched,
+  type SearchKind,
   vouchers,
   withdrawals,
 } from './kinds.ts'

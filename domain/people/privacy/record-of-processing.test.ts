@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressTexts, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
 import { type OwnQuestion, usualQuestion } from '../../questions/question.ts'
 import { usualDeadlines } from './deadlines.ts'
-import { namedRows, recordOfProcessing, type ProcessingUses } from './record-of-processing.ts'
+import { namedRows, type ProcessingUses, recordOfProcessing } from './record-of-processing.ts'
 import { retentionTable } from './retention-table.ts'
 
 const question = (_id: string, changes: Partial<OwnQuestion> = {}): OwnQuestion => ({

@@ -3,9 +3,9 @@ import { hasVouchers } from '../../../domain/content/site/site.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
 import {
+  type ProcessingUses,
   type RecordOfProcessing,
   recordOfProcessing,
-  type ProcessingUses,
 } from '../../../domain/people/privacy/record-of-processing.ts'
 import type { Deps } from '../../app/deps.ts'
 

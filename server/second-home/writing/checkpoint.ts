@@ -16,7 +16,12 @@ export type CheckpointSource = {
 /** One object of a checkpoint holds so much. */
 const OBJECT_BYTES = 250_000
 
-type Checkpoint = { at: string; writer: string; snapshot: ReturnType<CheckpointSource['snapshot']>; pictures: readonly string[] }
+type Checkpoint = {
+  at: string
+  writer: string
+  snapshot: ReturnType<CheckpointSource['snapshot']>
+  pictures: readonly string[]
+}
 
 /** Fills a new generation up to its `ready`. `send` sends the object that waits. */
 export async function sendCheckpoint(

@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isSiteFile } from '../files/layout.ts'
-import { FORMAT, isTooLongManifest, BackupManifest, manifestName, type BackupSource, withChecksum } from './manifest.ts'
+import { BackupManifest, type BackupSource, FORMAT, isTooLongManifest, manifestName, withChecksum } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
 
 /** Exceeds the number of files that the longest list of contents can name. */

@@ -4,10 +4,10 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { version } from '../../runtime/version.ts'
 import { type ZippedFile, zip } from '../../runtime/zip.ts'
 import {
+  type BackupManifest,
   type Extent,
   FORMAT,
   isTooLongManifest,
-  type BackupManifest,
   manifestName,
   type SiteFile,
   withChecksum,

@@ -16,7 +16,7 @@ import {
   tlsFolder,
 } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
-import type { SiteFile, Size, BackupSource } from './manifest.ts'
+import type { BackupSource, SiteFile, Size } from './manifest.ts'
 
 export type SiteFiles = {
   /** The JSON files first, then the files they refer to. */

@@ -14,7 +14,7 @@ import { pdfPathOf } from '../files/pdf-files.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
-import { abortable, type Extent, noWatcher, type SiteFile, type BackupSource } from './manifest.ts'
+import { abortable, type BackupSource, type Extent, noWatcher, type SiteFile } from './manifest.ts'
 
 /** Contents of an unpacked backup, with the problems that were compensated. */
 export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }

@@ -14,7 +14,7 @@ import type { JsonFile } from '../files/json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from '../files/json-format.ts'
 import { type Changes, collectionIn, replay } from './changes.ts'
 import type { Commit } from './log-line.ts'
-import { emptyLog, firstNeeded, type StoredLog, readLog } from './log-reader.ts'
+import { emptyLog, firstNeeded, readLog, type StoredLog } from './log-reader.ts'
 
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
 export type RecoveredFile<T> = {

@@ -1,6 +1,6 @@
 import { candidatesOf, firstInOrder, suggest, unique } from './candidates.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { MatchFact, Look, MatchContext, MatchResult } from './match.ts'
+import type { Look, MatchContext, MatchFact, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   type Hint,

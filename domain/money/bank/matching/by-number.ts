@@ -1,6 +1,6 @@
 import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './candidates.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Doubt, MatchFact, Look, MatchContext, MatchResult } from './match.ts'
+import type { Doubt, Look, MatchContext, MatchFact, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   hintsOf,

@@ -1,5 +1,5 @@
 import { compare } from '../../../kit/compare.ts'
-import type { Doubt, MatchFact, MatchResult, MatchReason } from './match.ts'
+import type { Doubt, MatchFact, MatchReason, MatchResult } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
 export const suggest = (agrees: readonly MatchFact[], against: readonly Doubt[]): MatchResult => ({

@@ -13,7 +13,7 @@ import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, w
 import { partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
 import { signsOf } from './signs.ts'
-import { type SaidColumns, type BankTable, tableIn, unknownTableIn } from './table.ts'
+import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer ones; a quote that is never closed would. */
 const LONGEST_LINE = 20_000

@@ -3,9 +3,9 @@ import { isAmount } from './amounts.ts'
 import { isDate } from './days.ts'
 import {
   type BankColumns,
+  type ColumnKind,
   columnsByHeadings,
   explainedColumns,
-  type ColumnKind,
   plainHeading,
   withoutHeadings,
 } from './headings.ts'
