@@ -92,9 +92,15 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   const type = headerOf(mail, 'content-type') ?? ''
   const isReport = /^\s*multipart\/report\b/i.test(type)
   if (isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)) return undefined
-  const status = mail.parts.find(part => isStatus(part.type))
+  const told = mail.parts.filter(part => isStatus(part.type))
+  const status = told.find(hasAction) ?? told[0]
   if (!(isReport && status) && (!isBySystem(mail) || isAutomaticReply(mail.headers))) return undefined
-  const failure = failureIn(status?.text ?? flatStatusIn(mail), mail)
+  // Old servers write their words as a status, too.
+  const words = told.find(part => part !== status)?.text ?? ''
+  const failure = failureIn(
+    status?.text ?? flatStatusIn(mail),
+    mail.text.trim() === '' ? { ...mail, text: words } : mail,
+  )
   if (!failure) return undefined
   const returned = returnedIn(mail)
   const arrived = Date.parse(failure.arrived ?? '')
@@ -140,8 +146,9 @@ type Failure = {
 }
 
 /** Some gateways write all parts of a report into its text. */
-const flatStatusIn = ({ text }: MailParts): string =>
-  /^final-recipient:/im.test(text) && /^action:/im.test(text) ? text : ''
+const flatStatusIn = ({ text }: MailParts): string => (hasAction({ text }) ? text : '')
+
+const hasAction = ({ text }: { text: string }) => /^final-recipient:/im.test(text) && /^action:/im.test(text)
 
 /** Parses the machine-readable part: actions take precedence over statuses (RFC 3464). */
 function failureIn(status: string, mail: MailParts): Failure | undefined {

@@ -115,7 +115,7 @@ const wordSigns: readonly Sign[] = [
   [/sendasdenied|not owned by/i, 'senderRefused'],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
   [
-    /no such|unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host)|addressee unknown|no longer (valid|exists?)/i,
+    /no such|unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?)/i,
     'unknownAddress',
   ],
   [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],

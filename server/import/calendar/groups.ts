@@ -153,13 +153,13 @@ async function replacements(
     if (wall === undefined) continue
     const ownStart = entry.start && wallIn(start, entry.start, zones)
     if (entry.replaces && entry.isForFollowing && ownStart !== undefined)
-      following.push({ from: wall, entry, wall: ownStart })
+      following.push({ from: wall, entry: withTextsOf(main, entry), wall: ownStart })
     if (!walls.has(wall) && !(gone.has(wall) && entry.replaces)) continue
     single.delete(entry)
     const other = replaced.get(wall) ?? (entry.replaces ? undefined : main)
     const isLatest = !other || isLater(entry, other)
     if (gone.has(wall)) drafts.push(leftDraft(entry, 'cancelled', zones))
-    else if (isLatest) replaced.set(wall, entry)
+    else if (isLatest) replaced.set(wall, withTextsOf(main, entry))
     const loser = isLatest ? other : entry
     if (loser && loser !== main) drafts.push(leftDraft(loser, 'superseded', zones))
   }
@@ -170,9 +170,17 @@ async function replacements(
     const earlier = following.findLast(({ from }) => from <= wall)
     if (!earlier) return { entry: main, span: spanOf(main, zones, { wall, own }) }
     const moved = { ...earlier.entry, start: { ...start, wall: earlier.wall } }
-    return { entry: earlier.entry, span: spanOf(moved, zones, { wall: wall + earlier.wall - earlier.from }) }
+    const span = spanOf(moved, zones, { wall: wall + earlier.wall - earlier.from })
+    return { entry: earlier.entry, span }
   }
   return { entryAt, drafts }
+}
+
+/** Older programs write only what differs. */
+function withTextsOf(main: Entry, entry: Entry): Entry {
+  if (entry === main || entry.title !== '') return entry
+  const fields = ['title', 'description', 'html', 'location', 'url', 'geo'] as const
+  return { ...entry, ...Object.fromEntries(fields.map(field => [field, entry[field] || main[field]])) }
 }
 
 /** Adds notes about gaps in a series, and a row for its entry if none of its dates is imported. */

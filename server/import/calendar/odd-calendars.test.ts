@@ -360,6 +360,31 @@ const series: [name: string, lines: string[], events: string[]][] = [
     [day('0407'), day('0421'), 'cancelled'],
   ],
   [
+    'a moved date without its texts',
+    [
+      event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:Wald'),
+      event('RECURRENCE-ID:20270414T130000Z', 'DTSTART:20270415T130000Z', 'DURATION:PT2H', 'SUMMARY:'),
+    ],
+    [day('0407', ' Wald'), day('0415', ' Wald')],
+  ],
+  [
+    'a cancelled date without its start',
+    [event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=2'), event('RECURRENCE-ID:20270414T130000Z', 'STATUS:CANCELLED')],
+    [day('0407'), 'cancelled'],
+  ],
+  [
+    'an added date twice, and one of the rule',
+    [
+      event(
+        ...weekly,
+        'RRULE:FREQ=WEEKLY;COUNT=2',
+        'RDATE:20270414T130000Z,20270415T130000Z',
+        'RDATE:20270415T130000Z',
+      ),
+    ],
+    [day('0407'), day('0414'), day('0415')],
+  ],
+  [
     'a changed date alone',
     [event('RECURRENCE-ID:20270414T130000Z', 'DTSTART:20270415T130000Z', 'DTEND:20270415T150000Z')],
     [day('0415')],

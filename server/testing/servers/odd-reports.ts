@@ -23,6 +23,19 @@ const base64 = (text: string, encoding: BufferEncoding = 'utf8') =>
 
 export const oddReturns: readonly Odd[] = [
   [
+    'words as a status of their own',
+    report(),
+    parts(
+      part(
+        'message/delivery-status',
+        'This Message was undeliverable due to the following reason:\n\n<{r}> is over quota',
+      ),
+      status('Original-Recipient: rfc822;{r}\nFinal-Recipient: RFC822; <{r}>\nAction: failed\nStatus: 5.3.0'),
+      copy,
+    ),
+    'fullMailbox',
+  ],
+  [
     'a status without recipients',
     report(),
     parts(sorry, status('Action: failed\nStatus: 5.1.1'), copy),
