@@ -166,7 +166,7 @@ const onePackageOneFile = [
 const severalFiles: Record<string, Record<string, string>> = {
   yauzl: {
     'server/store/backup/archive.ts': 'a backup, read from its file',
-    'server/money/bank/reading/zip.ts': 'statements of a bank, read from memory',
+    'server/formats/unzip.ts': 'statements of a bank and calendars, read from memory',
     'server/formats/workbook.ts': 'an Excel file, read from memory',
   },
   yazl: {

@@ -25,7 +25,8 @@ import { decode } from '../formats/decode.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import { isCalendar, readCalendar } from './calendar/calendar.ts'
+import { readCalendar } from './calendar/calendar.ts'
+import { calendarsIn } from './calendar-archive.ts'
 import { type ImportUpload, peekAt, receiveImport, wholeOf } from './receive.ts'
 import type { Run } from './runs.ts'
 import { subscriberTable } from './subscribers.ts'
@@ -87,8 +88,9 @@ async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): 
   run.begin('reading')
   const about = { options, run }
   if (options.kind === 'subscribers') return subscriberTable(deps, bytes, about)
-  if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, about)
-  return options.kind === 'registrations' ? bookingTable(deps, bytes, about) : eventTable(deps, bytes, about)
+  if (options.kind === 'registrations') return bookingTable(deps, bytes, about)
+  const calendars = await calendarsIn(bytes)
+  return calendars ? calendar(deps, calendars, about) : eventTable(deps, bytes, about)
 }
 
 /** An export of WordPress begins with `<`; our own table of pages does not. */

@@ -61,7 +61,7 @@ async function* limitBytes(
   }
 }
 
-const tooLong = (limit: number) =>
+export const tooLong = (limit: number) =>
   new AppError(
     'invalid',
     t(

@@ -13,7 +13,7 @@ import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
 import { cancelledWords, previewFile, RunState, UndoImport, undoImport, useRun } from './run-state.tsx'
 
 const accepted: Record<ImportKind, string> = {
-  events: '.xlsx,.csv,.txt,.ics',
+  events: '.xlsx,.csv,.txt,.ics,.zip',
   registrations: '.xlsx,.csv,.txt',
   pages: '.xml,.xlsx,.csv',
   subscribers: '.xlsx,.csv,.txt',

@@ -9,7 +9,7 @@ import { readCsv } from './csv.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
 import type { SaidColumns } from './table.ts'
-import { unzip } from './zip.ts'
+import { statementsIn } from './zip.ts'
 
 const MAX_LINES = 20_000
 
@@ -47,7 +47,7 @@ async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFile()
-  for await (const { name, bytes: content } of unzip(bytes)) {
+  for await (const { name, bytes: content } of statementsIn(bytes)) {
     try {
       files.push({ name: oneLine(name), file: withinLimit(await readText(decode(content), said)) })
     } catch (error) {
