@@ -8,7 +8,7 @@ import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
-import { endProofs } from './privacy/consent-proofs.ts'
+import { consentsOf, endProofs } from './privacy/consent-proofs.ts'
 import { comingWithin } from './privacy/deadlines.ts'
 import { holdRegistrations } from './privacy/hold.ts'
 import { recordOf } from './privacy/record.ts'
@@ -26,7 +26,7 @@ export function privacyRoutes(deps: Deps) {
       c.json(deletions.current.map(({ purpose, count, date }) => ({ purpose, count, date })).reverse()),
     )
     .get('/record', adminOnly, c => c.json(recordOf(deps)))
-    .get('/proofs', adminOnly, c => c.json(proofsPage(deps.consents.current, readProofsQuery(c.req.query()))))
+    .get('/proofs', adminOnly, c => c.json(proofsPage(consentsOf(deps), readProofsQuery(c.req.query()))))
     .post('/proofs/ended', adminOnly, json(ProofsEnded, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       await endProofs(deps, c.req.valid('json'))
       return c.json({ ok: true } as const)

@@ -12,15 +12,17 @@ type ProofColumn = (typeof columns)[number]
 export const readProofsQuery = (query: object): PageQuery<ProofColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
+type Consent = Omit<ConsentProof, 'who'>
+
 /** A consent to publish; `until` is the last day of its proof, "" while the use goes on. */
-export type ProofRow = Omit<ConsentProof, 'who' | 'registration'> & { until: Day | '' }
+export type ProofRow = Omit<Consent, 'registration'> & { until: Day | '' }
 
 export type ProofsPage = ListPage<ProofRow> & {
   /** Ids of all that match and whose use goes on. */
   inUse: string[]
 }
 
-const listing: Listing<ConsentProof, ProofColumn> = {
+const listing: Listing<Consent, ProofColumn> = {
   // The newest come first.
   order: (a, b) => compare(b.date, a.date) || compare(a._id, b._id),
   columns: {
@@ -34,14 +36,14 @@ const listing: Listing<ConsentProof, ProofColumn> = {
     undefined,
 }
 
-/** Returns a page of the proofs of consents to publish. */
-export function proofsPage(proofs: readonly ConsentProof[], query: PageQuery<ProofColumn>): ProofsPage {
+/** Returns a page of the consents to publish. */
+export function proofsPage(proofs: readonly Consent[], query: PageQuery<ProofColumn>): ProofsPage {
   const found = listPage(proofs, query, listing)
   return {
     ...pageOf(found, {
       page: query.page,
       all: proofs.length,
-      row: ({ who: _, registration: __, ...proof }) => ({ ...proof, until: consentKeptUntil(proof) }),
+      row: ({ registration: _, ...proof }) => ({ ...proof, until: consentKeptUntil(proof) }),
     }),
     inUse: found.flatMap(proof => (consentKeptUntil(proof) === '' ? [proof._id] : [])),
   }

@@ -12,8 +12,9 @@ import { LAW_YEARS } from './deadlines.ts'
 const { wording, date, by, note, revoked } = Answer.entries
 
 /**
- * Proof of a consent to publish pictures or names that is no longer in a booking (Art. 7 (1) GDPR). It is kept until the
- * use has ended, and three years more; without it nobody could show that a picture was allowed.
+ * Proof of a consent to publish pictures or names that is no longer in a booking (Art. 7 (1) GDPR), or whose use ended
+ * before. It is kept until the use has ended, and three years more; without it nobody could show that a picture was
+ * allowed.
  */
 export const ConsentProof = v.object({
   _id: Id,
@@ -48,6 +49,28 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
       })),
   )
 }
+
+/** The same consent, in a booking and as a proof of its own. A correction of a name, or a revocation, changes no key. */
+export const consentKey = ({ _id, date }: Pick<ConsentProof, '_id' | 'date'>) => `${_id} ${date}`
+
+/** Lists the consents to publish of bookings, with the end of their use, and those of earlier bookings. */
+export function allConsents(
+  proofs: readonly ConsentProof[],
+  bookings: readonly Registration[],
+  now: Instant,
+): Omit<ConsentProof, 'who'>[] {
+  const kept = new Map(proofs.map(proof => [consentKey(proof), proof]))
+  const booked = bookings.flatMap(booking => consentProofs(booking, now))
+  const bookedKeys = new Set(booked.map(consentKey))
+  return [
+    ...proofs.flatMap(({ who: _, ...proof }) => (bookedKeys.has(consentKey(proof)) ? [] : proof)),
+    ...booked.map(proof => endedLike(proof, kept.get(consentKey(proof)))),
+  ]
+}
+
+/** Returns a proof with the end of its use, which only `kept` knows. */
+export const endedLike = <Proof extends object>(proof: Proof, kept: Pick<ConsentProof, 'ended'> | undefined): Proof =>
+  kept?.ended ? { ...proof, ended: kept.ended } : proof
 
 /** Returns when the use has ended: the consent was revoked, or the educator says so. */
 const endOf = ({ revoked, ended }: Pick<ConsentProof, 'revoked' | 'ended'>): Instant | undefined =>

@@ -18,7 +18,7 @@ import {
   voucherKeptUntil,
   withdrawalKeptUntil,
 } from './books.ts'
-import { consentKeptUntil, consentProofs } from './consent-proof.ts'
+import { allConsents, consentKeptUntil } from './consent-proof.ts'
 import { lawCutoffsOn } from './cutoffs.ts'
 import { apart, type Holdings } from './person.ts'
 import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
@@ -212,12 +212,10 @@ const ofConsents = ({ registrations, consents }: Holdings, today: Day): FoundKin
   kind(
     'consent',
     'kept',
-    [...consents, ...registrations.flatMap(booking => consentProofs(booking, instantOf(addDays(today, 1))))].map(
-      proof => ({
-        ...{ date: dayOf(proof.date), detail: proof.person },
-        until: consentKeptUntil(proof) || undefined,
-      }),
-    ),
+    allConsents(consents, registrations, instantOf(addDays(today, 1))).map(proof => ({
+      ...{ date: dayOf(proof.date), detail: proof.person },
+      until: consentKeptUntil(proof) || undefined,
+    })),
   )
 
 /** Marks everything as kept. */

@@ -1,8 +1,11 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import {
+  allConsents,
   type ConsentProof,
+  consentKey,
   consentProofs,
+  endedLike,
   type ProofsEnded,
   withEndedUse,
 } from '../../../domain/people/privacy/consent-proof.ts'
@@ -21,23 +24,49 @@ export function withConsentProofs(before: CollectionData, next: CollectionData, 
   const had = allRegistrations(before).filter(one => !unchanged.has(one))
   const lost = had.flatMap(booking => {
     const after = [...unchanged].find(({ _id }) => _id === booking._id)
-    const left = new Set((after ? consentProofs(after, now) : []).map(keyOf))
+    const left = new Set((after ? consentProofs(after, now) : []).map(consentKey))
     return consentProofs(booking, now).flatMap(proof =>
-      left.has(keyOf(proof)) ? [] : [{ ...proof, who: whoOf(booking) }],
+      left.has(consentKey(proof)) ? [] : [{ ...proof, who: whoOf(booking) }],
     )
   })
   if (lost.length === 0) return next
-  const known = new Set(next.consents.map(({ _id }) => _id))
-  return { ...next, consents: [...next.consents, ...lost.filter(({ _id }) => !known.has(_id))] }
+  const known = new Map(next.consents.map(proof => [proof._id, proof]))
+  const lostIds = new Set(lost.map(({ _id }) => _id))
+  // One whose use ended in the booking may have been revoked since.
+  const proofs = lost.map(proof => endedLike(proof, known.get(proof._id)))
+  return { ...next, consents: [...next.consents.filter(({ _id }) => !lostIds.has(_id)), ...proofs] }
 
   function whoOf({ email }: Registration): string {
-    return requestHash({ sessions: { current: next.sessions } }, email)
+    return hashIn(next, email)
   }
 }
 
-/** A correction of a name, or a revocation, is no loss. */
-const keyOf = ({ _id, date }: Pick<ConsentProof, '_id' | 'date'>) => `${_id} ${date}`
+const hashIn = ({ sessions }: Pick<CollectionData, 'sessions'>, email: string) =>
+  requestHash({ sessions: { current: sessions } }, email)
 
-/** Notes that the use of pictures has ended, or that it goes on: three years later their proofs are deleted. */
+/** Lists the consents to publish whose events have begun. */
+export const consentsOf = ({
+  consents,
+  registrations,
+  bin,
+  now,
+}: Pick<Deps, 'consents' | 'registrations' | 'bin' | 'now'>) =>
+  allConsents(consents.current, allRegistrations({ registrations: registrations.current, bin: bin.current }), now())
+
+/**
+ * Notes that the use of pictures has ended, or that it goes on: three years later their proofs are deleted. A consent
+ * that is still in its booking gets its proof now.
+ */
 export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, said: ProofsEnded): Promise<void> =>
-  commit(({ consents }) => ({ next: { consents: withEndedUse(consents, said, now()) }, result: undefined }))
+  commit(current => {
+    const { consents } = current
+    const known = new Set(consents.map(({ _id }) => _id))
+    const isMeant = ({ _id, revoked }: Omit<ConsentProof, 'who'>) =>
+      said._ids.includes(_id) && !known.has(_id) && !revoked
+    const booked = allRegistrations(current).flatMap(booking =>
+      consentProofs(booking, now()).flatMap(proof =>
+        isMeant(proof) ? [{ ...proof, who: hashIn(current, booking.email) }] : [],
+      ),
+    )
+    return { next: { consents: withEndedUse([...consents, ...booked], said, now()) }, result: undefined }
+  })

@@ -11,7 +11,7 @@ import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { ask } from '../../state/page/question.ts'
 
-/** Lists the proofs of consents to publish that are in no booking any more, and ends them (D75). */
+/** Lists the consents to publish, in bookings or as proofs of their own, and ends their use (D75). */
 export function ProofsViewer() {
   const { run, failure } = useCall()
   const { data, paging } = usePaging('proofs')
@@ -32,8 +32,8 @@ export function ProofsViewer() {
     <Viewer help="fotoerlaubnis" title={t('Proofs of Consents', 'Nachweise über Einwilligungen')}>
       <p>
         {t(
-          'Here are consents to publish whose bookings are deleted. They are your proof. Mark a consent as ended once you have taken the picture down, or the flyers are used up. Its proof is deleted three years after the end of that year. A revoked consent has already ended.',
-          'Einwilligungen zum Veröffentlichen, die in keiner Buchung mehr stehen, bleiben hier als Nachweis. Ist das Foto heruntergenommen oder die Auflage vergriffen, sag es hier: Drei Jahre nach dem Ende dieses Jahres wird der Nachweis gelöscht. Eine widerrufene Einwilligung ist von selbst zu Ende.',
+          'Here are consents to publish since their events began. They are your proof, also when the booking is deleted. Mark a consent as ended once you have taken the picture down, or the flyers are used up. Its proof is deleted three years after the end of that year. A revoked consent has already ended.',
+          'Hier stehen Einwilligungen zum Veröffentlichen, sobald ihr Termin begonnen hat. Sie bleiben als Nachweis, auch wenn die Buchung gelöscht ist. Ist das Foto heruntergenommen oder die Auflage vergriffen, sag es hier: Drei Jahre nach dem Ende dieses Jahres wird der Nachweis gelöscht. Eine widerrufene Einwilligung ist von selbst zu Ende.',
         )}
       </p>
       {paging.failure !== '' && <Failure again={paging.again}>{paging.failure}</Failure>}
