@@ -83,6 +83,45 @@ test('without price groups and a closing day the offer keeps its form', async ()
   expect(Object.keys(offers ?? {})).toEqual(['@type', 'price', 'priceCurrency', 'url'])
 })
 
+test('a course and each of its sessions have what search engines require: name, start, and a place with an address', async () => {
+  const session = (_id: string, day: string, place = {}) => ({
+    ...{ _id, startDate: `${day}T09:00:00.000Z`, endDate: `${day}T13:00:00.000Z`, locationName: '', locationLink: '' },
+    ...place,
+  })
+  const moved = { date: '2026-11-20T10:00:00.000Z', startDate: '2026-12-18T09:00:00.000Z' }
+  const sessions = [
+    session('a', '2026-12-05'),
+    session('b', '2026-12-12', { locationLink: 'https://example.org/karte-2' }),
+    session('c', '2026-12-19', { locationName: 'Waldhütte', moved }),
+  ]
+  const dates = { startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-19T13:00:00.000Z' }
+  const placeless = { locationName: '', locationLink: '' }
+  for (const [place, addresses] of [
+    [{ locationName: 'Köhlerhütte' }, ['Köhlerhütte', 'Köhlerhütte', 'Köhlerhütte', 'Waldhütte']],
+    [placeless, ['Musterstadt', 'Musterstadt', 'Musterstadt', 'Waldhütte']],
+  ] as const) {
+    const node = await calendarNode({ ...dates, ...place, sessions })
+    const parts = node.subEvent as Node[]
+    const events = [node, ...parts]
+    // A session refers to the course's place by its id.
+    const known = node.location as Node
+    const addressOf = ({ location }: Node) => {
+      const own = location as Node
+      return (own['@id'] === known['@id'] ? known : own).address
+    }
+    expect(events.map(addressOf)).toEqual(addresses)
+    expect(parts.map(({ name, startDate }) => [name, startDate])).toEqual(
+      sessions.map(({ startDate }, at) => [`Irgendwo (${at + 1} von 3)`, startDate]),
+    )
+    // schema.org: an event with a schedule has no dates of its own; this one has.
+    expect(node).not.toHaveProperty('eventSchedule')
+    expect(parts[2]).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: moved.startDate,
+    })
+  }
+})
+
 test('a cancelled event is marked, offers nothing, and does not publish its reason', async () => {
   const moved = { date: '2026-11-19T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
   const node = await calendarNode({ moved, cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })

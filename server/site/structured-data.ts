@@ -129,15 +129,16 @@ const sessionData = (session: PublicEvent, course: PublicEvent) => ({
   endDate: session.endDate,
   eventStatus: session.cancelled || session.moved ? `https://schema.org/${statusOf(session)}` : undefined,
   previousStartDate: session.cancelled ? undefined : session.moved?.startDate,
+  // Search engines need an address, which a place without a name does not have.
   location:
-    session.locationName === course.locationName && session.locationLink === course.locationLink
+    session.locationName === '' ||
+    (session.locationName === course.locationName && session.locationLink === course.locationLink)
       ? { '@id': placeIdOf(course) }
       : { '@type': 'Place', name: session.locationName, address: session.locationName, url: session.locationLink },
 })
 
 /** Set where sessions may refer to it. */
-const placeIdOf = (event: PublicEvent) =>
-  isCourse(event) && (event.locationName || event.locationLink) ? `#ort-${event._id}` : undefined
+const placeIdOf = (event: PublicEvent) => (isCourse(event) ? `#ort-${event._id}` : undefined)
 
 function statusOf({ cancelled, moved }: PublicEvent): string {
   if (cancelled) return 'EventCancelled'
