@@ -6,7 +6,16 @@ import { revise } from '../kit/record.ts'
 import { isOneDay } from './dates/days.ts'
 import type { Event } from './event.ts'
 import { movedClosing, pastSentence, refuseEnded } from './event-changes.ts'
-import { type CourseSession, noHours, overlapOf, overlaps, sorted, unknownSession } from './sessions/session-fields.ts'
+import {
+  type CourseSession,
+  hasTooManyHours,
+  noHours,
+  overlapOf,
+  overlaps,
+  sorted,
+  tooManyHours,
+  unknownSession,
+} from './sessions/session-fields.ts'
 import { courseDates, heldSessions, placeOf } from './sessions/sessions.ts'
 
 /** The new time; an omitted place stays. `hours` are needed if it lasts several days now. */
@@ -27,6 +36,7 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   if (endDate <= startDate)
     refuse({ endDate: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.') })
   if (!isOneDay(target) && hours === undefined) refuse({ hours: noHours() })
+  if (!isOneDay(target) && hasTooManyHours({ startDate, endDate, hours })) refuse({ hours: tooManyHours() })
   const { hours: _, ...rest } = before
   const session: CourseSession = {
     ...rest,

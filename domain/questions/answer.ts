@@ -39,6 +39,13 @@ export function answerTo({ answers = [] }: Answered, question: string): Answer |
   return all.findLast(({ value }) => value === false) ?? all.at(-1)
 }
 
+/** Returns the moment of the last answer or revocation; "" without answers. */
+export const lastAnswered = ({ answers = [] }: Answered): Instant =>
+  answers
+    .map(({ date, revoked }) => revoked?.date ?? date)
+    .sort()
+    .at(-1) ?? ''
+
 /** Returns the consents to a question that are not revoked; both parents may have given one. */
 export const givenTo = ({ answers = [] }: Answered, question: string): Answer[] =>
   answers.filter(answer => answer.question === question && isGiven(answer))

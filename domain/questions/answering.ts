@@ -83,8 +83,8 @@ export function wrongOwnAnswers(
 }
 
 /**
- * Drops empty values of fields that do not show the earlier answer: boxes of given consents, and sensitive answers.
- * Buttons of their own revoke or delete these.
+ * Drops empty values of fields that do not show the earlier answer: boxes of given consents, sensitive answers, and choices
+ * that the educator has reworded. Buttons of their own revoke or delete the first two.
  */
 export const withoutBlanks = (
   questions: readonly PublicQuestion[],
@@ -97,7 +97,8 @@ export const withoutBlanks = (
     if (!question || !earlier) return true
     const value = valueIn(sent, question)
     if (question.kind === 'consent') return value === true || givenTo(before, id).length === 0
-    return value !== undefined || !earlier.sensitive
+    // No field takes a choice back.
+    return value !== undefined || (question.kind === 'text' && !earlier.sensitive)
   })
 
 /** True if a sensitive question is answered, which needs a consent of its own (Art. 9 GDPR). */

@@ -166,6 +166,44 @@ test('the other parent agrees beside the first by the shared link, under a name 
   expect(fotos().every(({ revoked }) => revoked)).toBe(true)
 })
 
+test('a choice that the educator has reworded is not lost when something else is answered', async () => {
+  const swims = { question: 'schwimmen', value: 'gut' }
+  const site = await openBooked(undefined, only({ ...child, answers: [yes, swims] }))
+  const reworded = questions.map(one => (one._id === 'schwimmen' ? { ...one, options: ['sehr gut', 'nicht'] } : one))
+  expect((await site.post('/site/edit', { questions: reworded })).status).toBe(200)
+  const posted = { von: 'Martina Beispiel', 'eigene.answers.schwimmen': '', 'eigene.answers.heim': 'nein' }
+  expect((await submit(site, site.linkOf(0), posted)).status).toBe(303)
+  const stored = site.stored()[0]?.participants[0]?.answers ?? []
+  expect(stored.map(({ question, value }) => [question, value]).toSorted()).toEqual([
+    ['heim', false],
+    ['schwimmen', 'gut'],
+  ])
+})
+
+test('a page opened before the other parent answered does not overwrite that answer unseen', async () => {
+  const site = await openBooked(undefined, only({ ...child, answers: [yes] }))
+  const link = site.linkOf(0)
+  const [, stand = ''] = /name="stand" value="([^"]*)"/.exec(await page(site, link)) ?? []
+  expect(stand).not.toBe('')
+  site.clock.now = '2026-11-28T10:00:00.000Z'
+  const heim = (value: string) => ({ stand, 'eigene.answers.heim': value, 'eigene.answers.schwimmen': 'nicht' })
+  expect((await submit(site, link, { von: 'Martina Beispiel', ...heim('nein') })).status).toBe(303)
+  const late = await submit(site, link, { von: 'Jörg Beispiel', ...heim('ja'), 'eigene.answers.schwimmen': 'gut' })
+  expect(late.status).toBe(409)
+  const shown = await late.text()
+  expect(shown).toContain('Inzwischen hat noch jemand geantwortet.')
+  // The other parent's answer is chosen now.
+  expect(shown).toMatch(/name="eigene\.answers\.heim" checked="" value="nein"/)
+  const [, now = ''] = /name="stand" value="([^"]*)"/.exec(shown) ?? []
+  const again = { von: 'Jörg Beispiel', stand: now, 'eigene.answers.heim': 'nein', 'eigene.answers.schwimmen': 'gut' }
+  expect((await submit(site, link, again)).status).toBe(303)
+  const stored = site.stored()[0]?.participants[0]?.answers ?? []
+  expect(stored.map(({ question, value, by }) => [question, value, by]).toSorted()).toEqual([
+    ['heim', false, 'Martina Beispiel'],
+    ['schwimmen', 'gut', 'Jörg Beispiel'],
+  ])
+})
+
 test('a confidential question that must be answered is refused with the reason', async () => {
   const { post } = await openCamp()
   const wrong = { _id: 'kost', label: 'Kost', kind: 'text', sensitive: true, required: true }

@@ -101,6 +101,20 @@ test('attendance is stored for each session and person, without letters or money
   expect(again.stored()[0]?.participants[1]?.attendance).toEqual([{ ...there, attended: false }])
 })
 
+test('a session whose attendance is noted cannot be taken out of the course', async () => {
+  const { attended, post, dataOf } = await openCourse(ending)
+  const without = (id: string | undefined) =>
+    post('/event/edit', { _id: 'kurs', sessions: ending.sessions.filter(({ _id }) => _id !== id) })
+  expect((await attended(first, 'ada')).status).toBe(200)
+  const refused = await without(first)
+  expect([refused.status, refused.fields]).toEqual([
+    400,
+    { sessions: expect.stringContaining('certificates count it') },
+  ])
+  expect(dataOf<Event[]>('events')[0]?.sessions).toHaveLength(3)
+  expect((await without(second)).status).toBe(200)
+})
+
 test('a called-off session asks for no attendance, and does not count', async () => {
   const cancelled = { date: '2026-09-20T08:00:00.000Z', reason: 'Sturm' }
   const sessions = ending.sessions.map(session => (session._id === first ? { ...session, cancelled } : session))

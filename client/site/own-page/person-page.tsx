@@ -2,7 +2,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { type Answer, answerTo, givenTo, isGiven } from '../../../domain/questions/answer.ts'
+import { type Answer, answerTo, givenTo, isGiven, lastAnswered } from '../../../domain/questions/answer.ts'
 import { canAgree } from '../../../domain/questions/answering.ts'
 import { asked, formLabel, type Question } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
@@ -139,7 +139,10 @@ function Answers({ view }: { view: PersonView }) {
   const isAgreed = open.some(question => agreedTo(question, view).length > 0)
   const earlier = (question: PublicQuestion) => {
     const answer = answerTo({ answers }, question._id)
-    if (view.problem) return view.problem.values[ownName(question)] ?? ''
+    const { problem } = view
+    // An answer that somebody else has given since the page was opened stands before what it posted.
+    const isNewer = problem?.values.stand !== undefined && answer && answer.date > problem.values.stand
+    if (problem && !isNewer) return problem.values[ownName(question)] ?? ''
     if (!answer || answer.sensitive || question.kind === 'consent') return ''
     return typeof answer.value === 'string' ? answer.value : answer.value ? 'ja' : 'nein'
   }
@@ -158,6 +161,7 @@ function Answers({ view }: { view: PersonView }) {
         </p>
       )}
       <form method="post" action={address} className="visitor-form" noValidate>
+        <input type="hidden" name="stand" value={lastAnswered({ answers })} />
         <div className="fields">
           {questions.map(question =>
             question === 'health' ? (

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { compare } from '../../kit/compare.ts'
+import { HOUR_MS } from '../../kit/duration.ts'
 import { itemIdField, lineField, momentField } from '../../kit/field-kinds.ts'
 import { listOf, part } from '../../kit/fields.ts'
 import { formatDateTime, type Instant } from '../../kit/format.ts'
@@ -122,8 +123,17 @@ function refuseTimes(session: EnteredSession, at: number): void {
     refuse({
       [`sessions.${at}.endDate`]: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.'),
     })
-  if (!isOneDay(session) && session.hours === undefined) refuse({ [`sessions.${at}.hours`]: noHours() })
+  if (isOneDay(session)) return
+  if (session.hours === undefined) refuse({ [`sessions.${at}.hours`]: noHours() })
+  if (hasTooManyHours(session)) refuse({ [`sessions.${at}.hours`]: tooManyHours() })
 }
+
+/** True if a session has more hours than it lasts, nights included. */
+export const hasTooManyHours = ({ startDate, endDate, hours = 0 }: Dated & { hours?: number | undefined }): boolean =>
+  hours * HOUR_MS > Date.parse(endDate) - Date.parse(startDate)
+
+export const tooManyHours = () =>
+  t('The session does not last that many hours.', 'So viele Stunden dauert der Kurstermin nicht.')
 
 export const overlaps = ({ startDate }: { startDate: Instant }) =>
   t(

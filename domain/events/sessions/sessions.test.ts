@@ -75,6 +75,9 @@ test('sessions that overlap, end early or last days without hours are refused, e
   expect(refused(one, session('2027-01-05T12:00:00.000Z', '2027-01-05T13:00:00.000Z'))).toEqual([])
   expect(refused(one, session('2027-01-06T12:00:00.000Z', '2027-01-06T12:00:00.000Z'))).toEqual(['sessions.1.endDate'])
   expect(refused(session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'))).toEqual(['sessions.0.hours'])
+  const days = (hours: number) => ({ ...session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'), hours })
+  expect(refused(days(48))).toEqual([])
+  expect(refused(days(49))).toEqual(['sessions.0.hours'])
 })
 
 test('an event without sessions has no instalments, and a course at most one for each session', () => {

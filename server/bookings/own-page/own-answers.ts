@@ -3,8 +3,9 @@ import { withOwnAnswers } from '../../../domain/bookings/form/own-answers.ts'
 import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { AppError } from '../../../domain/kit/error.ts'
 import { refuse } from '../../../domain/kit/input.ts'
-import { isConsentIn } from '../../../domain/questions/answer.ts'
+import { isConsentIn, lastAnswered } from '../../../domain/questions/answer.ts'
 import { perQuestion } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -19,6 +20,8 @@ export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
     changeAnswers(deps, answering, (booking, answering) => {
       const { person, event, own } = answering
+      // Parents share the page about a child: an older one must not overwrite what the other has answered since.
+      if (values.stand !== undefined && values.stand !== lastAnswered(person)) throw answeredSince()
       const typed = {
         ...perQuestion(question => values[question] ?? ''),
         healthConsent: values.healthConsent === 'on',
@@ -41,6 +44,12 @@ export const personSteps = {
     changeAnswers(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
 }
 export type PersonSteps = typeof personSteps
+
+const answeredSince = () =>
+  new AppError(
+    'conflict',
+    'Inzwischen hat noch jemand geantwortet. Hier steht jetzt der neue Stand; prüf ihn kurz und drück noch einmal.',
+  )
 
 const NAME_MAX = 100
 

@@ -7,7 +7,10 @@ import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Current, EventVersions } from './event-bookings.ts'
 
-/** Throws if an edit takes away what people have booked: a session that is still to come, or all of them (D74). */
+/**
+ * Throws if an edit takes away what people have booked: a session that is still to come, one whose attendance is noted, or
+ * all of them (D74).
+ */
 export function refuseLoss({ before, event }: EventVersions, { registrations, bin }: Current, now: Instant): void {
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
   const bookings = [...registrations, ...deleted].filter(one => one.event === event._id && isLiving(one))
@@ -18,10 +21,17 @@ export function refuseLoss({ before, event }: EventVersions, { registrations, bi
     ({ _id, endDate }) => !kept.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
   )
   if (lost) refuse({ sessions: lost.cancelled ? staysOff(lost) : expectedMessage(lost) })
+  const noted = before.sessions.find(
+    ({ _id }) => !kept.has(_id) && bookings.some(booking => hasAttendance(booking, _id)),
+  )
+  if (noted) refuse({ sessions: notedMessage(noted) })
 }
 
 const hasBooked = ({ eventSnapshot }: Registration, id: string) =>
   eventSnapshot?.sessions?.some(({ _id }) => _id === id) ?? true
+
+const hasAttendance = ({ participants }: Registration, id: string) =>
+  participants.some(({ attendance = [] }) => attendance.some(({ session }) => session === id))
 
 const bookedError = () =>
   new AppError(
@@ -38,6 +48,12 @@ const expectedMessage = ({ startDate }: Starting) =>
   t(
     `People have booked the session on ${formatDate(startDate)}. Please call it off with “Call Off …”, so that they hear of it.`,
     `Den Kurstermin am ${formatDate(startDate)} haben Menschen gebucht. Bitte sag ihn mit „Absagen …“ ab, damit sie davon erfahren.`,
+  )
+
+const notedMessage = ({ startDate }: Starting) =>
+  t(
+    `Who attended the session on ${formatDate(startDate)} is noted, and certificates count it. It stays in the list.`,
+    `Für den Kurstermin am ${formatDate(startDate)} ist notiert, wer da war, und Bescheinigungen zählen ihn. Er bleibt in der Liste.`,
   )
 
 const staysOff = ({ startDate }: Starting) =>
