@@ -190,8 +190,8 @@ const withReceiptDate = (shifted: Identified, { date }: Identified): Identified 
 const earliest = (dates: readonly { date: Instant }[]): Instant => dates.map(({ date }) => date).sort()[0] ?? ''
 
 /**
- * Shifts past dates to `now` at most: if the clock was corrected in steps, the last ones would be in the future.
- * Deadlines keep their distance from the latest of them.
+ * Shifts past dates, to `now` at most, since a clock corrected in steps would put the last ones into the future.
+ * Deadlines are shifted as far as the latest of them.
  */
 function withShifted<T>(
   record: T,

@@ -316,7 +316,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
-    // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
+    // Not longer than a mailed key is valid, so that somebody who gets no further letter can use the last one.
     accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),

@@ -158,8 +158,8 @@ export async function serve({
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
     const going = [deps.desk, ...jobs]
-    // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again,
-    // and a letter that waits for that job goes out then.
+    // Finishes the papers that visitors and a letter being sent wait for. Jobs make theirs again after the next start,
+    // and letters that wait for a job go out then.
     const withPapers = async () => {
       await Promise.all([servers.close(), deps.courier.close()])
       await deps.papers.close()
@@ -189,7 +189,7 @@ export async function serve({
     return {
       url: origin(),
       local,
-      // A domain of the panel brings ports of its own, which the next start may not have.
+      // The ports come with the panel's domain, and the next start may lack that.
       port: config === given ? port : given.port,
       firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
       async stop() {
@@ -208,7 +208,7 @@ type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
   certificates: Certificates | undefined
 }
 
-/** Returns the servers of the site, with what every request passes before it is answered. */
+/** Returns the servers of the site, with the checks that each request passes first. */
 function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteServers) {
   const { remember, ipOf } = addresses
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)

@@ -85,7 +85,7 @@ export function formRoutes({ pages, ...options }: Options) {
 const kindOf = ({ kind, event }: FormValues): FormKind =>
   kind === 'register' || (kind === undefined && event) ? 'register' : 'inquiry'
 
-/** Without scripts, the form does not have an event's questions before the choice of the event. */
+/** Without scripts, the form shows an event's questions only after the event is chosen. */
 const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
   shownFor !== undefined && shownFor !== event._id && asksMore(event)
 

@@ -215,7 +215,7 @@ function readUpdate({ values, env }: CommandInput): Command {
   return { name: 'update', file: values.from, force: values.force === true, dataDir }
 }
 
-/** The settings of the lost machine name the second home as well; one that is named here, the folder remembers. */
+/** The lost machine's settings name the second home as well; the folder stores one that is named here. */
 function readTakeover({ values, env }: CommandInput): Command {
   const isNamed = values.from !== undefined
   const config = readConfig(values, isNamed ? { ...env, SECOND_HOME: '' } : env)

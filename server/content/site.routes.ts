@@ -30,7 +30,10 @@ const answeredIn = (all: { registrations: readonly Registration[]; bin: Bin }) =
     ),
   )
 
-/** Leaves out the mail server's password, which must not leave the server, and the end of UIDs, which is no text. */
+/**
+ * Leaves out the mail server's password, which must not leave the server, and the suffix of UIDs, which is not a text
+ * of the site.
+ */
 const textsOf = ({ mail: _, uidHost: __, takeovers: ___, ...texts }: Site): Site => texts
 
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */

@@ -166,7 +166,7 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
     ? undoSubscribers(deps, _id)
     : undoRecords(deps, _id, by)
 
-/** Erases those who have not confirmed here. The blacklist stays, and so does who was sent an invitation. */
+/** Erases those who have not confirmed here. Keeps the blacklist, and the record of sent invitations. */
 async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Staying[] }> {
   const { invitations = [] } = deps.newsletter.current
   const hashed = each(invitations, ({ email }): [string, string] => [email, addressHash(deps, email)])

@@ -19,7 +19,7 @@ export type AccountLimit = {
    */
   isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
   noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void
-  /** Returns whether all letters wait because of this failure; if not, it is the letter's own, or that of all that are due. */
+  /** True if all letters wait because of this failure; otherwise it concerns one letter, or all that are due. */
   noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, of: 'this' | 'due'): boolean
 }
 

@@ -27,7 +27,7 @@ type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; withdrawalPages
 
 const OWN_ADDRESS = '/buchung/:token/widerruf'
 
-/** The form below an invalid link leads to `/widerruf`, which requires an origin. */
+/** The form of an invalid link posts to `/widerruf`, which requires an origin. */
 const sendingOrigin = { 'Referrer-Policy': 'same-origin' }
 
 /** Fields that each page passes to the next. */

@@ -10,7 +10,7 @@ export type Handbook = {
   changes: Change[]
 }
 
-/** A version as CHANGELOG.md has it, the newest first: in short in German, and all of it, by kind, in English. */
+/** A version of CHANGELOG.md, newest first: in short in German, and complete, by kind, in English. */
 type Change = {
   version: string
   /** `yyyy-MM-dd`; "" if not released yet. */

@@ -11,7 +11,10 @@ import { siteDataJson } from './script-json.ts'
 /** Addresses of the built files, hashed. */
 export type Manifest = {
   script: string
-  /** Files that `script` loads when they are needed: of every page, and of the pages without and with a form. */
+  /**
+   * Files that `script` loads when needed: for every page (`app`), then for pages without a form (`reading`) and with
+   * one (`forms`).
+   */
   app: string[]
   reading: string[]
   forms: string[]
@@ -23,8 +26,8 @@ export type Manifest = {
   /** Script of the print button on a declaration's receipt. */
   print: string
   /**
-   * Files that each page of the office needs before it is drawn, besides its script; `desk` are those below today's,
-   * `soon` those that are opened from the first pages.
+   * Files that the pages of the office need before they are drawn, besides the script. `desk` is for the pages below
+   * Today, `soon` for those opened from the first pages.
    */
   panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp' | 'soon', string[]>
   /** Icons of the installed desk; `touch` is the iPhone's. */

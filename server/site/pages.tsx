@@ -33,7 +33,10 @@ import { structuredData } from './structured-data.ts'
 /** A page's document, or where it has moved to. */
 export type RenderedPage = { status: 200 | 404; pieces: PagePieces; hasForm: boolean } | Redirection
 
-/** A new connection takes a turn: two hundred that wait are let in before the seventh page is rendered. */
+/**
+ * Turns of the event loop between pages. A new connection takes one: two hundred waiting ones are accepted before the
+ * seventh page is rendered.
+ */
 const renderingPace = { tasks: 1, turns: 32 }
 
 export type Pages = ReturnType<typeof createPages>

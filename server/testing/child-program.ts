@@ -6,8 +6,8 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/programs')
 const programs = new Map<string, string>()
 
 /**
- * For tests: bundles a program of this folder into one file. From its many files it starts in twice the time, and tests
- * start it for each moment at which it is killed.
+ * For tests: bundles a program of this folder into one file, which starts in half the time. Tests start it once for
+ * each moment at which it is killed.
  */
 export function childProgram(name: 'store-child' | 'erase-child'): string {
   const known = programs.get(name)

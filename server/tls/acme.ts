@@ -96,7 +96,10 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
   return (await ask(certificate)).text
 }
 
-/** Makes an account or finds the one of this key; `ask` is a signed request then, which reads when it has no payload. */
+/**
+ * Creates an account, or finds the one of this key. Returns `ask`, which signs requests; without a payload a request
+ * only reads.
+ */
 async function signIn({ directory, accountKey, domains, signal }: CertificateOrder) {
   const key = createPrivateKey(accountKey)
   const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' })

@@ -188,7 +188,10 @@ const withDates: ReadonlySet<string> = new Set(['events', 'registrations'])
 /** Lists that may contain starter content. */
 const withTexts: ReadonlySet<ListName> = new Set(['site', 'events', 'infos', 'images'])
 
-/** Rows of bookings name their events, rows of events count their bookings, and open money is of bookings and vouchers. */
+/**
+ * Bookings, events and vouchers appear in several tables: rows of bookings name their events, rows of events count
+ * bookings, and open amounts are of bookings and vouchers.
+ */
 const tablesOf = (name: ListName) => (inMany.has(name) ? ['pages'] : ['pages', tableNames[name] ?? name])
 const inMany: ReadonlySet<ListName> = new Set(['registrations', 'events', 'vouchers'])
 const tableNames: { [Name in ListName]?: PageName } = { newsletter: 'subscribers' }

@@ -57,7 +57,7 @@ export const sharedLinks = ({ booking, personLinks, otherAdults }: BookingView):
     }),
   )
 
-/** Lists what the contact person has declared; consents are revoked by one press, at any time. */
+/** Lists what the contact person has declared; one click revokes a consent, at any time. */
 export function Declarations({ view }: { view: BookingView }) {
   const { address, booking, isConsent, declared } = view
   const action = `${address}/einwilligung`

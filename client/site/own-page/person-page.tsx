@@ -124,7 +124,7 @@ function Answers({ view }: { view: PersonView }) {
   const bind = bindPlain(formOf(view))
   const asksHealth = questions.includes('health')
   const consentBox = <CheckBox {...bind.box('healthConsent')} label={healthConsent} />
-  // A consent given in these words is listed below, with the press to revoke it; the other parent can agree, too.
+  // A consent given in these words is listed below, with a button to revoke it; the other parent can agree, too.
   const open = own.filter(question => question.kind !== 'consent' || mayAgree(question, view))
   // Others may have the link, so the page shows of a sensitive answer only that there is one.
   const asStored = (question: PublicQuestion): PublicQuestion => {
@@ -225,7 +225,7 @@ const fieldOf = ({ id, name, error, autoFocus }: ReturnType<ReturnType<typeof bi
   ...{ id, name, error, autoFocus },
 })
 
-/** Lists what was declared; each consent can be revoked by one press, at any time. */
+/** Lists what was declared; one click revokes a consent, at any time. */
 const Declared = ({ view: { address, name, answers, isConsent, isMinor } }: { view: PersonView }) =>
   answers.length > 0 && (
     <section>

@@ -3,7 +3,9 @@ import { type Answer, answerText, givenTo } from '../../../domain/questions/answ
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 
-/** Answers as stored, with a press to revoke each consent (Art. 7 (3) GDPR). Sensitive ones show only that they exist. */
+/**
+ * Answers as stored, with a button to revoke each consent (Art. 7 (3) GDPR). Sensitive ones show only that they exist.
+ */
 export function DeclaredAnswers({
   answers,
   action,

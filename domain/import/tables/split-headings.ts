@@ -55,7 +55,10 @@ const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)
 
 type Part = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'parents' | 'child' | 'other' }
 
-/** Which part of whose name a heading asks for. A numbered one is one of several people. */
+/**
+ * The part of a name that a heading asks for, and the person whose name it is; a numbered heading is for one of several
+ * people.
+ */
 function partOf(heading: string): Part {
   const words = wordsIn(heading)
   const [isFirst, isLast] = [firstName.test(words), lastName.test(words)]

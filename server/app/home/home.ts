@@ -67,7 +67,7 @@ export async function openHome(
     writer = { ...writer, ...changes }
     return writes(() => file.write(writer))
   }
-  // Objects under the passphrase before are deleted as after an erasure.
+  // Deletes objects under the former passphrase, as after an erasure.
   if (keys.before) await write({ isErasing: true })
   let aside: Aside | null = null
   const putAside = async (n: number) => {

@@ -86,8 +86,8 @@ export function answeringOf(
 }
 
 /**
- * Returns the links of a booking's people with questions: `isPassedOn` to the other adults, followed for oneself and
- * for children.
+ * Returns the links of a booking's people with questions. `isPassedOn` marks links for other adults; the contact person
+ * follows the others, for themselves and for children.
  */
 export const personLinks = (deps: LinkData & Pick<Deps, 'origin'>, booking: Registration) =>
   participantsOf(booking).flatMap(person => {

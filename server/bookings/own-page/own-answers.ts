@@ -53,7 +53,10 @@ const answeredSince = () =>
 
 const NAME_MAX = 100
 
-/** Returns who answers: on the page about a child the name given there, as parents share its link. Throws `invalid`. */
+/**
+ * Returns who answers. On the page about a child that is the name entered there, as parents share its link. Throws
+ * `invalid`.
+ */
 function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOther }: Answering): string {
   if (isOther || person.name === booking.name) return person.name
   const name = plainSpaces(von).replace(/\s+/g, ' ').trim().normalize('NFC')

@@ -110,8 +110,8 @@ const onlyForSessions = () =>
   )
 
 /**
- * Returns the event, and with `following` the later dates of its series that are neither over nor called off. Throws `conflict`
- * where they are not the ones that were shown, or no longer as they were shown.
+ * Returns the event, and with `following` the later dates of its series that are neither over nor called off. Throws
+ * `conflict` if these dates, or their versions, are not the ones that were shown.
  */
 function calledOff(
   { now }: Deps,

@@ -71,7 +71,7 @@ function stream<T>(c: Context, texts: Generator<string>): TypedResponse<T, 200, 
         controller.enqueue(encoder.encode(text))
       },
     },
-    // An error has to meet a waiting reader to cut the connection.
+    // Wait for a reader: only then does an error cut the connection.
     { highWaterMark: 0 },
   )
   // Hono infers the type of an answer only when it serializes it itself.

@@ -11,8 +11,8 @@ import type { ReadPage } from './plan-pages.ts'
 export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<string, Image>) {
   const moments = momentsOf(imports, 'info')
   /**
-   * Returns the images of a page by the pictures of the old one; undefined where that is not sure, as after an image
-   * got a new name or where one of two pictures of a name is there.
+   * Returns the images of a page by the pictures of the old one; undefined if that is uncertain, because an image was
+   * renamed or one of several pictures with the same name is missing.
    */
   function shownOn(page: InfoPage, { pictures }: ReadPage): ReadonlyMap<string, string> | undefined {
     const shown = new Map<string, string>()

@@ -15,7 +15,7 @@ import { calendarOf, type Sender } from './letter-layout.tsx'
 /** The booking of a calendar file, with its event as it is shown. */
 type Booked = { booking: Registration; event: Event }
 
-/** All bookings, and all events to be found, deleted ones as well: of them the entries are that a booking has left. */
+/** All bookings and events, deleted events too: a booking that has left one still removes its entry. */
 export type CalendarContext = { registrations: readonly Registration[]; events: readonly Event[] }
 
 export const noContext: CalendarContext = { registrations: [], events: [] }

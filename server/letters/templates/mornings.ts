@@ -95,6 +95,9 @@ export function withMorningsBegun(
   }
 }
 
-/** The site's address may be written otherwise than the account's. What was given up weeks ago is no news. */
+/**
+ * Compares normalised addresses, as the site's and the account's may be written differently. Skips letters that were
+ * given up: they are no news.
+ */
 const isWaitingNotice = (mail: Mail, { email }: Account) =>
   isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)

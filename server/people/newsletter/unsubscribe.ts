@@ -52,8 +52,8 @@ export function withBlocked(
 }
 
 /**
- * Returns the newsletter's file with the addresses behind hashes on the blacklist; `letters` are those to them, which
- * go.
+ * Returns the newsletter's file with the addresses behind hashes on the blacklist; `letters` are the letters to them,
+ * which the caller deletes.
  */
 export const withoutReceivers = (
   deps: Secret,

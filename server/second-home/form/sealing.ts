@@ -46,7 +46,7 @@ export type LongBody = { bytes: number; pieces(): AsyncIterable<Uint8Array> }
 export type Sealer = {
   /** Encrypts an object so that it opens under this name only. */
   seal(name: string, content: { head: ObjectHead; body?: Uint8Array }): Promise<Buffer>
-  /** Does so while the object is sent, without compression: for pictures. Each reading encrypts it differently. */
+  /** Seals an object while it is sent, without compression: for pictures. Each reading encrypts it differently. */
   sealLong(name: string, content: { head: ObjectHead; body: LongBody }): Promise<LongContent>
   /** Rejects with a `SealError`. */
   open(name: string, bytes: Buffer): Promise<Content>

@@ -41,8 +41,8 @@ async function begunAt(store: ObjectStore, sealer: Sealer, folder: string): Prom
 type Rule = { current: string; keepDays: number; moment: string; hasErased: boolean }
 
 /**
- * Deletes generations that ended before their time to keep; after an erasure all but the current one. A generation that
- * cannot be read goes as well: it was not finished. Resolves with the number left beside the current one.
+ * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one. Also deletes
+ * unreadable generations, which were never finished. Resolves with the number left beside the current one.
  */
 export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased } = rule

@@ -14,9 +14,9 @@ import { openProgress } from './progress.ts'
 /** Limits of a generation: the length of its log, and the number of its objects. */
 const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
-/** Commits are sent at most so often. */
+/** Commits are sent at most once in this time. */
 const PAUSE_MS = SECOND_MS
-/** While commits follow each other faster than this they wait, as long as that pause: a burst is answered first. */
+/** Pause that ends a burst of commits: they wait for it, so that requests are answered first. */
 const QUIET_MS = 100
 /** An erasure begins a new generation, but not more often than this. */
 const ERASURE_PAUSE_MS = 6 * HOUR_MS

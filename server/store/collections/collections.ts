@@ -22,7 +22,7 @@ export type Stored<T> = {
   ): Promise<R>
 }
 
-/** Records for the ends of lists: with 50,000 in a list, copying it takes longer than all else that adds one. */
+/** Records to append to lists: copying a list of 50,000 takes longer than everything else that adds a record. */
 type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
 
 /**

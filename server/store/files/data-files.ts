@@ -66,5 +66,5 @@ export async function mapCollectionsInTurn<K extends Kind>(
   return byName<K>(entries)
 }
 
-/** The one cast: that a loop over all names makes each thing of the type of its name is beyond TypeScript. */
+/** The only cast: TypeScript cannot see that each name gets a value of its own type. */
 const byName = <K extends Kind>(entries: [CollectionName, unknown][]) => Object.fromEntries(entries) as PerCollection<K>

@@ -91,7 +91,10 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
   ]
 }
 
-/** Names and texts of payments whose amounts do not add up to their entry, such as less a charge: one line of all. */
+/**
+ * Joins the names and texts of payments that do not add up to their entry, for example because of a charge, into one
+ * line.
+ */
 function ofSeveral(parts: readonly Element[], entry: Element, account: string): Words {
   const whole = whoAndWhat(entry, entry, account)
   const each = parts.map(part => whoAndWhat(part, entry, account))

@@ -18,7 +18,10 @@ export function accountIn(text: string): string {
   return /\d{6}/.test(alone) ? alone : ''
 }
 
-/** Reads the account as earlier versions did: without the bank code if a currency follows. Keys of booked lines hold it. */
+/**
+ * Reads the account as earlier versions did, since the keys of booked lines contain it: without the bank code if a
+ * currency follows.
+ */
 export const earlierAccount = (text: string): string =>
   accountIn(/^\d{8}\/\d{1,10}[A-Z]{3}$/.test(plainAccount(text)) ? text.slice(text.indexOf('/') + 1) : text)
 

@@ -186,8 +186,8 @@ function complete(cells: readonly string[], part: Part): readonly string[] {
 }
 
 /**
- * A row with more cells than the table has columns: its text holds the separator without quotes, or goes on behind
- * the last column. `Waldtag; Mia` belongs together again if that gives amount and currency their places.
+ * Joins the text of a row that has more cells than the table has columns, because it contains the separator without
+ * quotes: `Waldtag; Mia` becomes one cell if that puts amount and currency into their columns.
  */
 function withoutSurplus(cells: readonly string[], surplus: number, { heads, columns, delimiter }: Part) {
   const at = columns.text?.[0]

@@ -337,7 +337,10 @@ function partiesIn(
   return { name: other?.filter(at => at !== sender[0] && at !== recipient[0]), sender, recipient }
 }
 
-/** Place of the column that earlier versions took for the other party's where two name sender and recipient; else -1. */
+/**
+ * Index of the column in which earlier versions found the other party, for tables with a column each for sender and
+ * recipient; else -1.
+ */
 export function earlierNameAt(cells: readonly string[]): number {
   const names = cells.map(plainHeading)
   const isOld = plainHeadings.sender.slice(0, 2).some(name => names.includes(name))

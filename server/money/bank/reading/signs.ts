@@ -75,8 +75,8 @@ export async function signsOf(known: TableFacts): Promise<AddSign> {
 const amountHeading = ({ heads, columns }: TableFacts) => headingAt(heads, columns.amount?.[0] ?? 0)
 
 /**
- * Tests whether a minus means outgoing. Lists of credit cards may be written from the bank's side; the kinds of the
- * movements decide, and in such a list their texts.
+ * Tests whether a minus means outgoing. Lists of credit cards may be written from the bank's side: the kinds of
+ * movements decide, or in such a list their texts.
  */
 function isMinusOut(known: TableFacts, candidates: readonly Column[]): boolean {
   if (writesMinus(known.heads)) return true
