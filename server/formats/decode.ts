@@ -18,7 +18,8 @@ export function decoderFor(bytes: Uint8Array): TextDecoder {
  */
 export function decode(bytes: Uint8Array): string {
   const decoder = decoderFor(bytes)
-  if (decoder.encoding === 'windows-1252') return decoder.decode(withUmlauts(bytes))
+  // The euro of ISO-8859-15 stands where Windows-1252 has a sign that nobody writes.
+  if (decoder.encoding === 'windows-1252') return decoder.decode(withUmlauts(bytes)).replaceAll('¤', '€')
   const text = decoder.decode(bytes)
   return decoder.encoding === 'utf-8' && twice.test(text) && !/[äöüß]/i.test(text) ? onceDecoded(text) : text
 }

@@ -7,7 +7,7 @@ import { type CsvRow, isCsvFault, rowsIn } from '../../../formats/csv-reader.ts'
 import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { accountIn, oneLine, writtenReference } from './cell.ts'
-import { dayReader } from './days.ts'
+import { dayNear, dayReader } from './days.ts'
 import { formerOf, formerReader, renamed } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { partsIn, purposeIn } from './purpose.ts'
@@ -104,7 +104,7 @@ const plainNumber = (cell: string) => cell.replace(/^="([+-]?[\d.,]+)"$/, '$1')
 const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
   !/\d/.test(`${cells[columns.date?.[0] ?? 0] ?? ''}${cells[columns.amount?.[0] ?? columns.in?.[0] ?? 0] ?? ''}`)
 
-const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^total|^balance/
+const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^(umsatz)?total|^balance/
 
 /** Returns a line, `pending` or `foreign` (both only counted), or undefined for text around the rows. */
 type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
@@ -128,7 +128,7 @@ async function lineReader(part: Part): Promise<Read> {
     const [dateCell, state] = [cell('date'), cell('state')]
     if (notBooked.test(fold(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
     if (/^memo$/i.test(cell('effect')) || isRequest(cells, part)) return 'pending'
-    const date = day(dateCell)
+    const date = day(dateCell) ?? dayNear(dateCell, day(cell('valueDate')))
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
     const currency = cell('currency')

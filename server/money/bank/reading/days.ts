@@ -65,6 +65,16 @@ function namedDay(text: string): Day | undefined {
   return month === 0 || (before === '') === (behind === '') ? undefined : dayFromParts(year, month, before || behind)
 }
 
+/** Adds to `24.11.` the year that puts it nearest to the value day, as some banks write the booking day. */
+export function dayNear(text: string, valueDay: Day | undefined): Day | undefined {
+  const [, day = '', month = ''] = /^(\d{1,2})\.(\d{1,2})\.?$/.exec(text.trim()) ?? []
+  if (valueDay === undefined || day === '') return undefined
+  const year = Number(valueDay.slice(0, 4))
+  return [year - 1, year, year + 1]
+    .flatMap(each => dayFromParts(`${each}`, month, day) ?? [])
+    .find(each => each > addDays(valueDay, -183) && each <= addDays(valueDay, 183))
+}
+
 const [readEuropean, readAmerican] = [dayReader(['31/12/2026']), dayReader(['12/31/2026'])]
 
 /** A number may be a day of Excel, but alone it is not known as one. */

@@ -19,6 +19,7 @@ export type Meaning =
   | 'onBehalfOf'
   | 'fee'
   | 'effect'
+  | 'valueDate'
 
 /** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
 export type BankColumns = { [Of in Meaning]?: readonly number[] | undefined }
@@ -142,7 +143,7 @@ const headings: Record<Meaning, readonly string[]> = {
     ...['Verwendungszweck', 'Vorgang/Verwendungszweck', 'Payment Reference', 'Verwendungszwecke', 'Vwz.0', 'Reference'],
     'Umsatztext',
     ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', ...oftenBesideKind],
-    ...['RmtInf', 'Zahlungszweck', 'Avisierungstext', 'Payment Details'],
+    ...['RmtInf', 'Zahlungszweck', 'Zahlungsgrund', 'VWZ', 'Avisierungstext', 'Payment Details'],
     ...['Beschreibung', 'Description', 'Buchungstext', 'Text', 'Info', 'Memo'],
   ],
   account: [
@@ -183,6 +184,7 @@ const headings: Record<Meaning, readonly string[]> = {
   fee: ['Entgelt', 'Gebühr', 'Fee'],
   // PayPal: requests for money, among others, leave it as it is.
   effect: ['Auswirkung auf Guthaben', 'Balance Impact'],
+  valueDate: ['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
 }
 
 /** Columns that continue `text`. */
@@ -196,7 +198,7 @@ const moreText = [
     'Betreff',
     'Subject',
   ],
-  ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title', ...oftenBesideKind],
+  ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title', 'Details', ...oftenBesideKind],
 ]
 
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
@@ -239,7 +241,7 @@ const signedExports = [
   ['Wertstellungstag', 'GegenIBAN', 'Name Gegenkonto'],
   ['Gegenpartei', 'Nachricht', 'Einreichungs-ID'],
   ['Counterparty', 'Message', 'Filing ID'],
-  ['Inhaberkonto', 'Bankreferenz', 'Primanota'],
+  ['Inhaberkonto', 'Bankreferenz', 'Transaktions-Code'],
   ['Auftraggebername', 'Empfängername', 'Wertstellung'],
   // Stripe, SumUp.
   ['Source', 'Net', 'Available On (UTC)'],
@@ -321,6 +323,7 @@ function allColumns(cells: readonly string[]): BankColumns {
     onBehalfOf: first('onBehalfOf'),
     fee: first('fee'),
     effect: first('effect'),
+    valueDate: first('valueDate'),
   }
 }
 

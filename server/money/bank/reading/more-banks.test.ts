@@ -188,6 +188,43 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     { pending: 1 },
   ],
   [
+    'Bank Austria: the reason of the payment stands far from its kind',
+    rows(
+      'Buchungsdatum;Valutadatum;Buchungstext ;Interne Notiz;Währung;Betrag;Auftraggebername;Auftraggeberkonto;Empfängername;Empfängerkonto;Zahlungsgrund',
+      '24.11.2026;24.11.2026;GUTSCHRIFT;;EUR;40,00;Jürgen Müller;AT02;Wiebke Waldmeister;AT61;B26-0147-K Waldtag',
+      '25.11.2026;25.11.2026;SEPA-AUFTRAG;;EUR;-39,95;Wiebke Waldmeister;AT61;Baumarkt Nord;AT02;Seile',
+    ),
+    both,
+  ],
+  [
+    'apoBank: fourteen columns of purpose, commas between German amounts',
+    rows(
+      'Kontonummer,Buchungstag,Wertstellung,Auftraggeber/Empfänger,Textschlüssel,Buchungstext,VWZ1,VWZ2,VWZ3,Betrag,Kontostand,Währung',
+      '202051,24.11.2026,24.11.2026,Jürgen Müller,51,GUTSCHRIFT,EREF+NOTPROVIDED,SVWZ+B26-0147-K,Waldtag,"40,00","2.040,00",EUR',
+      '202051,25.11.2026,25.11.2026,Baumarkt Nord,5,LASTSCHRIFT,SVWZ+Seile,,,"-39,95","2.000,05",EUR',
+    ),
+    both,
+  ],
+  [
+    'Sparkasse until 2016: the booking day has no year',
+    rows(
+      'Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Begünstigter/Zahlungspflichtiger;Kontonummer;BLZ;Betrag;Währung;Info',
+      '202051;31.12;02.01.27;GUTSCHRIFT;SVWZ+B26-0147-K Waldtag;Jürgen Müller;;;40,00;EUR;Umsatz gebucht',
+      '202051;25.11;25.11.26;LASTSCHRIFT;SVWZ+Seile;Baumarkt Nord;;;-39,95;EUR;Umsatz gebucht',
+    ),
+    [came.replace('11-24', '12-31'), went],
+  ],
+  [
+    'a Swiss list: totals above, the payer in the details',
+    rows(
+      'Buchungsdatum;Valuta;Buchungstext;Details;Belastung;Gutschrift;Saldo',
+      'Umsatztotal;;;;39.95;40.00;',
+      '24.11.2026;24.11.2026;Gutschrift;Jürgen Müller B26-0147-K;;40.00;',
+      '25.11.2026;25.11.2026;Zahlung;Baumarkt Nord;39.95;;',
+    ),
+    ['2026-11-24 4000 Jürgen Müller: B26-0147-K', '2026-11-25 -3995 : Zahlung Baumarkt Nord'],
+  ],
+  [
     'a text with the separator, without quotes',
     rows(
       'Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;Waehrung',
@@ -260,6 +297,19 @@ test.each(['24.11.', '31.02.2026', '11/05/2026', 'Nov 2026', '14 Tage 2026'])(
     expect([file.statements[0]?.length, file.skipped.length]).toEqual([1, 1])
   },
 )
+
+test.each([
+  ['Datum,Beschreibung,Betrag,Erscheint auf Ihrer Abrechnung als,Betreff', '24/11/2026,BAUMARKT,"39,95",BAUMARKT,x'],
+  ['Datum,Beschreibung,Betrag', '24/11/2026,BAUMARKT,"39,95"\n25/11/2026,ZAHLUNG ERHALTEN. BESTEN DANK.,"-39,95"'],
+])('the list of a credit card, where a purchase has no minus, is refused: %s', async (head, line) => {
+  await expect(read(`${head}\n${line}\n`)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('the euro of ISO-8859-15 stays an euro', async () => {
+  const bytes = Buffer.from(plain('24.11.2026', '¤ 40,00'), 'latin1')
+  const file = await read(bytes)
+  expect([file.statements[0]?.[0]?.cents, file.skipped]).toEqual([4000, []])
+})
 
 /** Code pages of Excel's "CSV (MS-DOS)" and "CSV (Macintosh)": ü ö Ö ß. */
 const dos = new Map([...'üöÖßä'].map((letter, at) => [letter, [0x81, 0x94, 0x99, 0xe1, 0x84][at] ?? 0]))
