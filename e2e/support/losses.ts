@@ -1,3 +1,5 @@
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+
 const shown = (list: readonly number[]) => {
   const sorted = list.map(ms => ms / 1000).toSorted((a, b) => a - b)
   return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} s, at most ${sorted.at(-1)?.toFixed(1)} s`
@@ -9,10 +11,14 @@ export function openLosses() {
   let acknowledged = 0
   let current = new Map<string, number>()
   let destroyedAt = 0
+  let doubled = 0
   const lostMs: number[] = []
   const takeoverMs: number[] = []
   return {
     lost,
+    get doubled() {
+      return doubled
+    },
     /** A booking was acknowledged. */
     acknowledge: (email: string) => void current.set(email, performance.now()),
     destroyed() {
@@ -26,14 +32,16 @@ export function openLosses() {
       return site
     },
     /** Compares with what the next machine has. */
-    compare(stored: ReadonlySet<string>): void {
-      const gone = [...current].filter(([email]) => !stored.has(email))
+    compare(stored: readonly Pick<Registration, 'email' | 'number'>[]): void {
+      const emails = new Set(stored.map(({ email }) => email))
+      const gone = [...current].filter(([email]) => !emails.has(email))
+      doubled = stored.length - new Set(stored.map(({ number }) => number)).size
       for (const [email] of gone) lost.add(email)
       lostMs.push(Math.max(0, ...gone.map(([, at]) => destroyedAt - at)))
       acknowledged += current.size
       current = new Map()
     },
-    line: (reached: readonly string[], doubled: number) =>
+    line: (reached: readonly string[]) =>
       `${lostMs.length} machines destroyed: ${lost.size} of ${acknowledged} acknowledged bookings lost, ${doubled} numbers doubled, ` +
       `${reached.filter(email => lost.has(email)).length} of ${reached.length} letters about a lost one; ` +
       `lost by a machine: ${shown(lostMs)}; takeover: ${shown(takeoverMs)}`,
