@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lacks } from '../testing/programs.ts'
 import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
-import { openRealPlace, type PlaceKind, placePrograms } from '../testing/servers/real-places.ts'
+import { openRealPlace, openSecureApache, type PlaceKind, placePrograms } from '../testing/servers/real-places.ts'
 import { openSealer } from './form/sealing.ts'
 import { openPlace } from './places/open-place.ts'
 import { checkPlace } from './reading/check-place.ts'
@@ -62,3 +64,25 @@ describe.each(kinds)('%s', (kind, isConditional) => {
     120_000,
   )
 })
+
+test.skipIf(lacks('apache2', 'openssl'))(
+  'a certificate of an own authority is refused by name, and accepted with NODE_EXTRA_CA_CERTS',
+  async () => {
+    const { url, user, secret, authority } = await openSecureApache()
+    const checks = await checkPlace(openPlace(url, { user, secret }, Date.now))
+    expect(checks).toEqual([{ what: 'write', trouble: 'certificate' }])
+    const [opening, checking] = ['places/open-place.ts', 'reading/check-place.ts'].map(name =>
+      JSON.stringify(resolve('server/second-home', name)),
+    )
+    const script = `
+      const { openPlace } = await import(${opening})
+      const { checkPlace } = await import(${checking})
+      console.log(JSON.stringify(await checkPlace(openPlace(${JSON.stringify(url)}, ${JSON.stringify({ user, secret })}, Date.now))))`
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+      env: { NODE_EXTRA_CA_CERTS: authority },
+    })
+    expect(JSON.parse(printed).map(({ trouble }: { trouble: string }) => trouble)).toEqual(['', '', '', '', '', ''])
+  },
+  120_000,
+)

@@ -44,7 +44,32 @@ export async function openRealPlace(kind: PlaceKind): Promise<RealPlace> {
   return { ...place, dir }
 }
 
-async function apache(dir: string) {
+/** Starts Apache with a certificate of an authority that nobody knows; `authority` is that one's file. */
+export async function openSecureApache(): Promise<RealPlace & { authority: string }> {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-apache-'))
+  const place = await apache(dir, makeCertificate(dir))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return { ...place, dir, authority: join(dir, 'ca.pem') }
+}
+
+/** Makes an authority and its certificate for localhost, by openssl; returns the lines of Apache's configuration. */
+function makeCertificate(dir: string): string[] {
+  const openssl = (line: string) => {
+    const { status, stderr } = spawnSync('openssl', line.split(' '), { cwd: dir, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+  }
+  const newKey = 'req -newkey rsa:2048 -nodes -days 2'
+  openssl(`${newKey} -x509 -keyout ca.key -out ca.pem -subj /CN=Waldamt -addext basicConstraints=critical,CA:TRUE`)
+  openssl(`${newKey} -keyout key.pem -out request.pem -subj /CN=localhost`)
+  writeFileSync(join(dir, 'names'), 'subjectAltName=DNS:localhost')
+  openssl('x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile names')
+  const modules = ['ssl', 'socache_shmcb'].map(moduleLine)
+  return [...modules, 'SSLEngine on', `SSLCertificateFile ${dir}/cert.pem`, `SSLCertificateKeyFile ${dir}/key.pem`]
+}
+
+const moduleLine = (name: string) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`
+
+async function apache(dir: string, tls?: readonly string[]) {
   const port = await freePort()
   const [files, locks] = [join(dir, 'files'), join(dir, 'locks')]
   const { stdout } = spawnSync('id', ['-u', 'www-data'])
@@ -61,14 +86,15 @@ async function apache(dir: string) {
     [
       ...[`ServerRoot ${dir}`, `DefaultRuntimeDir ${dir}`, `PidFile ${dir}/pid`, `ErrorLog ${dir}/errors`],
       ...[`Listen 127.0.0.1:${port}`, 'ServerName localhost', 'Mutex sem', 'User www-data', 'Group www-data'],
-      ...modules.map(name => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+      ...modules.map(moduleLine),
+      ...(tls ?? []),
       ...[`DavLockDB ${locks}/db`, `DocumentRoot ${files}`, `<Directory ${files}>`, 'Dav On', 'AuthType Basic'],
       ...['AuthName x', `AuthUserFile ${dir}/users`, 'Require valid-user', '</Directory>', ''],
     ].join('\n'),
   )
   start(dir, 'apache2', ['-f', join(dir, 'config'), '-DFOREGROUND'])
   await answers(`http://127.0.0.1:${port}/`)
-  return { url: `webdav://127.0.0.1:${port}/lichtung/wald`, ...account }
+  return { url: tls ? `webdavs://localhost:${port}/wald` : `webdav://127.0.0.1:${port}/lichtung/wald`, ...account }
 }
 
 async function rclone(dir: string) {
