@@ -63,10 +63,10 @@ type FormPages = typeof import('./form-pages.ts')
 /** A page without a form. All these share one script, since somebody who reads one may read another. */
 const reading = (name: keyof ReadingPages) => separately(async () => (await import('./reading-pages.ts'))[name])
 
-const withForm = (name: Exclude<keyof FormPages, 'prepareQuestions'>) => ({
+const withForm = (name: Exclude<keyof FormPages, `prepare${string}`>) => ({
   ...separately(async () => {
     const pages = await import('./form-pages.ts')
-    await pages.prepareQuestions()
+    await Promise.all([pages.prepareQuestions(), pages.prepareLater()])
     return pages[name]
   }),
   hasForm: true,

@@ -1,33 +1,31 @@
-import * as v from 'valibot'
 import { AppError, type ErrorCode, errorCodes, type FieldErrors, type ShownTable } from './error.ts'
 
-// Avoids `picklist` and `record`: every visitor downloads this.
-const Code = v.custom<ErrorCode>(code => errorCodes.some(known => known === code))
-const Sentences = v.custom<FieldErrors>(
-  fields =>
-    fields instanceof Object &&
-    !Array.isArray(fields) &&
-    Object.values(fields).every(sentence => typeof sentence === 'string'),
-)
-
+// Written without a schema: every visitor's first press downloads this.
+const isCode = (code: unknown): code is ErrorCode => errorCodes.some(known => known === code)
+const isRecord = (value: unknown): value is Record<string, unknown> => value instanceof Object && !Array.isArray(value)
+const isSentences = (value: unknown): value is FieldErrors =>
+  isRecord(value) && Object.values(value).every(sentence => typeof sentence === 'string')
 // Only the panel reads files, from our own server.
-const Table = v.custom<ShownTable>(table => table instanceof Object)
+const isTable = (value: unknown): value is ShownTable => value instanceof Object
+const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value)
 
-/** Body of a failed API call (D7). */
-const ErrorBody = v.object({
-  error: v.object({
-    code: Code,
-    message: v.string(),
-    fields: v.exactOptional(Sentences),
-    free: v.exactOptional(v.number()),
-    columns: v.exactOptional(Table),
-  }),
-})
-
-/** Returns the error of a failed call; undefined if the body is not our server's. */
+/** Reads the body of a failed API call (D7): returns its error; undefined if the body is not our server's. */
 export function errorFrom(body: unknown): AppError | undefined {
-  const result = v.safeParse(ErrorBody, body)
-  if (!result.success) return undefined
-  const { code, message, ...more } = result.output.error
-  return new AppError(code, message, more)
+  const error = isRecord(body) && body.error
+  if (!isRecord(error)) return undefined
+  const { code, message, fields, free, columns } = error
+  if (!isCode(code) || typeof message !== 'string') return undefined
+  const isRight = <T>(name: string, value: unknown, is: (value: unknown) => value is T): value is T | undefined =>
+    !(name in error) || is(value)
+  if (
+    !isRight('fields', fields, isSentences) ||
+    !isRight('free', free, isNumber) ||
+    !isRight('columns', columns, isTable)
+  )
+    return undefined
+  return new AppError(code, message, {
+    ...(fields ? { fields } : {}),
+    ...(free === undefined ? {} : { free }),
+    ...(columns ? { columns } : {}),
+  })
 }

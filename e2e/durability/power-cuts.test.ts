@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { MESSAGE_MAX } from '../../domain/bookings/form/form.ts'
+import { MESSAGE_MAX } from '../../domain/bookings/form/message-length.ts'
 import { clientOf } from '../support/clients.ts'
 import { roundsOf } from '../support/rounds.ts'
 import { executable, problemsOf, type RunningSite, refusal, registrationsIn } from '../support/site.ts'

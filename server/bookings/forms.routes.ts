@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyOf, formErrors, fullSentence } from '../../client/kit/forms/form-values.ts'
+import { formErrors } from '../../client/kit/forms/form-errors.ts'
+import { bodyOf, fullSentence } from '../../client/kit/forms/form-values.ts'
 import { applyFormButton, asFields, asksMore } from '../../client/kit/forms/party-values.ts'
 import type { FormValues } from '../../client/kit/forms/posted-values.ts'
 import { receiptOf, type Submission } from '../../client/kit/state/site-data.ts'

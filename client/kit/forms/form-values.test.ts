@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formTextsOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import { sampleContact } from '../../../domain/testing/samples.ts'
-import { afterBlur, afterInput, bodyOf, formErrors, splitStreet, wrongLabels } from './form-values.ts'
+import { formErrors } from './form-errors.ts'
+import { afterBlur, afterInput, bodyOf, splitStreet, wrongLabels } from './form-values.ts'
 import { type FormValues, readValues } from './posted-values.ts'
 
 const strict = { lenientAddresses: false }

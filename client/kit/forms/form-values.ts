@@ -1,10 +1,5 @@
-import {
-  type FormKind,
-  type FormRules,
-  type RegistrationInput,
-  wrongFields,
-} from '../../../domain/bookings/form/form.ts'
-import { type AnswerRules, wrongAnswers } from '../../../domain/bookings/record/answers.ts'
+import type { FormKind, RegistrationInput } from '../../../domain/bookings/form/form.ts'
+import type { AnswerRules } from '../../../domain/bookings/record/answers.ts'
 import {
   addressTexts,
   contactTexts,
@@ -15,18 +10,9 @@ import {
 } from '../../../domain/bookings/record/form-fields.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import type { Day } from '../../../domain/kit/format.ts'
 import { asked, type Question } from '../../../domain/questions/built-in.ts'
 import { answerName, ownAnswersIn } from '../../../domain/questions/posted.ts'
-import {
-  asFields,
-  asksMore,
-  hasHealthConsent,
-  participantForms,
-  partyLabels,
-  peopleIn,
-  sharedQuestions,
-} from './party-values.ts'
+import { asksMore, hasHealthConsent, participantForms, partyLabels, peopleIn, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
 
 /**
@@ -58,7 +44,7 @@ export const wrongLabels = (errors: FieldErrors, values: FormValues = {}, { ques
     ...questions.map((question): [string, string] => [answerName('', question), question.label]),
   ].filter(([name]) => errors[name])
 
-type Asked = (AnswerRules & Pick<PublicEvent, 'questions'>) | undefined
+export type Asked = (AnswerRules & Pick<PublicEvent, 'questions'>) | undefined
 
 /** Builds the body for `/api/registration/add` (D13, D14). */
 export function bodyOf(kind: FormKind, values: FormValues, event: Asked): RegistrationInput {
@@ -108,31 +94,6 @@ export const fullSentence = (free: number) => {
 
 /** Faster submissions are treated as spam (D33). */
 export const MINIMUM_FILL_TIME_MS = 3000
-
-/** Shown to a person who filled in the honeypot by accident. */
-const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
-
-const nobody = 'Bitte sag, wer mitkommt.'
-
-/** Returns a sentence for each wrong field, including a filled honeypot. */
-export function formErrors(
-  kind: FormKind,
-  values: FormValues,
-  formRules: FormRules,
-  event: Asked,
-  today: Day,
-): FieldErrors {
-  const body = bodyOf(kind, values, event)
-  const wrong = wrongFields(body.waiting ? 'wait' : kind, body, formRules)
-  // The call omits the participants if the contact person comes alone and no question is asked.
-  const missing =
-    event && body.participants
-      ? wrongAnswers(participantForms(values, event.asks ?? []), event, today, { waits: body.waiting })
-      : {}
-  const errors = asFields({ ...missing, ...wrong }, values)
-  if (values.shownFor && values.shownFor === values.event && peopleIn(values).length === 0) errors.self = nobody
-  return values.website ? { ...errors, website: honeypotHint } : errors
-}
 
 /** Sets or removes one field's sentence. */
 function withField(errors: FieldErrors, name: string, sentence: string | undefined): FieldErrors {

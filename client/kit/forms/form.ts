@@ -5,15 +5,8 @@ import { useInteractive } from '../state/interactive.ts'
 import { useSite } from '../state/site.ts'
 import type { Submission } from '../state/site-data.ts'
 import { useAfterPress } from '../ui/after-press.ts'
-import {
-  afterBlur,
-  afterInput,
-  fieldLabels,
-  formErrors,
-  type Mistakes,
-  splitStreet,
-  wrongLabels,
-} from './form-values.ts'
+import type { formErrors } from './form-errors.ts'
+import { afterBlur, afterInput, fieldLabels, type Mistakes, splitStreet, wrongLabels } from './form-values.ts'
 import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 import { type FormValues, readValues } from './posted-values.ts'
 
@@ -78,9 +71,16 @@ function useDraft(place: string, answered: Submission | undefined) {
 
 /**
  * State of a form: its mistakes and its earlier entries. The fields are uncontrolled, so that text typed before
- * hydration is not lost. `submission` is the plain POST that the page answers.
+ * hydration is not lost. `submission` is the plain POST that the page answers. Until the rules are loaded nothing is
+ * wrong.
  */
-export function useForm(kind: FormKind, pathname: string, submission: Submission | undefined, event?: PublicEvent) {
+export function useForm(
+  kind: FormKind,
+  pathname: string,
+  submission: Submission | undefined,
+  rules: typeof formErrors | undefined,
+  event?: PublicEvent,
+) {
   const answered = submission?.kind === kind ? submission : undefined
   const given = answered?.outcome === 'wrong' ? answered : undefined
   const { draft, isKept, keep, forget } = useDraft(`${kind} ${pathname}`, answered)
@@ -96,7 +96,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
 
   const values = () => readValues(form.current ? new FormData(form.current) : new FormData())
   const today = useSite(data => data.today)
-  const check = () => formErrors(kind, values(), formRules, event, today)
+  const check = (by = rules) => by?.(kind, values(), formRules, event, today) ?? {}
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {
@@ -153,9 +153,9 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
       setErrors(before => Object.fromEntries(Object.entries(before).filter(([name]) => !isOfPeople(name))))
     },
     /** Returns the values if all are valid; otherwise marks the mistakes. */
-    takeValues(): FormValues | undefined {
+    takeValues(by: typeof formErrors): FormValues | undefined {
       if (form.current) moveHouseNumber(form.current)
-      const wrong = check()
+      const wrong = check(by)
       if (Object.keys(wrong).length > 0) {
         refuse({ fields: wrong, message: '' })
         return undefined

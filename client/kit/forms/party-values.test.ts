@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
-import { bodyOf, formErrors, wrongLabels } from './form-values.ts'
+import { formErrors } from './form-errors.ts'
+import { bodyOf, wrongLabels } from './form-values.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
 import { applyFormButton, asFields, usualPrice } from './party-values.ts'
 

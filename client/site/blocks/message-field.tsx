@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MESSAGE_MAX, messageLength } from '../../../domain/bookings/form/form.ts'
+import { MESSAGE_MAX, messageLength } from '../../../domain/bookings/form/message-length.ts'
 import { TextArea, type TextAreaProps } from '../../kit/ui/field.tsx'
 
 /** The countdown starts at this many characters left. */

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/booking-terms.ts'
 import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
@@ -21,19 +21,17 @@ import { fieldId } from '../../kit/forms/form.ts'
 import { earlyStartName } from '../../kit/forms/form-values.ts'
 import { takesParties } from '../../kit/forms/party-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
-import { PLACES, period, placeClass, registerLabel, whyNot } from '../../kit/state/offer.ts'
+import { PLACES, period, placeClass, registerLabel, waitLabel, whyNot } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
-import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { FormField } from '../blocks/form-field.tsx'
-import { SignFor } from '../blocks/sign.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
-import { EventTag } from '../calendar/event-tag.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
+import { ChosenEvent, type Following, following } from './chosen-event.tsx'
+import { useLater } from './later.ts'
 import { chosenPrices, type Party, PartyFields, useParty } from './party.tsx'
-import { TooFew, wishLabel } from './too-few.tsx'
 import {
   type Bind,
   givenValues,
@@ -57,6 +55,7 @@ type Props = VisitorFormProps & {
 export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
   const bind = useBind(props)
+  const later = useLater()
   const isInteractive = useInteractive()
   const { lenientAddresses: isLenient, hasVouchers, hasInvoices } = useSite(data => data.site)
   const detailsId = `${id}-details`
@@ -174,8 +173,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
                 changed={form.peopleChanged}
               />
             )}
-            {chosen && isTooFew && (
-              <TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
+            {chosen && isTooFew && later && (
+              <later.TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
             )}
             {freeTexts.map(name => (
               <FormField key={name} {...bind.field(name)} />
@@ -233,6 +232,12 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   )
 }
 
+/** Label of the submit button for a party that does not fit. */
+function wishLabel(wish: string): string {
+  if (wish === 'on') return waitLabel
+  return wish === 'fewer' ? 'Auswählen, wer mitkommt' : 'Zu diesem Termin wechseln'
+}
+
 /** Explains that the educator decides on late registrations. */
 function Begun({ event: { hasBegun, state }, size, follows }: Following & { size: number }) {
   if (!hasBegun) return null
@@ -256,12 +261,6 @@ const Waiting = () => (
     </p>
   </div>
 )
-
-/** `follows`: shown by CSS alone while the radio button at this place is checked. */
-type Following = { event: PublicEvent; follows?: string | undefined }
-
-const following = (className: string, follows: string | undefined) =>
-  follows === undefined ? className : `${className} follows-choice ${follows}`
 
 function Order({ event, party, follows }: Following & { party?: Party }) {
   if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
@@ -382,28 +381,6 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
           Neu berechnen
         </Button>
       )}
-    </div>
-  )
-}
-
-export function ChosenEvent({
-  event,
-  when,
-  withPrice = false,
-  follows,
-  children,
-}: Following & { when: string; withPrice?: boolean; children?: ReactNode }) {
-  return (
-    <div className={following('chosen-event', follows)}>
-      {withPrice && <SignFor path={event.path} size="medium" />}
-      <p>
-        <span className="choice-title">
-          <Hyphenated text={event.title} />
-        </span>
-        {when}
-        {withPrice && `, ${priceText(event)}`} {withPrice && <EventTag event={event} />}
-        {children}
-      </p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Trail } from '../../kit/ui/trail.tsx'
 import { Loading } from '../blocks/loading.tsx'
 import { SignFor } from '../blocks/sign.tsx'
-import { ChosenEvent } from './registration-form.tsx'
+import { ChosenEvent } from './chosen-event.tsx'
 
 /** Shows the focused heading; on /anfragen it is the page's h1. */
 function OutcomeHeading({

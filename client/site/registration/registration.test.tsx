@@ -1,14 +1,18 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formTextsOf } from '../../../domain/bookings/record/form-fields.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
 import { markup, sampleShell, today, words } from '../../testing/render.tsx'
+import { loadLater } from './later.ts'
 import { Registration } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
+
+// The server has these parts before it renders.
+beforeAll(async () => void (await loadLater()))
 
 const intro = <h1>Anfragen & Anmeldung</h1>
 const onAnfragen = (address = '/anfragen', more = {}) => markup(<Registration intro={intro} />, { address, ...more })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { type FormKind, twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import type { FormKind } from '../../../domain/bookings/form/form.ts'
+import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { fieldId, focusField, useForm } from '../../kit/forms/form.ts'
@@ -11,8 +12,8 @@ import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import type { Submission } from '../../kit/state/site-data.ts'
 import { Tabs } from '../../kit/ui/tabs.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
+import { useLater } from './later.ts'
 import { RegistrationForm } from './registration-form.tsx'
-import { RegistrationFailed, RegistrationSent } from './registration-outcome.tsx'
 import { useSending } from './sending.ts'
 
 /**
@@ -29,13 +30,14 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   const offered = useMemo(() => withFree(openEvents(events, today, path), free), [events, today, path, free])
   const applies = eventsApply(events, today, path)
 
+  const later = useLater()
   const submission = useSubmission()
   const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
   const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)
   const refused = chosen ? undefined : events.find(event => event._id === chosenId && daysOf(event).last >= today)
   const forms = {
-    inquiry: useForm('inquiry', pathname, submission),
-    register: useForm('register', pathname, submission, chosen),
+    inquiry: useForm('inquiry', pathname, submission, later?.formErrors),
+    register: useForm('register', pathname, submission, later?.formErrors, chosen),
   }
   const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, chosen, (event, left) =>
     setFree(new Map(free).set(event, left)),
@@ -49,7 +51,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
     return (
       <div className="registration">
         {intro && <Crumb />}
-        <RegistrationSent receipt={receipt} event={event} path={path} today={today} />
+        {later && <later.RegistrationSent receipt={receipt} event={event} path={path} today={today} />}
       </div>
     )
   }
@@ -78,18 +80,20 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
       {failure ? (
         <>
           {intro && <Crumb />}
-          <RegistrationFailed
-            key={failure.attempt}
-            kind={failure.kind}
-            message={failure.message}
-            form={`${id}-${failure.kind}`}
-            isSending={isSending}
-            path={path}
-            back={() => {
-              giveUp()
-              setTimeout(() => focusField(fieldId(`${id}-${failure.kind}`, 'name')))
-            }}
-          />
+          {later && (
+            <later.RegistrationFailed
+              key={failure.attempt}
+              kind={failure.kind}
+              message={failure.message}
+              form={`${id}-${failure.kind}`}
+              isSending={isSending}
+              path={path}
+              back={() => {
+                giveUp()
+                setTimeout(() => focusField(fieldId(`${id}-${failure.kind}`, 'name')))
+              }}
+            />
+          )}
         </>
       ) : (
         intro

@@ -2,18 +2,12 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { priceText } from '../../../domain/events/prices.ts'
 import { formatShortDate, formatWeekday, inWords } from '../../../domain/kit/format.ts'
 import { fullSentence } from '../../kit/forms/form-values.ts'
-import { seatsText, waitLabel } from '../../kit/state/offer.ts'
+import { seatsText } from '../../kit/state/offer.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 
 const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }
 /** `zu dritt` */
 const company = (size: number) => (size > 10 ? `${size} Personen` : `zu ${irregular[size] ?? `${inWords(size)}t`}`)
-
-/** Label of the submit button for a party that does not fit. */
-export function wishLabel(wish: string): string {
-  if (wish === 'on') return waitLabel
-  return wish === 'fewer' ? 'Auswählen, wer mitkommt' : 'Zu diesem Termin wechseln'
-}
 
 type Props = {
   event: PublicEvent

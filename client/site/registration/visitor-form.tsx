@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
 import { type Form, fieldId, focusField } from '../../kit/forms/form.ts'
@@ -16,6 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
+import { loadLater, useLater } from './later.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */
@@ -46,11 +47,16 @@ export function VisitorForm({
   note?: ReactNode
   children: ReactNode
 }) {
-  function submit(event: FormEvent) {
+  const later = useLater()
+  const foresee = () => void loadLater().catch(() => {})
+  async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSending) return
     if (instead) return instead()
-    const values = form.takeValues()
+    const parts = later ?? (await loadLater().catch(() => undefined))
+    // Without these parts the server checks the plain form and answers with a page.
+    if (!parts) return form.ref.current?.submit()
+    const values = form.takeValues(parts.formErrors)
     if (values) send(values)
   }
   return (
@@ -61,9 +67,13 @@ export function VisitorForm({
       action={action}
       noValidate
       ref={form.ref}
+      onFocus={foresee}
       onBlur={form.onBlur}
-      onInput={form.onInput}
-      onSubmit={submit}
+      onInput={event => {
+        foresee()
+        form.onInput(event)
+      }}
+      onSubmit={event => void submit(event)}
     >
       <input type="hidden" name="kind" value={form.kind} />
       {children}

@@ -1,7 +1,8 @@
 import { t } from '../../kit/language.ts'
 import { type FormText, formTexts, perText } from '../record/form-fields.ts'
 import type { Registration } from '../record/registration.ts'
-import { type FormRules, MESSAGE_MAX, rulesFor, wrongFields } from './form.ts'
+import { type FormRules, rulesFor, wrongFields } from './form.ts'
+import { MESSAGE_MAX } from './message-length.ts'
 
 /** Describes the form's rules in English; the form itself is in German. */
 function hintsFor(formRules: FormRules): Record<FormText, string> {

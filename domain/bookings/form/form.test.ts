@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../kit/error.ts'
 import { formFields, formTexts } from '../record/form-fields.ts'
-import { type FormKind, MESSAGE_MAX, parseForm, parseRegistration, rules, tooLong, wrongFields } from './form.ts'
+import { type FormKind, parseForm, parseRegistration, rules, tooLong, wrongFields } from './form.ts'
+import { MESSAGE_MAX } from './message-length.ts'
 
 const strict = { lenientAddresses: false }
 const lenient = { lenientAddresses: true }

@@ -14,6 +14,7 @@ import {
   isOptionalIn,
   perText,
 } from '../record/form-fields.ts'
+import { MESSAGE_MAX, messageLength } from './message-length.ts'
 
 /** Maximum length of notes about a person, for example about health. */
 export const NOTE_MAX = 1000
@@ -143,15 +144,6 @@ export const hints = {
   privacyStatement: 'Ohne dieses Häkchen geht es nicht.',
   event: 'Bitte wähle zuerst einen Termin.',
 }
-
-/** Question instead of storing a duplicate booking (D51). */
-export const twiceQuestion = 'Du bist schon angemeldet. Trotzdem noch einmal?'
-
-/** Maximum characters of a visitor's message. */
-export const MESSAGE_MAX = 5000
-
-/** Counts characters as people do: a plain form sends two for a line end. */
-export const messageLength = (text: string) => [...text.trim().replaceAll('\r\n', '\n')].length
 
 export const tooLong = (max: number, length: number) => `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
 

@@ -26,7 +26,8 @@ import {
 } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { add, answer, correct, exchange, move } from '../steps/booking-steps.ts'
-import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
+import { CODE_TYPED_MAX, NOTE_MAX, plainSpaces } from './form.ts'
+import { MESSAGE_MAX } from './message-length.ts'
 import { mayBeChild } from './other-adult.ts'
 import { type AskingEvent, askingOf, correctedPerson, type ParticipantContext, participantOf } from './party.ts'
 

@@ -1,4 +1,4 @@
-import { hints, type NewRegistration, twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { hints, type NewRegistration } from '../../../domain/bookings/form/form.ts'
 import {
   type AskingEvent,
   askingOf,
@@ -6,6 +6,7 @@ import {
   participantsFrom,
   partyAnswersFrom,
 } from '../../../domain/bookings/form/party.ts'
+import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
 import { sameAs } from '../../../domain/bookings/people/booked-twice.ts'
 import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'

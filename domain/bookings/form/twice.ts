@@ -1,0 +1,2 @@
+/** Question instead of storing a duplicate booking (D51). */
+export const twiceQuestion = 'Du bist schon angemeldet. Trotzdem noch einmal?'
