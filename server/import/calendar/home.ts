@@ -1,5 +1,5 @@
 import type { CalendarEntry } from './properties.ts'
-import { isSeries } from './series.ts'
+import { isDateOfAll, isSeries } from './series.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
 
@@ -36,10 +36,9 @@ function inLocalTime(
 ): Pick<CalendarEntry, 'start' | 'utcStart'> {
   if (start.zone !== 'UTC' || start.isDay || !isSeries(entry)) return { start }
   const wall = zones.wallIn(entry.home, start.wall)
-  // The rule's weekdays are those of its start.
-  return dayOfWall(wall) === dayOfWall(start.wall)
-    ? { start: { ...start, zone: entry.home, wall }, utcStart: start }
-    : { start }
+  // On another day than in UTC, the rule's weekdays tell which one they mean.
+  const isLocal = dayOfWall(wall) === dayOfWall(start.wall) || isDateOfAll(entry.rules, wall)
+  return isLocal ? { start: { ...start, zone: entry.home, wall }, utcStart: start } : { start }
 }
 
 /** Outlook writes whole days as midnights of the author's zone. */

@@ -114,6 +114,17 @@ const times: [name: string, lines: string[], events: string[]][] = [
     [event('DTSTART;TZID=Mitteleuropäische Sommerzeit:20270501T100000', 'DURATION:PT2H')],
     [first],
   ],
+  [
+    'Windows’ words for its neighbours',
+    [event('DTSTART;TZID="(UTC+01:00) Belgrad, Bratislava, Budapest, Prag":20270501T100000', 'DURATION:PT2H')],
+    [first],
+  ],
+  [
+    'Windows’ words for West Africa',
+    [event('DTSTART;TZID="(UTC+01:00) West-Zentralafrika":20270501T100000', 'DURATION:PT2H')],
+    ['wrong'],
+  ],
+  ['a name with words beside', [event('DTSTART;TZID=Europe/Berlin (MESZ):20270501T100000', 'DURATION:PT2H')], [first]],
   ['a zone in small letters', [event('DTSTART;TZID=europe/berlin:20270501T100000', 'DURATION:PT2H')], [first]],
   ['an unknown zone', [event('DTSTART;TZID=Irgendwo:20270501T100000', 'DURATION:PT2H')], ['wrong']],
   [
@@ -265,6 +276,22 @@ const series: [name: string, lines: string[], events: string[]][] = [
     'UTC without a zone keeps its instant',
     [event('DTSTART:20270324T140000Z', 'DTEND:20270324T160000Z', 'RRULE:FREQ=WEEKLY;COUNT=2')],
     [day('0324'), '270331 16:00 270331 18:00'],
+  ],
+  [
+    'UTC in a calendar of Berlin, soon after midnight',
+    [
+      'X-WR-TIMEZONE:Europe/Berlin',
+      event('DTSTART:20270323T233000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
+    ],
+    ['270324 00:30 270324 01:30', '270331 00:30 270331 01:30'],
+  ],
+  [
+    'UTC in a calendar of Berlin, with weekdays of UTC',
+    [
+      'X-WR-TIMEZONE:Europe/Berlin',
+      event('DTSTART:20270323T233000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2'),
+    ],
+    ['270324 00:30 270324 01:30', '270331 01:30 270331 02:30'],
   ],
   [
     'UTC with exceptions in a calendar of Berlin',

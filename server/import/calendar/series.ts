@@ -129,6 +129,10 @@ const periodSteps: Partial<Record<Rule['freq'], number>> = { YEARLY: 366, MONTHL
 
 const isDateOf = (rule: Rule, wall: WallTime): boolean => periodsOf(rule, wall).next().value.times.includes(wall)
 
+/** True if a time is a date of every rule that is understood. */
+export const isDateOfAll = (rules: readonly string[], wall: WallTime): boolean =>
+  rules.map(ruleIn).every(rule => !rule || isExcessive(rule) || isDateOf(rule, wall))
+
 async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, { zones, window, turns, work }: Tools) {
   const isWithin = limitOf(rule, start, zones)
   // Clocks are never more than 14 hours apart from UTC.

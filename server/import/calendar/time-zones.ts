@@ -64,6 +64,7 @@ function zoneByName(name: string): Zone | undefined {
     windowsNames.get(plain.toLowerCase().replace(/ \d+$/, '').replace('daylight time', 'standard time')),
     // Handles `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`.
     ...(parts.length > 2 ? [parts.slice(-3).join('/'), parts.slice(-2).join('/')] : []),
+    ianaName.exec(plain)?.[0],
   ]
   for (const candidate of candidates) {
     const zone = candidate === undefined ? undefined : systemZone(candidate)
@@ -71,6 +72,9 @@ function zoneByName(name: string): Zone | undefined {
   }
   return undefined
 }
+
+/** Within other words: `Europe/Berlin (CET)`. */
+const ianaName = /\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)(?:\/[A-Za-z_+-]+){1,2}/
 
 /** Microsoft 365 calls a zone customized, and describes it under its own name: the only one that is not UTC. */
 function customZone(name: string, described: ReadonlyMap<string, unknown>): string | undefined {
@@ -81,6 +85,8 @@ function customZone(name: string, described: ReadonlyMap<string, unknown>): stri
 
 /** Recognises names by people and programs: `(GMT+01.00) Amsterdam / Berlin / Bern`, `MESZ`, `UTC+1`. */
 function spokenName(name: string): string | undefined {
+  // Windows shows all of them with the same rules for summer time, apart from Africa.
+  if (/^\((?:UTC|GMT)\+01[:.]00\)(?!.*(?:Afri[kc]a|Casablanca))/i.test(name)) return 'Europe/Berlin'
   if (
     /Berlin|Vienna|Wien|Zurich|Zürich|Amsterdam|Romance|Central Europe|Mitteleurop|\bM(?:ES|E)Z\b|\bCEST\b/i.test(name)
   )

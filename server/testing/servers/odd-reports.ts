@@ -21,7 +21,21 @@ const parts = (...all: string[]) => `${all.join('\n')}\n--b1--\n`
 const base64 = (text: string, encoding: BufferEncoding = 'utf8') =>
   Buffer.from(text, encoding).toString('base64').replace(/.{70}/g, '$&\n')
 
+/** Sentences of servers without a machine-readable part. */
+const sentences: readonly [words: string, outcome: string][] = [
+  ['Ihre Nachricht konnte nicht an den Empfänger {r} zugestellt werden: Postfach voll', 'fullMailbox'],
+  ['Die Nachricht konnte an {r} leider nicht ausgeliefert werden. Benutzer unbekannt', 'unknownAddress'],
+  ['Ihre E-Mail an {r} wurde vom Empfänger-Server abgewiesen: 554 5.7.1 als Spam eingestuft', 'spam'],
+  ['We could not deliver your message to {r}: no such user', 'unknownAddress'],
+  ['Your message to {r} could not be successfully delivered. The mailbox is over quota.', 'fullMailbox'],
+  ['The message was not delivered to\n{r}\nbecause the host is unknown: Host not found', 'unknownAddress'],
+  ['Zustellung an {r} fehlgeschlagen: Verbindung nicht möglich, timed out', 'gaveUp'],
+]
+
 export const oddReturns: readonly Odd[] = [
+  ...sentences.map(
+    ([words, outcome]): Odd => [words, subject('Mail'), `${words}\n\n--- Original message ---\n\n{head}`, outcome],
+  ),
   [
     'words as a status of their own',
     report(),
