@@ -115,6 +115,71 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos, cancelled', 'Jo Farn'],
   ],
   ['a word for a phone number', 'Name;E-Mail;Telefon\nErika Moos;#@example.org;folgt', ['Erika Moos']],
+  [
+    'a column of cancellations',
+    'Name;E-Mail;Storniert am\nErika Moos;#@example.org;\nJo Farn;jo#@example.org;03.10.2026',
+    ['Erika Moos', 'Jo Farn, cancelled'],
+  ],
+  [
+    'Ticket Tailor',
+    'Order ID,Order status,Event name,Event start date,First name,Last name,Email,Ticket quantity\n1,Completed,Waldtag,2027-05-16,Erika,Moos,#@example.org,1\n2,Cancelled,Waldtag,2027-05-16,Jo,Farn,jo#@example.org,1',
+    ['Erika Moos', 'Jo Farn, cancelled'],
+  ],
+  [
+    'Calendly',
+    'Invitee First Name,Invitee Last Name,Invitee Email,Event Type Name,Start Date & Time,Canceled\nErika,Moos,#@example.org,Waldtag,2027-05-16 10:00,false\nJo,Farn,jo#@example.org,Waldtag,2027-05-16 10:00,true',
+    ['Erika Moos', 'Jo Farn, cancelled'],
+  ],
+  [
+    'a waiting list in a column',
+    'Name;E-Mail;Warteliste\nErika Moos;#@example.org;nein\nJo Farn;jo#@example.org;ja',
+    ['Erika Moos'],
+  ],
+  [
+    'adults and children as numbers',
+    'Name;E-Mail;Erwachsene;Kinder\nErika Moos;#@example.org;1;2',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos'],
+  ],
+  [
+    'an adult beside named children',
+    'Name;E-Mail;Erwachsene;Namen der Kinder\nErika Moos;#@example.org;1;Mia, Ole',
+    ['Erika Moos: Mia, Ole, Erika Moos'],
+  ],
+  [
+    'SurveyMonkey: two lines of headings',
+    'Respondent ID,Collector ID,Start Date,End Date,Email Address,First Name,Wie heißt du?,Telefon\n,,,,,,Open-Ended Response,Open-Ended Response\n1,2,10/02/2026 10:11:12 AM,10/02/2026 10:12:12 AM,#@example.org,,Erika Moos,0151 1234567',
+    ['Erika Moos, 0151 1234567'],
+  ],
+  [
+    'Tally',
+    'Submission ID,Submitted at,Vorname und Nachname,E-Mail,Namen der Kinder\nx,2026-10-02 10:11:12,Erika Moos,#@example.org,"Mia, Ole"',
+    ['Erika Moos: Mia, Ole'],
+  ],
+  [
+    'a club: participant and contact',
+    'Vorname TN;Nachname TN;Geburtsdatum TN;Vorname Kontakt;Nachname Kontakt;E-Mail Kontakt\nMia;Moos;03.04.2019;Erika;Farn;#@example.org',
+    ['Erika Farn: Mia Moos *2019-04-03'],
+  ],
+  [
+    'mother and father',
+    'Kind;Mutter;Vater;Tel. Mutter;Mail\nMia Moos;Erika Farn;Tom Moos;0151 1234567;#@example.org',
+    ['Erika Farn, 0151 1234567: Mia Moos'],
+  ],
+  [
+    'a child’s name in two columns, one of them “Name Kind”',
+    'Name Kind;Vorname Kind;Name Eltern;Mail\nMoos;Mia;Erika Farn;#@example.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'abbreviations',
+    'Lfd. Nr.;Nachname, Vorname;Mail;Anz. Kinder;bez.;Bem.\n1;Moos, Erika;#@example.org;2;ja;Nuss',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70'],
+  ],
+  [
+    'a plugin that writes names as in a page',
+    'Name,E-Mail\n"J&uuml;rgen O&#039;Brien",#@example.org',
+    ["Jürgen O'Brien"],
+  ],
 ]
 
 test('names, children, addresses, numbers and payments of many programs are read whole', async () => {
@@ -125,7 +190,7 @@ test('names, children, addresses, numbers and payments of many programs are read
   const event = events.find(({ title }) => title === 'Waldtag')?._id ?? ''
   for (const [at, [program, csv, expected]] of lists.entries()) {
     const before = site.stored().length
-    const hasEvent = /kurs|Event|Item Name|line_item_name/.test(csv)
+    const hasEvent = /kurs|Event|Event name|Item Name|line_item_name/.test(csv)
     const options = { kind: 'registrations', ...(hasEvent ? {} : { event }) } as const
     await files.add(options, csv.replaceAll('#@', `${at}@`))
     expect(site.stored().slice(before).map(briefOf), program).toEqual(expected)

@@ -30,7 +30,11 @@ const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
     .replace(/\(.*\)|[?:*]/g, '')
     .trim()
     .toLowerCase()
-  return [...headings, ...later].some(heading => heading.toLowerCase() === plain)
+  // SurveyMonkey writes the kind of each answer below the questions.
+  return (
+    /^(?:open-ended )?response$|^offene antwort$/.test(plain) ||
+    [...headings, ...later].some(heading => heading.toLowerCase() === plain)
+  )
 }
 
 /** Splits `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`, as offered by forms. */

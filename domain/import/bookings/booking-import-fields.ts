@@ -10,7 +10,7 @@ const known = {
   event: {
     label: () => t('Event', 'Termin'),
     headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
-    later: ['Event Name', 'Event Title', 'Item Name', 'Line Item Name', 'Service'],
+    later: ['Event Name', 'Event Title', 'Item Name', 'Line Item Name', 'Service', 'Event Type Name'],
     question:
       /^(?:zu |for |fur |an |bei )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
     example: 'Kräuterwanderung im Frühling',
@@ -18,7 +18,16 @@ const known = {
   day: {
     label: () => t('Day of the event', 'Tag des Termins'),
     headings: ['Datum', 'Beginn', 'Termin am', 'Startdatum', 'Kursbeginn', 'Event Date', 'Date', 'Start'],
-    later: ['Datum des Termins', 'Termindatum', 'Kursdatum', 'Kurstermin', 'Wann', 'Event Start Date', 'Start Date'],
+    later: [
+      'Datum des Termins',
+      'Termindatum',
+      'Kursdatum',
+      'Kurstermin',
+      'Wann',
+      'Event Start Date',
+      'Start Date',
+      'Start Date & Time',
+    ],
     isDay: true,
     example: '16.05.2027',
   },
@@ -37,7 +46,9 @@ const known = {
       'Erziehungsberechtigte',
       'Erziehungsberechtigter',
       'Your Name',
-      'Familie',
+      ...['Familie', 'Mutter', 'Name der Mutter', 'Vater', 'Name des Vaters'],
+      ...['Vorname und Nachname', 'Nachname und Vorname', 'Vorname, Nachname', 'Vor- und Zuname', 'Vorname, Name'],
+      ...['Name und Vorname', 'Client', 'Client Name', 'Invitee Name', 'Buyer Name'],
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:
@@ -74,7 +85,7 @@ const known = {
       'Phone 1 - Value',
       'Mobil-Tel.-Nr.',
     ],
-    question: /^(?!.*(?:notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone)/,
+    question: /^(?!.*(?:notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
     example: '0171 1234567',
   },
   street: {
@@ -122,7 +133,18 @@ const known = {
       'Message',
       'Notes',
     ],
-    later: ['your-message', 'Note', 'Mitteilung', 'Hinweis', 'Hinweise', 'Sonstiges', 'Comments', 'Comment'],
+    later: [
+      'your-message',
+      'Note',
+      'Mitteilung',
+      'Hinweis',
+      'Hinweise',
+      'Sonstiges',
+      'Comments',
+      'Comment',
+      'Bem.',
+      'Anm.',
+    ],
     question: /bemerkung|anmerkung|mitteilung|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
     isLong: true,
     example: '',
@@ -130,7 +152,7 @@ const known = {
   state: {
     label: () => t('State', 'Stand'),
     headings: ['Stand', 'Status', 'State'],
-    later: ['Buchungsstatus', 'Anmeldestatus', 'Booking Status', 'Status der Buchung'],
+    later: ['Buchungsstatus', 'Anmeldestatus', 'Booking Status', 'Status der Buchung', 'Order Status', 'Bestellstatus'],
     example: 'bestätigt',
   },
   created: {
@@ -187,8 +209,13 @@ const known = {
       ],
       ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Anzahl Tickets', 'Line Item Quantity'],
     ],
-    question: /(?:anzahl|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
+    question: /(?:anzahl|anz\b|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
     example: '2',
+  },
+  adults: {
+    label: () => t('Adults beside them', 'Erwachsene dazu'),
+    headings: ['Anzahl Erwachsene', 'Erwachsene', 'Anz. Erwachsene', 'Adults', 'Number of Adults'],
+    isExtra: true,
   },
   participants: {
     label: () => t('Names of the people', 'Namen der Personen'),
@@ -210,7 +237,15 @@ const known = {
   paid: {
     label: () => t('Paid', 'Bezahlt'),
     headings: ['Bezahlt', 'Gezahlt', 'Zahlung', 'Zahlbetrag', 'Betrag bezahlt', 'Paid'],
-    later: ['Payment Status', 'Zahlungsstatus', 'Zahlstatus', 'Bezahlstatus', 'Schon bezahlt', 'Bereits bezahlt'],
+    later: [
+      'Payment Status',
+      'Zahlungsstatus',
+      'Zahlstatus',
+      'Bezahlstatus',
+      'Schon bezahlt',
+      'Bereits bezahlt',
+      'Bez.',
+    ],
     example: '70,00 €',
   },
   paidOn: {
@@ -252,6 +287,19 @@ const known = {
       ...['Entry ID', 'Eintrags-ID', 'Submission ID'],
     ],
     example: '4711',
+  },
+  cancelled: {
+    label: () => t('Cancelled', 'Storniert'),
+    headings: [
+      ...(['Storniert am', 'Storniert', 'Stornodatum', 'Storno', 'Abgesagt am', 'Abgesagt', 'Abgemeldet am'] as const),
+      ...['Abgemeldet', 'Canceled', 'Cancelled', 'Canceled At', 'Cancelled At', 'Cancelled On', 'Cancellation Date'],
+    ],
+    isExtra: true,
+  },
+  waits: {
+    label: () => t('Waiting list', 'Warteliste'),
+    headings: ['Warteliste', 'Auf Warteliste', 'Auf der Warteliste', 'Wartelistenplatz', 'Waiting List', 'Waitlist'],
+    isExtra: true,
   },
   attendeeState: {
     label: () => t('State of the ticket', 'Stand des Tickets'),

@@ -443,12 +443,19 @@ const withoutAddress = (name: string) =>
 
 /** Without a name, the first participant counts as the contact person. */
 const nameIn = (cell: BookingCells): string =>
-  firstNameFirst(withoutAddress(nameAsWritten(cell))) || (readNames(cell('participants'), undefined).names[0] ?? '')
+  firstNameFirst(withoutAddress(nameAsWritten(cell))) || (readNames(namesIn(cell), undefined).names[0] ?? '')
+
+/** A list that counts children has no names in their column. */
+const isCounted = (cell: BookingCells) => /^\d{1,2}$/.test(cell('participants'))
+const namesIn = (cell: BookingCells): string => (isCounted(cell) ? '' : cell('participants'))
+
+const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|0000-00-00.*)$/i.test(text)
 
 /** Reads the state. Throws for a waiting list and for an unknown word. */
 function bookingStateIn(cell: BookingCells): BookingState {
   const text = cell('state')
-  const state = stateIn(text)
+  if (isSet(cell('waits'))) return wrong(waitingWords())
+  const state = isSet(cell('cancelled')) ? 'cancelled' : stateIn(text)
   if (state === 'waiting') return wrong(waitingWords())
   return state === undefined || state === 'void' ? wrong(notUnderstood(bookingImportFields.state.label(), text)) : state
 }
@@ -513,15 +520,17 @@ function streetIn(street: string, houseNumber: string): Pick<Home, 'street' | 'h
 
 /** Reads named participants, or unnamed companions. A number that contradicts the names is an error. */
 function participantsIn(cell: BookingCells, name: string): { name: string }[] {
-  const text = cell('people')
+  const text = cell('people') || (isCounted(cell) ? cell('participants') : '')
   const count = text === '' ? undefined : peopleOfCell(text)
   if (text !== '' && count === undefined) return wrong(notUnderstood(bookingImportFields.people.label(), text))
-  const { names, wrong: contradiction } = readNames(cell('participants'), count)
+  const { names, wrong: contradiction } = readNames(namesIn(cell), count)
   if (contradiction !== undefined) wrong(contradiction)
-  const size = Math.max(count ?? names.length, 1)
+  const adults = cell('adults') === '' ? 0 : peopleOfCell(cell('adults'))
+  if (adults === undefined) return wrong(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
+  const size = Math.max((count ?? names.length) + adults, 1)
   if (size > PARTY_MAX)
     wrong(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
-  const named = names.length > 0 ? names : [name]
+  const named = names.length === 0 ? [name] : adults > 0 ? [...names, name] : names
   if (size === 1 && plainName(named[0] ?? '') === plainName(name)) return []
   const others = Array.from({ length: size - named.length }, (_, at) =>
     t(`Person ${named.length + at + 1} of ${name}`, `${named.length + at + 1}. Person von ${name}`),

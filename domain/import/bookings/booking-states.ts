@@ -10,7 +10,7 @@ const states: readonly [RegExp, RowState][] = [
     'confirmed',
   ],
   [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid)$/i,
+    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung)$/i,
     'requested',
   ],
   [/^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet)$/i, 'cancelled'],

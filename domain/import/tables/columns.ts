@@ -177,13 +177,27 @@ export const cellsOf =
 const seenIn = (cell = '') => cell.replaceAll('\0', '').toWellFormed()
 const textOf = (cell = '') => seenIn(cell).trim()
 
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß' },
+  ...{ Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', eacute: 'é', ndash: '–', rsquo: '’' },
+}
+
+/** Plugins of WordPress write names as in a page: `M&uuml;ller`, `O&#039;Brien`. */
+const withoutEntities = (text: string) =>
+  text.replace(/&(?:#(\d{2,5})|(\w{2,6}));/g, (whole, code: string | undefined, name = '') =>
+    code === undefined ? (entities[name] ?? whole) : String.fromCharCode(Number(code)),
+  )
+
 /** Reads a row without programs' escapes; numbered columns become one person per line. */
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: ImportColumns<F>,
   { fields, numbered, program }: { fields: F; numbered: Numbered; program?: Program | undefined },
 ): Cells<F> {
-  const textAt = (at: number) => unescapedCell(textOf(row[at]))
+  const textAt = (at: number) => {
+    const text = unescapedCell(textOf(row[at]))
+    return program?.isOwn ? text : withoutEntities(text)
+  }
   return field => {
     const isLong = fields[field]?.isLong
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))

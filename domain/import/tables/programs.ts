@@ -103,6 +103,12 @@ const programs: readonly Program[] = [
     columns: { created: ['Submit Date'], day: [] },
   },
   {
+    name: 'SurveyMonkey',
+    marks: ['Respondent ID', 'Collector ID'],
+    isAmerican: true,
+    columns: { created: ['End Date'], day: [] },
+  },
+  {
     name: 'Google Forms',
     marks: ['Timestamp'],
     isAmerican: true,

@@ -11,9 +11,17 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const parts = plain.map(partOf)
   const full = new Set(plain.map(bareOf))
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
+  const ofChildren = parts.flatMap(({ part, by }) => (by === 'child' && part ? [part] : []))
+  const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname'
   return plain.map((heading, at) => {
     const { part, by } = parts[at] ?? {}
-    if (part === undefined) return isParents && /^name$/i.test(heading.trim()) ? 'Name des Kindes' : heading
+    if (part === undefined) {
+      // Beside `Vorname Kind`, a `Name Kind` is the last name.
+      if (isHalved && childNames.includes(bareOf(heading)) && /\bname\b/.test(wordsIn(heading)))
+        return 'Kind 1 (Nachname)'
+      return isParents && /^name$/i.test(heading.trim()) ? 'Name des Kindes' : heading
+    }
+    if (isHalved && by === 'child') return `Kind 1 (${part})`
     if (by === 'child' || (by === 'alone' && isParents))
       return by === 'child' && childNames.some(name => full.has(name)) ? heading : `Kind 1 (${part})`
     return by === 'other' || by === 'alone' ? heading : part
@@ -49,8 +57,18 @@ const parents =
   /^(?:eltern|elternteile?s?|mutter|vater|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|kontakt|kontaktperson|ansprechpartner(?:in)?|parents?|guardian|contact)$/
 const parentsName =
   /^(?:eltern|elternteils?|mutter|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|parents?|guardian)$/
-const contacts = /^(?:customer|kunde|kundin|kunden|purchaser|besteller|anmelder|rechnungsadresse)$/
-const childNames = ['kind', 'kindes', 'kinder', 'child', 'teilnehmer', 'teilnehmerin', 'participant', 'teilnehmende']
+const contacts = /^(?:customer|client|invitee|buyer|kunde|kundin|kunden|purchaser|besteller|anmelder|rechnungsadresse)$/
+const childNames = [
+  'kind',
+  'tn',
+  'kindes',
+  'kinder',
+  'child',
+  'teilnehmer',
+  'teilnehmerin',
+  'participant',
+  'teilnehmende',
+]
 const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)$`)
 
 type Part = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'parents' | 'child' | 'other' }
