@@ -134,6 +134,8 @@ test('postponed steps appear as a note under Today and in the panel until the se
   await page.getByRole('link', { name: 'To Today' }).click()
   await page.getByRole('link', { name: 'Continue the set-up' }).click()
   await step('Your account')
+  // A step shorter than the screen stands below the header.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(140)
   await page.goto(`${own.origin}/admin`)
   await page.getByRole('link', { name: 'Continue the set-up' }).waitFor()
   // The link works once.
