@@ -13,14 +13,18 @@ export function Placeholders() {
   const remains = useList('remains')
   useFocusWhenGone('.placeholders', () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))
   if (!remains) return null
-  const { placeholders } = remains
-  const starter = starterWords(remains.starter)
+  const { placeholders, starter } = remains
+  // Pictures alone are kept for her own pages.
+  const isLeft = starter.events > 0 || starter.infos > 0
   return (
     <>
       {placeholders.length > 0 && <PlaceholderList found={placeholders} />}
-      {starter !== '' && (
+      {isLeft && (
         <div className="placeholders">
-          <p>{t(`Still here from the starter content: ${starter}.`, `Vom Beispielinhalt ist noch da: ${starter}.`)}</p>
+          <p>
+            {t('Still here from the starter content: ', 'Vom Beispielinhalt ist noch da: ')}
+            {starterWords(starter)}.
+          </p>
           <RowButton icon="bin" onClick={() => openOverlay({ kind: 'starter' })}>
             {t('Remove the starter content', 'Beispielinhalt entfernen')}
           </RowButton>

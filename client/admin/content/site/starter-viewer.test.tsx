@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { sampleEvent, sampleImage, sampleInfoPage } from '../../../../domain/testing/samples.ts'
 import { starterContent } from '../../../../starter/content.ts'
-import { renderHook, screen } from '../../../testing/dom.ts'
+import { cleanup, render, renderHook, screen } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { useSuccess } from '../../state/page/success.ts'
+import { Placeholders } from './placeholders.tsx'
 
 const { site, events, infos, images } = starterContent('2026-11-23')
 const lastModifiedDate = '2026-11-24T09:00:00.000Z'
@@ -32,6 +33,18 @@ test('the viewer first shows what would be removed, and removes only the chosen 
   ])
   const { result } = renderHook(useSuccess)
   expect(result.current?.message).toBe('Starter Content Removed\nIn the bin for 30 days, without the site’s texts')
+})
+
+test('the panel recalls examples that are left, but not pictures alone, which are kept for her own pages', async () => {
+  const pictures = images.map(image => sampleImage(image))
+  await servePanel({ site, events: events.slice(0, 2), images: pictures })
+  render(<Placeholders />)
+  await screen.findByText(/^Still here from the starter content: 2 dates and \d+ pictures\.$/)
+  cleanup()
+  await servePanel({ site, images: pictures })
+  render(<Placeholders />)
+  await screen.findByText(/texts are still placeholders/)
+  expect(screen.queryByText(/Still here/)).toBeNull()
 })
 
 test('the texts that mention removed pages may stay', async () => {

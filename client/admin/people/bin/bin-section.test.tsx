@@ -105,6 +105,12 @@ test('an empty bin says so and has nothing to press', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('more entries than a glance takes in can be searched on a wide screen, too', async () => {
+  await openSection(Array.from({ length: 11 }, (_, at) => entry(String(at), { name: `Waldtag ${at}` })))
+  await userEvent.type(screen.getByLabelText('Search'), 'Waldtag 7')
+  await screen.findByText('1 of 11')
+})
+
 test('the search finds deleted records by name, and the list can be sorted', async () => {
   const bin = ['Waldtag', 'Äpfel', 'Nachtwanderung', 'Jürgen Moos'].map((name, at) =>
     entry(String(at), { name, kind: 'event', deletedAt: `2026-11-2${8 - at}T09:00:00.000Z` }),

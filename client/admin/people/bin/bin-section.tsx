@@ -45,6 +45,9 @@ const waitWords = (people: number) =>
 const DELETED_AT_ONCE = 5000
 
 /** Shows recently deleted records. */
+/** Few enough to see at a glance. */
+const FEW = 10
+
 export function BinSection() {
   const { data, paging } = usePaging('bin')
   const { rows = [], all = 0, free = 0 } = data ?? {}
@@ -124,7 +127,7 @@ export function BinSection() {
           <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
         ) : (
           <>
-            {all > first && <PagedSearch id="search-bin" of={paging} />}
+            {all > Math.min(first, FEW) && <PagedSearch id="search-bin" of={paging} />}
             <PagedTable
               of={paging}
               name={t('Bin', 'Papierkorb')}
