@@ -13,6 +13,7 @@ import { keepForm } from '../../kit/editor/editing.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { useLetters } from '../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { hoursWords, shortDays } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
@@ -114,7 +115,7 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
       {isPriced && (
         <>
           <MovedAccount account={preview?.account} />
-          {preview && preview.outsideAges.length > 0 && <p className="waiting-note">{ageWords(preview)}</p>}
+          {preview && preview.outsideAges.length > 0 && <Notice is="bad">{ageWords(preview)}</Notice>}
           <Consequences preview={preview} failure={failure} />
         </>
       )}

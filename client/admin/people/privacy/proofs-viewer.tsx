@@ -30,7 +30,7 @@ export function ProofsViewer() {
   }
   return (
     <Viewer help="fotoerlaubnis" title={t('Proofs of Consents', 'Nachweise über Einwilligungen')}>
-      <p>
+      <p className="proofs-about">
         {t(
           'Here are consents to publish since their events began. They are your proof, also when the booking is deleted. Mark a consent as ended once you have taken the picture down, or the flyers are used up. Its proof is deleted three years after the end of that year. A revoked consent has already ended.',
           'Hier stehen Einwilligungen zum Veröffentlichen, sobald ihr Termin begonnen hat. Sie bleiben als Nachweis, auch wenn die Buchung gelöscht ist. Ist das Foto heruntergenommen oder die Auflage vergriffen, sag es hier: Drei Jahre nach dem Ende dieses Jahres wird der Nachweis gelöscht. Eine widerrufene Einwilligung ist von selbst zu Ende.',
@@ -77,7 +77,7 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
   return (
     <tr>
       <Cell label={t('Person', 'Person')}>
-        {person}
+        <strong>{person}</strong>
         <small lang="de">{wording}</small>
       </Cell>
       <Cell label={t('Event', 'Termin')}>{title}</Cell>
@@ -86,17 +86,21 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
         <small>{declarer(row)}</small>
       </Cell>
       <Cell label={t('Kept', 'Bleibt')}>
-        {until === ''
-          ? t('while it is used', 'solange sie genutzt wird')
-          : t(`until ${shortDay(until)}`, `bis ${shortDay(until)}`)}
+        {until === '' ? (
+          t('while it is used', 'solange sie genutzt wird')
+        ) : (
+          <span className="unbroken">{t(`until ${shortDay(until)}`, `bis ${shortDay(until)}`)}</span>
+        )}
         {revoked && (
-          <small>
+          <small className="unbroken">
             {t(`revoked on ${shortDay(dayOf(revoked.date))}`, `widerrufen am ${shortDay(dayOf(revoked.date))}`)}
           </small>
         )}
         {revoked && <small>{declarer(revoked)}</small>}
         {ended && (
-          <small>{t(`use ended on ${shortDay(dayOf(ended))}`, `Nutzung beendet am ${shortDay(dayOf(ended))}`)}</small>
+          <small className="unbroken">
+            {t(`use ended on ${shortDay(dayOf(ended))}`, `Nutzung beendet am ${shortDay(dayOf(ended))}`)}
+          </small>
         )}
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
