@@ -177,7 +177,7 @@ async function replacements(
 }
 
 /** Older programs write only what differs. */
-function withTextsOf(main: Entry, entry: Entry): Entry {
+function withTextsOf(main: CalendarEntry, entry: CalendarEntry): CalendarEntry {
   if (entry === main || entry.title !== '') return entry
   const fields = ['title', 'description', 'html', 'location', 'url', 'geo'] as const
   return { ...entry, ...Object.fromEntries(fields.map(field => [field, entry[field] || main[field]])) }
