@@ -10,6 +10,7 @@ import { Trail } from '../../kit/ui/trail.tsx'
 import { LoadFailed } from '../blocks/load-failed.tsx'
 import { Loading } from '../blocks/loading.tsx'
 import { RegistrationLink } from '../blocks/registration-link.tsx'
+import { SaveAllDates } from './calendar-frame.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventCount, EventFilter, useFilteredEvents } from './event-filter.tsx'
 import { ViewSwitch } from './view-switch.tsx'
@@ -51,10 +52,7 @@ export function Calendar() {
             </Button>
           )}
           <ViewSwitch current="list" query={writeFilter(filter, today)} />
-          <a className="button button-outline button-small" href="/kalender.ics">
-            <Icon name="calendar" />
-            Alle Termine speichern
-          </a>
+          <SaveAllDates />
         </div>
       </div>
       {state === 'failed' && <LoadFailed retry={retry} />}

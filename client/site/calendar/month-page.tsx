@@ -6,6 +6,7 @@ import { Select } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Sign } from '../blocks/sign.tsx'
+import { CalendarFrame, SaveAllDates } from './calendar-frame.tsx'
 import { MonthAgenda } from './month-agenda.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { type MonthView, monthAddress, monthName, monthQuery, monthTitle } from './month-view.ts'
@@ -14,13 +15,7 @@ import { ViewSwitch } from './view-switch.tsx'
 /** Shows a month of the calendar; works without scripts (D72). */
 export function MonthPage({ view }: { view: MonthView }) {
   return (
-    <div className="container calendar-page">
-      <header className="page-head">
-        <h1>Kalender</h1>
-        <p className="lead">
-          Alle Termine der nächsten zwölf Monate. Such dir einen aus oder frag nach einem eigenen für deine Gruppe.
-        </p>
-      </header>
+    <CalendarFrame>
       <MonthFilter view={view} />
       <div className="calendar-bar">
         <p className="small">
@@ -28,10 +23,7 @@ export function MonthPage({ view }: { view: MonthView }) {
         </p>
         <div className="calendar-tools">
           <ViewSwitch current="month" query={new URLSearchParams(monthQuery(view))} />
-          <a className="button button-outline button-small" href="/kalender.ics">
-            <Icon name="calendar" />
-            Alle Termine speichern
-          </a>
+          <SaveAllDates />
         </div>
       </div>
       <section className="month-view" aria-labelledby="monat">
@@ -46,7 +38,7 @@ export function MonthPage({ view }: { view: MonthView }) {
           <EmptyMonth view={view} />
         )}
       </section>
-    </div>
+    </CalendarFrame>
   )
 }
 

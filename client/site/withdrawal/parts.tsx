@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../../kit/ui/field.tsx'
+import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
 import { bindTo, type Draft, formOf } from './draft.ts'
@@ -52,5 +53,18 @@ export const Statement = ({ text, children }: { text: string; children?: ReactNo
     <h2 className="note">Deine Erklärung</h2>
     <p>{text}</p>
     {children}
+  </section>
+)
+
+/** Lists what follows once the form is sent. */
+export const AfterSending = ({ then }: { then: readonly Pick<Station, 'title' | 'detail'>[] }) => (
+  <section>
+    <h2>Nach dem Absenden</h2>
+    <Stations
+      isDown
+      stations={[{ title: 'Sofort: Bestätigung per E-Mail', detail: 'mit Wortlaut, Datum und Uhrzeit' }, ...then].map(
+        one => ({ state: 'ahead', ...one }),
+      )}
+    />
   </section>
 )

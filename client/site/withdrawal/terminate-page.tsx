@@ -1,8 +1,7 @@
 import { Button } from '../../kit/ui/button.tsx'
 import { DateField, TextArea } from '../../kit/ui/field.tsx'
-import { Stations } from '../../kit/ui/stations.tsx'
 import { bindTo, type Draft } from './draft.ts'
-import { Choice, Contract, Mistakes } from './parts.tsx'
+import { AfterSending, Choice, Contract, Mistakes } from './parts.tsx'
 
 type Props = {
   draft: Draft
@@ -60,16 +59,7 @@ export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
               </p>
             )}
           </section>
-          <section>
-            <h2>Nach dem Absenden</h2>
-            <Stations
-              isDown
-              stations={[
-                { state: 'ahead', title: 'Sofort: Bestätigung per E-Mail', detail: 'mit Wortlaut, Datum und Uhrzeit' },
-                { state: 'ahead', title: 'Ich prüfe', detail: 'und schreibe dir, wann der Vertrag endet' },
-              ]}
-            />
-          </section>
+          <AfterSending then={[{ title: 'Ich prüfe', detail: 'und schreibe dir, wann der Vertrag endet' }]} />
         </div>
       </div>
     </div>

@@ -2,9 +2,8 @@ import type { NoticePart } from '../../../domain/money/withdrawals/notice.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextArea } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
-import { Stations } from '../../kit/ui/stations.tsx'
 import { bindTo, type Draft } from './draft.ts'
-import { Choice, Contract, Mistakes } from './parts.tsx'
+import { AfterSending, Choice, Contract, Mistakes } from './parts.tsx'
 
 type Props = {
   draft: Draft
@@ -48,17 +47,12 @@ export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
           </p>
           <p className="small">Du kannst diese Erklärung immer absenden. Ich prüfe sie und antworte dir.</p>
         </section>
-        <section>
-          <h2>Nach dem Absenden</h2>
-          <Stations
-            isDown
-            stations={[
-              { state: 'ahead', title: 'Sofort: Bestätigung per E-Mail', detail: 'mit Wortlaut, Datum und Uhrzeit' },
-              { state: 'ahead', title: 'Ich prüfe', detail: 'und melde mich, wenn etwas unklar ist' },
-              { state: 'ahead', title: 'Geld zurück', detail: 'in spätestens 14 Tagen' },
-            ]}
-          />
-        </section>
+        <AfterSending
+          then={[
+            { title: 'Ich prüfe', detail: 'und melde mich, wenn etwas unklar ist' },
+            { title: 'Geld zurück', detail: 'in spätestens 14 Tagen' },
+          ]}
+        />
       </div>
     </div>
     <section className="withdrawal-notice" id="belehrung">

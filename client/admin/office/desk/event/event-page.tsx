@@ -77,11 +77,7 @@ function EventDesk({ event, bookings }: Props) {
   return (
     <div className="event-desk" ref={body}>
       <div className="undo-place">
-        <UndoBar
-          calls={calls}
-          undone={() => focusFirst('.party-actions button')}
-          isAbout={booking => booking.event === event._id}
-        />
+        <UndoBar calls={calls} undone={focusFirst} isAbout={booking => booking.event === event._id} />
         <Failure>{calls.failure}</Failure>
       </div>
       {isPhoning ? (

@@ -20,8 +20,8 @@ import { sectionId } from '../../../kit/list/sections.tsx'
 import { useListed } from '../../../kit/list/table.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
+import type { Act } from '../../../kit/row-focus.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import type { Act } from './row-focus.ts'
 import {
   confirmTask,
   confirmTasks,

@@ -15,6 +15,7 @@ import { listQuery } from '../../../kit/links.tsx'
 import { NotLoaded, RowButton, UnlessLoading } from '../../../kit/list/table.tsx'
 import { SetUpNote } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { useRowFocus } from '../../../kit/row-focus.ts'
 import { untilWords } from '../../../kit/words/ago.ts'
 import { shortDays, shortWeekday, shownWeekday, weekdayWord } from '../../../kit/words/day.ts'
 import { freeWords, seatWords } from '../../../kit/words/seat-words.ts'
@@ -22,14 +23,13 @@ import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { dateAddress, dateKey, dateTitle } from '../date-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
-import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
 
 /** Shows the educator's open tasks and the next events (A1). */
 export function TodayPage() {
   const desk = useList('desk')
   const today = dayOf(desk?.date ?? new Date().toISOString())
-  const { body, act, focusFirst } = useRowFocus()
+  const { body, act, focusFirst } = useRowFocus({ row: '.task', action: '.task-action', otherwise: 'h1' })
   return (
     <div className="today" ref={body}>
       {desk && <StuckLetters desk={desk} />}
