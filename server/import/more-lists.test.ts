@@ -180,6 +180,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     'Name,E-Mail\n"J&uuml;rgen O&#039;Brien",#@example.org',
     ["Jürgen O'Brien"],
   ],
+  [
+    'a family over several rows, its contact in merged cells',
+    'Kind;Geburtsdatum;Eltern;E-Mail\nMia Moos;03.04.2019;Erika Moos;#@example.org\nOle Moos;05.06.2021;;\nTim Farn;07.08.2018;Jo Farn;jo#@example.org',
+    ['Erika Moos: Mia Moos *2019-04-03, Ole Moos *2021-06-05', 'Jo Farn: Tim Farn *2018-08-07'],
+  ],
+  [
+    'a list of children without any contact',
+    'Kind;Geburtsdatum\nMia Birke;03.04.2019\nOle Birke;05.06.2021',
+    ['Mia Birke: Mia Birke *2019-04-03', 'Ole Birke: Ole Birke *2021-06-05'],
+  ],
 ]
 
 test('names, children, addresses, numbers and payments of many programs are read whole', async () => {

@@ -1,0 +1,45 @@
+import { t } from '../../kit/language.ts'
+import type { BookingCells } from './booking-import-fields.ts'
+import type { BookingRow } from './booking-rows.ts'
+
+const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
+const ofContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
+/** A merged cell of a spreadsheet holds its text in the first of its rows. */
+const isFurtherChild = (row: BookingRow) => !ofContact(row) && row.cell('participants') !== ''
+
+/** Joins the rows of a family: below a contact person, rows that name a participant only. */
+export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[] {
+  if (!rows.some(ofContact) || !rows.some(isFurtherChild)) return rows
+  const families: BookingRow[][] = []
+  for (const row of rows) {
+    const above = families.at(-1)
+    const isJoined = above?.[0] !== undefined && isFurtherChild(row) && ofContact(above[0])
+    if (isJoined && isOfSameEvent(above[0], row)) above.push(row)
+    else families.push([row])
+  }
+  return families.flatMap(([first, ...others]) =>
+    first && others.length > 0 ? [joined(first, others)] : (first ?? []),
+  )
+}
+
+const isOfSameEvent = (first: BookingRow, { cell }: BookingRow) =>
+  (['event', 'day'] as const).every(field => cell(field) === '' || cell(field) === first.cell(field))
+
+function joined(first: BookingRow, others: readonly BookingRow[]): BookingRow {
+  const lines = (field: 'participants' | 'birthDate') =>
+    [first, ...others]
+      .map(({ cell }) => cell(field))
+      .filter(Boolean)
+      .join('\n')
+  const cell: BookingCells = field =>
+    field === 'participants' || field === 'birthDate' ? lines(field) : first.cell(field)
+  const [numbers, names] = [
+    others.map(({ row }) => row).join(', '),
+    others.map(one => one.cell('participants')).join(', '),
+  ]
+  const note =
+    others.length === 1
+      ? t(`Row ${numbers} belongs to it: ${names}.`, `Zeile ${numbers} gehört dazu: ${names}.`)
+      : t(`Rows ${numbers} belong to it: ${names}.`, `Die Zeilen ${numbers} gehören dazu: ${names}.`)
+  return { ...first, cell, notes: [...first.notes, note] }
+}
