@@ -159,6 +159,9 @@ const times: [name: string, lines: string[], events: string[]][] = [
   ],
   ['no end', [event(may)], [first]],
   ['an end that is its start', [event(may, 'DTEND;TZID=Europe/Berlin:20270501T100000')], ['270501 10:00 270501 10:00']],
+  ['no duration at all', [event(may, 'DURATION:PQ00M0S')], [first]],
+  ['a duration that never ends', [event(may, 'DURATION:P999999999999999999W')], [first]],
+  ['an empty rule', [event(may, until12, 'RRULE:')], [first]],
   ['weeks and days', [event(may, 'DURATION:P1W')], ['270501 10:00 270508 10:00']],
   [
     'a day over the change of clocks',

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 
 /** A VEVENT. */
@@ -177,7 +177,11 @@ function timeSetter(field: 'start' | 'end'): Setter<{ start?: CalendarTime; end?
 function ruleSetter(field: 'rules'): Setter<{ rules: string[] }>
 function ruleSetter(field: 'excludedRules'): Setter<{ excludedRules: string[] }>
 function ruleSetter(field: 'rules' | 'excludedRules'): Setter<{ rules: string[]; excludedRules: string[] }> {
-  return (target, line) => target[field].push(valueIn(withPlainDates(line))) > 0
+  return (target, line) => {
+    const rule = valueIn(withPlainDates(line))
+    if (rule !== '') target[field].push(rule)
+    return true
+  }
 }
 
 function setDates(target: { dates: AddedDate[] }, line: string): boolean {
@@ -237,9 +241,15 @@ function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
   return { dates: known, isWhole: known.length === dates.length }
 }
 
+/** Longer than any event. */
+const LONGEST_MS = 36_600 * DAY_MS
+
 function durationOf(text: string): Duration | undefined {
-  if (!ICAL.Duration.isValueString(text)) return undefined
-  const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text)
-  const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS
-  return isNegative ? undefined : { days: weeks * 7 + days, ms }
+  const parts = /^\+?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i.exec(
+    text.trim(),
+  )
+  if (!parts) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(part => Number(part ?? 0))
+  const duration = { days: weeks * 7 + days, ms: hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS }
+  return duration.days * DAY_MS + duration.ms > LONGEST_MS ? undefined : duration
 }
