@@ -129,7 +129,7 @@ function returnedIn({ parts, text }: MailParts): { messageId?: string | undefine
     if (messageId !== undefined || isCopy(copy)) return { messageId, subject: headerOf({ headers }, 'subject') }
   }
   const id = /^[> \t]*Message-ID:\s*(<[^<>\s]+>)/im.exec(text)?.[1]
-  return { messageId: idIn(id), subject: /^[> \t]*Subject:[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
+  return { messageId: idIn(id), subject: /^[> \t]*(?:Subject|Betreff):[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
 }
 
 /** Returns the Message-ID that a report answers. Some put all letters of the thread before it. */

@@ -48,3 +48,23 @@ test.each(oddMessages.map(odd => [odd[0], rawOf(odd, returned)] as const))(
     expect(await readIn(raw)).toBeUndefined()
   },
 )
+
+test.each(['Subject', 'Betreff'])('without a Message-ID, %s tells which of two letters came back', async name => {
+  const raw = `Return-Path: <>
+From: postmaster@haselhof.example
+Date: ${returned.date}
+Subject: Unzustellbar
+
+Ihre Nachricht
+
+  ${name}: ${returned.subject}
+
+konnte nicht zugestellt werden:
+
+${returned.recipient}
+    Der Empfänger wurde nicht gefunden.
+`
+  const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is no report.')
+  const newer = { ...letter, id: 'newer', subject: 'Etwas anderes', sentDate: '2026-11-26T09:01:00.000Z' }
+  expect(letterOf(bounce, [newer, letter])?.id).toBe('our-letter')
+})
