@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PreviewRow } from '../../domain/import/import.ts'
+import { importing } from '../testing/files/import-files.ts'
 import { zipOf } from '../testing/files/zip-of.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 import { readCalendar } from './calendar/calendar.ts'
 import { calendarsIn } from './calendar-archive.ts'
 
@@ -26,4 +29,16 @@ test.each([
 
 test('an archive that unpacks to more than a calendar may have is refused', async () => {
   await expect(calendarsIn(await zipOf({ 'a.ics': ' '.repeat(6_000_000) }))).rejects.toThrow('larger than')
+})
+
+test('the archive that Google exports is previewed and imported as its calendars', async () => {
+  const { as } = await openTestSiteWithAccounts()
+  const files = importing(as('admin'))
+  const archive = await zipOf({ 'Wald.ics': named('Wald'), 'Wiese.ics': named('Wiese') })
+  const { body } = await files.preview({ kind: 'events' }, archive)
+  expect(body.rows.map(({ what, outcome }: PreviewRow) => [what.split(',')[0], outcome])).toEqual([
+    ['Wald', 'new'],
+    ['Wiese', 'new'],
+  ])
+  expect((await files.add({ kind: 'events' }, archive)).status).toBe(200)
 })
