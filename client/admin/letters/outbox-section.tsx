@@ -4,6 +4,7 @@ import { lastError, type OutboxEntry } from '../../../domain/letters/mail.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -68,9 +69,11 @@ export function OutboxSection() {
             </Cell>
             <Cell label={t('Subject', 'Betreff')}>
               {item.registration === undefined ? (
-                item.subject
+                <Unbroken>{item.subject}</Unbroken>
               ) : (
-                <a href={`/admin/desk/booking/${item.registration}`}>{item.subject}</a>
+                <a href={`/admin/desk/booking/${item.registration}`}>
+                  <Unbroken>{item.subject}</Unbroken>
+                </a>
               )}
               <small>{shortMoment(item.createdDate)}</small>
             </Cell>

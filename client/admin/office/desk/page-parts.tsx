@@ -120,9 +120,11 @@ export function LostLetters({ of }: { of: Registration }) {
       {lost.map(({ _id, email, subject, error }) => (
         <li key={_id}>
           <strong>
-            {isReturn(error)
-              ? t(`“${subject}” to ${email} came back.`, `„${subject}“ an ${email} kam zurück.`)
-              : t(`“${subject}” to ${email} did not arrive.`, `„${subject}“ an ${email} kam nicht an.`)}
+            <Unbroken>
+              {isReturn(error)
+                ? t(`“${subject}” to ${email} came back.`, `„${subject}“ an ${email} kam zurück.`)
+                : t(`“${subject}” to ${email} did not arrive.`, `„${subject}“ an ${email} kam nicht an.`)}
+            </Unbroken>
           </strong>
           <LetterFailure to={email} raw={error} />
           <div className="buttons">

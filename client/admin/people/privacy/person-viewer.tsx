@@ -133,7 +133,9 @@ function Named({ of: { people, addressless, total }, choose }: { of: NamedPeople
         {addressless.map(({ participant, name, detail }) => (
           <li key={participant}>
             <strong>{name}</strong>
-            <small>{[t('without an address', 'ohne Adresse'), detail].filter(Boolean).join(' · ')}</small>
+            <small>
+              <Unbroken>{[t('without an address', 'ohne Adresse'), detail].filter(Boolean).join(' · ')}</Unbroken>
+            </small>
             <ErasePerson email="" participant={{ _id: participant, name }} found="" />
           </li>
         ))}
@@ -193,7 +195,11 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
         <tr key={kind.what + kind.fate + kind.reason}>
           <Cell label={what} className="unlabelled">
             <strong>{personKindWord(kind.what, kind.count)}</strong>
-            {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
+            {kind.details.length > 0 && (
+              <small>
+                <Unbroken>{kind.details.join(', ')}</Unbroken>
+              </small>
+            )}
           </Cell>
           <Cell label={since} className="person-since">
             {kind.since && shortDay(kind.since)}
@@ -233,7 +239,7 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
         {of.map(({ participant, name, detail }) => (
           <li key={participant}>
             <strong>{name}</strong>
-            {detail && `, ${detail}`}{' '}
+            {detail && <Unbroken>{`, ${detail}`}</Unbroken>}{' '}
             <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
           </li>
         ))}
@@ -257,7 +263,7 @@ function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
       <ul>
         {of.map(maybe => (
           <li key={JSON.stringify(maybe)}>
-            <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: {maybe.detail}{' '}
+            <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: <Unbroken>{maybe.detail}</Unbroken>{' '}
             {maybe.email !== undefined && maybe.participant !== undefined && (
               <ErasePerson
                 email={maybe.email}

@@ -7,6 +7,7 @@ import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { call } from '../../../../kit/state/api.ts'
+import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { GroupLetterForm, GroupLetters, groupLettersIn } from '../../../bookings/messages/group-letter.tsx'
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
@@ -82,7 +83,9 @@ function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: 
       <ul>
         {letters.map(({ letter, booking, error }) => (
           <li key={letter._id}>
-            <strong>{letter.subject}</strong>
+            <strong>
+              <Unbroken>{letter.subject}</Unbroken>
+            </strong>
             <small>
               <BookingLink booking={booking} />, {shortMoment(letter.createdDate, dayOf(new Date().toISOString()))}
             </small>
