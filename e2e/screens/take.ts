@@ -129,6 +129,8 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
       await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
     await page.evaluate(async () => void (await document.fonts.ready))
     await page.evaluate(showLikeAnywhere)
+    // No button is drawn as hovered.
+    await page.mouse.move(0, 0)
     const clip = screen.section && (await clipFrom(page, screen.section, { width, height }))
     return await page.screenshot({
       fullPage: screen.height === undefined || Boolean(clip),
