@@ -24,6 +24,9 @@ export function decode(bytes: Uint8Array): string {
   return decoder.encoding === 'utf-8' && twice.test(text) && !/[äöüß]/i.test(text) ? onceDecoded(text) : text
 }
 
+/** Decodes as earlier versions did. */
+export const decodeAsBefore = (bytes: Uint8Array): string => decoderFor(bytes).decode(bytes)
+
 /** Accented letters of the older code pages, as in Windows-1252; `impossible` within a word of Windows-1252. */
 const codePages = [
   // MS-DOS: code page 850.

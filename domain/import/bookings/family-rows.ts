@@ -13,19 +13,18 @@ export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[]
   const families: BookingRow[][] = []
   for (const row of rows) {
     const above = families.at(-1)
-    const isJoined = above?.[0] !== undefined && isFurtherChild(row) && ofContact(above[0])
-    if (isJoined && isOfSameEvent(above[0], row)) above.push(row)
+    const first = above?.[0]
+    if (above && first && isFurtherChild(row) && ofContact(first) && isOfSameEvent(first, row)) above.push(row)
     else families.push([row])
   }
-  return families.flatMap(([first, ...others]) =>
-    first && others.length > 0 ? [joined(first, others)] : (first ?? []),
-  )
+  return families.flatMap(([first, ...others]) => (first ? [joined(first, others)] : []))
 }
 
 const isOfSameEvent = (first: BookingRow, { cell }: BookingRow) =>
   (['event', 'day'] as const).every(field => cell(field) === '' || cell(field) === first.cell(field))
 
 function joined(first: BookingRow, others: readonly BookingRow[]): BookingRow {
+  if (others.length === 0) return first
   const lines = (field: 'participants' | 'birthDate') =>
     [first, ...others]
       .map(({ cell }) => cell(field))

@@ -125,8 +125,8 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
   return { ...purpose, code, name: oneLine(at(32, 33)), text: purpose.text || oneLine(parts.get('00') ?? '') }
 }
 
-/** Numbers of the parts; another one behind the separator belongs to the text, as in `Waldtag?  2 Kinder`. */
-const partNumber = /^(0[0-9]|1[0-9]|2[0-9]|3[0-9]|6[0-9])/
+/** A separator without a number belongs to the text, as in `Waldtag?  2 Kinder`. */
+const partNumber = /^\d\d/
 
 function partsOf(text: string, separator: string): Map<string, string> {
   const parts = new Map<string, string>()

@@ -1,11 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { AppError } from '../../../../domain/kit/error.ts'
-import { BANK_FILE_BYTES, type BankFile } from '../../../../domain/money/bank/line.ts'
-import { decode } from '../../../formats/decode.ts'
+import { BANK_FILE_BYTES, type BankFile, type BankLine } from '../../../../domain/money/bank/line.ts'
+import { decode, decodeAsBefore } from '../../../formats/decode.ts'
 import { isZip } from '../../../formats/workbook.ts'
 import { readCamt } from './camt.ts'
 import { oneLine } from './cell.ts'
 import { readCsv } from './csv.ts'
+import { formerOf } from './former.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
 import type { SaidColumns } from './table.ts'
@@ -26,11 +27,31 @@ export async function readBankFile(
 ): Promise<BankFile> {
   const bytes = await receive(body)
   if (isZip(bytes)) return await readArchive(bytes, said)
-  const text = decode(bytes)
+  return withinLimit(await readBytes(bytes, said))
+}
+
+/** Lines of a file whose letters earlier versions took for others keep the keys that these gave them. */
+async function readBytes(bytes: Uint8Array, said: readonly SaidColumns[]): Promise<OneFile> {
+  const [text, before] = [decode(bytes), decodeAsBefore(bytes)]
   // Let other requests run.
   await pause()
-  return withinLimit(await readText(text, said))
+  const file = await readText(text, said)
+  if (text === before) return file
+  const earlier = await readText(before, said).catch(() => undefined)
+  const lines = earlier?.statements.flat() ?? []
+  if (lines.length !== file.statements.flat().length) return file
+  let at = 0
+  const statements = file.statements.map(statement =>
+    statement.map(line => {
+      const was = lines[at]
+      at += 1
+      return was ? { ...line, ...formerOf(line, was.former ?? formerFields(was)) } : line
+    }),
+  )
+  return { ...file, statements }
 }
+
+const formerFields = ({ account, name, text }: BankLine) => ({ account, name, text })
 
 async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = []
@@ -49,7 +70,7 @@ async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise
   let refusal = unknownFile()
   for await (const { name, bytes: content } of statementsIn(bytes)) {
     try {
-      files.push({ name: oneLine(name), file: withinLimit(await readText(decode(content), said)) })
+      files.push({ name: oneLine(name), file: withinLimit(await readBytes(content, said)) })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = error
