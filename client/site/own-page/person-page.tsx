@@ -131,9 +131,9 @@ function Answers({ view }: { view: PersonView }) {
     if (answerTo({ answers }, question._id)?.sensitive)
       return { ...question, hint: 'Hinterlegt. Leer bleibt es so, ein neuer Eintrag ersetzt es.' }
     const [first] = agreedTo(question, view)
-    return first
-      ? { ...question, hint: `${first.by} erlaubt es schon. Hast auch du das Sorgerecht, kreuz es an.` }
-      : question
+    if (!first) return question
+    const agreed = `${first.by} erlaubt es schon. Hast auch du das Sorgerecht, kreuz es an.`
+    return { ...question, hint: `${question.hint} ${agreed}`.trim() }
   }
   // Then it is probably the other parent.
   const isAgreed = open.some(question => agreedTo(question, view).length > 0)
@@ -226,12 +226,13 @@ const fieldOf = ({ id, name, error, autoFocus }: ReturnType<ReturnType<typeof bi
 })
 
 /** Lists what was declared; one click revokes a consent, at any time. */
-const Declared = ({ view: { address, name, answers, isConsent, isMinor } }: { view: PersonView }) =>
+const Declared = ({ view: { address, name, own, answers, isConsent, isMinor } }: { view: PersonView }) =>
   answers.length > 0 && (
     <section>
       <h2>Schon beantwortet</h2>
       <DeclaredAnswers answers={answers} action={`${address}/widerrufen`} isConsent={isConsent} />
-      {isMinor && answers.some(answer => answer.publishes && isGiven(answer)) && (
+      {/* The form says it, too. */}
+      {isMinor && !own.some(({ publishes }) => publishes) && answers.some(one => one.publishes && isGiven(one)) && (
         <p className="note own-answers-note">
           {custodyWords(name)} {SHARED}
         </p>

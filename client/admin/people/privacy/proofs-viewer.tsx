@@ -80,7 +80,9 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
         <strong>{person}</strong>
         <small lang="de">{wording}</small>
       </Cell>
-      <Cell label={t('Event', 'Termin')}>{title}</Cell>
+      <Cell label={t('Event', 'Termin')} className="proof-title">
+        {title}
+      </Cell>
       <Cell label={t('Given', 'Erteilt')}>
         {shortDay(dayOf(date))}
         <small>{declarer(row)}</small>
