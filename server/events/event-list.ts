@@ -5,21 +5,28 @@ import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 
 type Sent = Event | PublicEvent
 
+/** Answers that are kept: those for the usual days, and for some others that visitors choose. */
+const KEPT_ANSWERS = 4
+
+type Answer<E> = { events: readonly E[]; ends: string; body: Uint8Array }
+
 /**
  * Answers with lists of events, with their places if `placesOf` is given. Sessions are most of an answer: a course is
- * serialized once, and the last answer with one is kept.
+ * serialized once, and the last answers with one are kept.
  */
 export function createEventList<E extends Sent>(placesOf?: (event: E) => Availability) {
-  let last: { events: readonly E[]; ends: string; body: Uint8Array } | undefined
+  let kept: readonly Answer<E>[] = []
 
   function bodyOf(events: readonly E[]): Uint8Array {
     const ends = events.map(event => (placesOf ? `,${JSON.stringify(placesOf(event)).slice(1)}` : '}'))
     const state = ends.join('')
-    const isSame = last?.events.length === events.length && events.every((event, at) => event === last?.events[at])
-    if (last && isSame && last.ends === state) return last.body
+    const isSame = (one: Answer<E>) =>
+      one.events.length === events.length && one.ends === state && events.every((event, at) => event === one.events[at])
+    const known = kept.find(isSame)
+    if (known) return known.body
     const pieces = events.flatMap((event, at) => [at === 0 ? '[' : ',', openJson(event), ends[at] ?? ''])
     const body = Buffer.concat([...pieces, ']'].map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
-    last = { events, ends: state, body }
+    kept = [{ events, ends: state, body }, ...kept].slice(0, KEPT_ANSWERS)
     return body
   }
 
