@@ -128,9 +128,12 @@ function refuseTimes(session: EnteredSession, at: number): void {
   if (hasTooManyHours(session)) refuse({ [`sessions.${at}.hours`]: tooManyHours() })
 }
 
+/** Clocks change during some nights, and estimates are rounded to quarters. */
+const MORE_HOURS = 1.25
+
 /** True if a session has more hours than it lasts, nights included. */
 export const hasTooManyHours = ({ startDate, endDate, hours = 0 }: Dated & { hours?: number | undefined }): boolean =>
-  hours * HOUR_MS > Date.parse(endDate) - Date.parse(startDate)
+  (hours - MORE_HOURS) * HOUR_MS > Date.parse(endDate) - Date.parse(startDate)
 
 export const tooManyHours = () =>
   t('The session does not last that many hours.', 'So viele Stunden dauert der Kurstermin nicht.')

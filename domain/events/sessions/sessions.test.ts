@@ -77,7 +77,10 @@ test('sessions that overlap, end early or last days without hours are refused, e
   expect(refused(session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'))).toEqual(['sessions.0.hours'])
   const days = (hours: number) => ({ ...session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'), hours })
   expect(refused(days(48))).toEqual([])
-  expect(refused(days(49))).toEqual(['sessions.0.hours'])
+  expect(refused(days(50))).toEqual(['sessions.0.hours'])
+  // The night of the change to summer time, copied from another week.
+  const night = { ...session('2027-03-27T21:00:00.000Z', '2027-03-28T06:00:00.000Z'), hours: 10 }
+  expect(refused(night)).toEqual([])
 })
 
 test('an event without sessions has no instalments, and a course at most one for each session', () => {
