@@ -194,7 +194,7 @@ function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefi
   return code === 552 && !isAboutContent ? 'tooLarge' : undefined
 }
 
-/** A returned letter waited in vain. */
+/** Words about time: a returned letter was tried in vain. */
 const speaksOfTime =
   /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|no route|later|temporar|attempts|failing for|(could not (be )?deliver(ed)?|cannot send message) for/i
 

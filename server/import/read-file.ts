@@ -101,7 +101,7 @@ async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: Import
   return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
 }
 
-/** Each text is in it twice. */
+/** Generous: our table of pages has each text twice, as plain text and as HTML. */
 const PAGE_TABLE_BYTES = 20_000_000
 
 async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportAbout) {

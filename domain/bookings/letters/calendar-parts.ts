@@ -83,8 +83,8 @@ const hasEntry = (booking: Registration): boolean =>
 /** Lists the events left by this step, or by an earlier one whose letter was never sent. */
 const leftEvents = ({ history, event }: Registration, step: number): string[] =>
   history.slice(0, step + 1).flatMap(({ what, from, sentDate }: HistoryEntry, at) => {
-    const isUntold = at === step || sentDate === undefined
-    return what === 'moved' && from !== undefined && from !== event && isUntold ? [from] : []
+    const isUnreported = at === step || sentDate === undefined
+    return what === 'moved' && from !== undefined && from !== event && isUnreported ? [from] : []
   })
 
 /** True if another booking of the address needs the event's entry. */

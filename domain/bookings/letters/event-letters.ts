@@ -96,7 +96,7 @@ export type EventLetter = {
 
 /**
  * Lists letters about these bookings' steps, sent or waiting, newest first. Skips letters about the event itself, which
- * ToldParties shows, and steps before a move, which concern another event.
+ * InformedParties shows, and steps before a move, which concern another event.
  */
 export function eventLetters(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): EventLetter[] {
   const waiting = new Map(outbox.flatMap(letter => (letter.about ? [[keyOf(letter.about), letter]] : [])))
@@ -131,7 +131,7 @@ export const needlessLetters = (bookings: readonly Registration[]): NeedlessLett
     .flatMap(booking =>
       stepsHere(booking).flatMap(({ entry, step }): NeedlessLetter[] => {
         const kind = letterAbout(entry, booking)
-        // ToldParties shows letters about the event itself.
+        // InformedParties shows letters about the event itself.
         if (!kind || isOfEvent(kind) || !entry.needless || entry.sentDate) return []
         return [{ kind, booking, step, date: entry.needless.date, why: entry.needless.why }]
       }),

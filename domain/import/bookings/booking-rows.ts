@@ -362,11 +362,11 @@ function withAnswers(
   const people = participants.length > 0 ? participants : [{ name }]
   return people.map((person, at) => {
     const own = each[at] ?? []
-    const isTold = answers[at]?.health || own.length > 0
+    const hasDeclared = answers[at]?.health || own.length > 0
     return {
       ...{ ...person, ...answers[at] },
       ...(own.length > 0 ? { answers: own } : {}),
-      ...(isTold ? { consent: asInList() } : {}),
+      ...(hasDeclared ? { consent: asInList() } : {}),
     }
   })
 }

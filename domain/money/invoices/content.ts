@@ -180,8 +180,8 @@ export function isSettledBy(standing: Invoice, content: InvoiceContent, booking:
   if (billsTheSame(standing, content)) return true
   const about = invoicedEvent(booking, undefined)
   const known = about && serviceOf(about, standing)
-  const isTold = known?.from === content.service.from && known.to === content.service.to
-  return !isTold && billsTheSame(standing, { ...content, service: standing.service })
+  const isReported = known?.from === content.service.from && known.to === content.service.to
+  return !isReported && billsTheSame(standing, { ...content, service: standing.service })
 }
 
 /** True if both read the same to the recipient; only payments and due dates may differ. */

@@ -75,7 +75,7 @@ export function unsettledOf(
   return open
 }
 
-/** The same for the panel, by kind, and with it where others of the same name stand (D66). */
+/** The same for the panel, by kind, with data about others of the same name (D66). */
 export async function findPerson(
   deps: PersonDeps & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
   { email, name = '' }: PersonQuery,

@@ -145,8 +145,8 @@ export const lacksConsent = (
   value: PersonValues,
   before: PersonValues = nobody,
   own: readonly OwnQuestion[] = [],
-): boolean => isTold(value, before, own) && value.consent.trim() === ''
-const isTold = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
+): boolean => hasDeclared(value, before, own) && value.consent.trim() === ''
+const hasDeclared = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
   isNewNote(value, before, own) || refusesConsent(own, value, before)
 const isNewNote = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
   (value.health.trim() !== '' && value.health !== before.health) || needsConsent(own, value, before)
@@ -234,7 +234,7 @@ export function PersonAnswers({
       )}
       {fields(confidential)}
       {fields(consents)}
-      {!isOnPhone && isTold(value, before, own) && (
+      {!isOnPhone && hasDeclared(value, before, own) && (
         <TextField {...bind.text('consent')} placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')} />
       )}
     </>

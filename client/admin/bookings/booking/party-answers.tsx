@@ -39,9 +39,9 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   const step = useRef<HTMLFieldSetElement>(null)
   const changeBooking = useChangeAsOpened(booking, calls)
   const isNew = needsConsent(questions, draft, before)
-  const isTold = isNew || refusesConsent(questions, draft, before)
+  const hasDeclared = isNew || refusesConsent(questions, draft, before)
   const how = howWords(isNew)
-  const isLacking = isTold && draft.consent.trim() === ''
+  const isLacking = hasDeclared && draft.consent.trim() === ''
 
   function end() {
     forget()
@@ -52,7 +52,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     if (isLacking) return focusWrong(step.current)
     const answers = ownChanges(questions, draft, before)
     if (answers.length === 0) return end()
-    const said = { answers, ...(isTold ? { consent: draft.consent } : {}) }
+    const said = { answers, ...(hasDeclared ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(
       one => one.answers,
       json => callForRecord(api.registration.edit.$post({ json: { ...json, ...said } })),
@@ -64,7 +64,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     <fieldset className="booking-step person-step" aria-label={label} ref={step}>
       <div className="editor-fields">
         <OwnFields questions={questions} value={draft} change={change} before={before} />
-        {isTold && (
+        {hasDeclared && (
           <TextField
             id={`${id}-consent`}
             label={how.label}

@@ -5,7 +5,7 @@ import { ContactLinks } from '../../kit/links.tsx'
 import { type Act, useRowFocus } from '../../kit/row-focus.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
-import { NotTold } from '../booking/booking-notes.tsx'
+import { NotInformed } from '../booking/booking-notes.tsx'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
 
 /** Moves the focus from party to party. */
@@ -47,7 +47,7 @@ export function Party({ booking, event, look: { nameOf, besideState, isPhoneOnly
         {nameOf(booking, place === undefined ? name : `${place}. ${name}`)}
         <ContactLinks phone={booking.phone} email={isPhoneOnly && booking.phone ? '' : booking.email} />
         <TwiceTag booking={booking} />
-        <NotTold booking={booking} event={event} />
+        <NotInformed booking={booking} event={event} />
         {place === undefined && (
           <div className="party-state">
             <BookingTag booking={booking} />

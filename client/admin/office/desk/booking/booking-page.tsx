@@ -13,7 +13,7 @@ import { callForRecord } from '../../../../kit/state/api.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { DeclaredNote, NoAddress, NotTold } from '../../../bookings/booking/booking-notes.tsx'
+import { DeclaredNote, NoAddress, NotInformed } from '../../../bookings/booking/booking-notes.tsx'
 import { BookingPeople } from '../../../bookings/booking/booking-people.tsx'
 import { BookingTag, TwiceTag } from '../../../bookings/booking/booking-tag.tsx'
 import { peopleWords, titleOf } from '../../../bookings/booking/booking-words.ts'
@@ -80,7 +80,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
           <Hyphenated text={shownName(booking)} />
         </h1>
         <BookingFacts {...props} />
-        <NotTold {...props} />
+        <NotInformed {...props} />
         <TwiceTag booking={booking} />
         <DeclaredNote booking={booking} />
         <NoAddress booking={booking} />

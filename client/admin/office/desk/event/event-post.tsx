@@ -18,7 +18,7 @@ import { refresh, useList } from '../../../state/lists.ts'
 import { reloadDeliveries } from '../../../state/queries.ts'
 import { BookingLink } from '../page-parts.tsx'
 import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx'
-import { ToldParties } from './told-parties.tsx'
+import { InformedParties } from './informed-parties.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
@@ -32,7 +32,7 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
     <div className="event-post">
       {/* First, as she comes here after a cancellation. */}
       <div className="event-bookings">
-        <ToldParties bookings={bookings} />
+        <InformedParties bookings={bookings} />
       </div>
       <GroupLetterForm event={event} bookings={bookings} heading="h2" done={() => undefined} />
       <div className="event-bookings" ref={letterParts} tabIndex={-1}>

@@ -51,7 +51,7 @@ function deedsOf(parties: readonly Party[]): [Party, ...Party[]][] {
 }
 
 /** Shows who has been informed of each cancellation and move, by letter (D64). Empty if there was none. */
-export function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
+export function InformedParties({ bookings }: { bookings: readonly Registration[] }) {
   const outbox = useOutboxOfSteps()
   if (!outbox) return null
   const deeds = deedsOf(partiesOf(bookings, outbox))
