@@ -124,6 +124,22 @@ const times: [name: string, lines: string[], events: string[]][] = [
     [event('DTSTART;TZID="(UTC+01:00) West-Zentralafrika":20270501T100000', 'DURATION:PT2H')],
     ['wrong'],
   ],
+  [
+    'a country’s name',
+    [event('DTSTART;TZID=Europe/Germany:20270501T100000', 'DTEND;TZID=TZID=Europe/Germany:20270501T120000')],
+    [first],
+  ],
+  ['a number as a name', [zone(' 1', '+0200'), event('DTSTART;TZID= 1:20270501T100000', 'DURATION:PT2H')], [first]],
+  [
+    'a time that calls itself a day',
+    [event('DTSTART;VALUE=DATE:20270501T100000', 'DTEND;VALUE=DATE:20270501T120000')],
+    [first],
+  ],
+  [
+    'midnights that call themselves days',
+    [event('DTSTART;VALUE=DATE:20270501T000000', 'DTEND;VALUE=DATE:20270502T000000')],
+    ['270501 00:00 270501 23:59'],
+  ],
   ['a name with words beside', [event('DTSTART;TZID=Europe/Berlin (MESZ):20270501T100000', 'DURATION:PT2H')], [first]],
   ['a zone in small letters', [event('DTSTART;TZID=europe/berlin:20270501T100000', 'DURATION:PT2H')], [first]],
   ['an unknown zone', [event('DTSTART;TZID=Irgendwo:20270501T100000', 'DURATION:PT2H')], ['wrong']],

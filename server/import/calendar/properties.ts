@@ -216,6 +216,10 @@ function propertyIn(line: string): Property | undefined {
   }
 }
 
+/** A time that calls itself a day is a time, but for midnight. */
+const withoutWrongType = (line: string): string =>
+  /T(?!000000)\d{6}/.test(line) ? line.replace(/;VALUE=DATE(?=[;:])/i, '') : line
+
 /** A name of a zone with a colon needs quotes, which some programs leave out. */
 const withQuotedZone = (line: string): string =>
   line.replace(
@@ -225,9 +229,9 @@ const withQuotedZone = (line: string): string =>
 
 /** Returns the days, times and periods of a line that are understood, and whether all of them are. */
 function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
-  const property = propertyIn(withQuotedZone(withPlainDates(line)))
+  const property = propertyIn(withQuotedZone(withoutWrongType(withPlainDates(line))))
   if (!property) return { dates: [], isWhole: false }
-  const zone = String(property.parameters.tzid ?? '')
+  const zone = String(property.parameters.tzid ?? '').trim()
   const dates = property.values.map((value): AddedDate | undefined => {
     const [begin = '', end = ''] = [value].flat().map(String)
     // Programs write a day for a time, and the other way round.

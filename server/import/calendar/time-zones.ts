@@ -88,7 +88,9 @@ function spokenName(name: string): string | undefined {
   // Windows shows all of them with the same rules for summer time, apart from Africa.
   if (/^\((?:UTC|GMT)\+01[:.]00\)(?!.*(?:Afri[kc]a|Casablanca))/i.test(name)) return 'Europe/Berlin'
   if (
-    /Berlin|Vienna|Wien|Zurich|Zürich|Amsterdam|Romance|Central Europe|Mitteleurop|\bM(?:ES|E)Z\b|\bCEST\b/i.test(name)
+    /Berlin|German|Deutsch|Vienna|Wien|Zurich|Zürich|Amsterdam|Romance|Central Europe|Mitteleurop|\bM(?:ES|E)Z\b|\bCEST\b/i.test(
+      name,
+    )
   )
     return 'Europe/Berlin'
   if (/\/utc$/i.test(name)) return 'UTC'
