@@ -68,7 +68,15 @@ async function latestOf(all: readonly CalendarEntry[], { zones, turns }: Tools):
     if (!other || isLater(entry, other)) latest.set(name, entry)
     await turns.spend(COMPARE_STEPS)
   }
-  return new Set(latest.values())
+  // A series that begins on the same day with a lower SEQUENCE is an older version too, at another time of day.
+  const dayOf = ({ start }: CalendarEntry) => start && dayOfWall(start.wall)
+  const sequences = new Map<WallTime | undefined, number>()
+  for (const entry of latest.values())
+    if (isSeries(entry))
+      sequences.set(dayOf(entry), Math.max(entry.version[0], sequences.get(dayOf(entry)) ?? entry.version[0]))
+  return new Set(
+    [...latest.values()].filter(entry => !isSeries(entry) || entry.version[0] === sequences.get(dayOf(entry))),
+  )
 }
 
 function isLater(one: CalendarEntry, other: CalendarEntry): boolean {

@@ -458,6 +458,22 @@ const series: [name: string, lines: string[], events: string[]][] = [
     ['270320 22:00 270321 06:00', '270327 22:00 270328 06:00'],
   ],
   [
+    'an older version at another time of day',
+    [
+      event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=4', 'SEQUENCE:2'),
+      event('DTSTART;TZID=Europe/Berlin:20270407T090000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=9', 'SEQUENCE:1'),
+    ],
+    [...four, 'superseded'],
+  ],
+  [
+    'two series of one UID and one version on a day',
+    [
+      event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=1'),
+      event('DTSTART;TZID=Europe/Berlin:20270407T090000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=1'),
+    ],
+    ['270407 09:00 270407 10:00', day('0407')],
+  ],
+  [
     'a series split by its calendar, with one UID',
     [
       event(...weekly, 'RRULE:FREQ=WEEKLY;UNTIL=20270420'),
