@@ -103,7 +103,13 @@ let filesWithAccounts: Promise<{ files: Files; cookies: Cookies }> | undefined
 async function makeFiles(before: Files, change: (data: DataFolder) => Promise<void> = async () => {}): Promise<Files> {
   const dir = temporaryDir()
   writeFiles(dir, before)
-  const data = await openDataFolder({ dir, firstContent: async () => firstContent(assets, startTime), log: () => {} })
+  const data = await openDataFolder({
+    dir,
+    firstContent: async () => firstContent(assets, startTime),
+    log: () => {},
+    // A day away from the site's clock, its log would be old, and rewritten at each start.
+    now: () => new Date(startTime),
+  })
   await change(data)
   await data.close()
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
@@ -141,6 +147,7 @@ export async function openTestSite(
       dir: join(dir, 'data'),
       firstContent: () => Promise.reject(new Error('unreachable')),
       log: () => {},
+      now: () => new Date(clock.now),
     })
     await prepare(data, () => clock.now)
     await data.close()
