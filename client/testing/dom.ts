@@ -10,7 +10,7 @@ export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } 
 export { userEvent } from '@testing-library/user-event'
 
 // Lazily loaded parts take long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(cleanup)
 

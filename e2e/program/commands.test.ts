@@ -7,7 +7,7 @@ import { callerOf } from '../support/api.ts'
 import { executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
-const lichtung = (...args: string[]) => spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 20_000 })
+const lichtung = (...args: string[]) => spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 60_000 })
 
 const admin = (dataDir: string, ...words: string[]) =>
   lichtung('admin', ...words, '--data', dataDir, '--public-url', 'https://wald.example')

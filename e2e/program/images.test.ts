@@ -50,9 +50,7 @@ test('if the picture process dies, the whole upload is refused and the site keep
   const add = await uploaderOf(site, session)
   const before = readdirSync(join(dataDir, 'images'))
   const answer = add(upload(5))
-  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'images')).length).toBeGreaterThan(before.length), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'images')).length).toBeGreaterThan(before.length))
   process.kill(processFor(site), 'SIGKILL')
   const { status, body } = await answer
   expect([status, body.error.code]).toEqual([503, 'unavailable'])

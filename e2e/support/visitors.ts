@@ -44,7 +44,6 @@ export function withVisitors(env: Record<string, string> = {}) {
       extraHTTPHeaders: nextAddress(),
       ...options,
     })
-    context.setDefaultTimeout(10_000)
     return context.newPage()
   }
 

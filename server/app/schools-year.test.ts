@@ -66,9 +66,7 @@ async function openYear() {
   const { _id } = stored()
   const invoices = () => site.dataOf<Invoice[]>('invoices')
   const issued = (count: number) =>
-    vi.waitFor(() => expect(invoices().map(({ sha256 }) => typeof sha256)).toEqual(Array(count).fill('string')), {
-      timeout: 20_000,
-    })
+    vi.waitFor(() => expect(invoices().map(({ sha256 }) => typeof sha256)).toEqual(Array(count).fill('string')))
   const get = (path: string) => site.admin.send(`/api/${path}`)
   /** Reads the school's balance; a minus is paid back. */
   const balance = () => {

@@ -44,11 +44,8 @@ test('a log that cannot be written is reported until it can', async () => {
   const site = await openTestSiteWithAccounts()
   await rm(join(site.dir, 'logs'), { recursive: true, force: true })
   await writeFile(join(site.dir, 'logs'), 'Das ist kein Ordner.')
-  await vi.waitFor(
-    async () => expect((await healthOf(site)).problems.logs).toEqual([expect.stringMatching(/requests-2026/)]),
-    {
-      timeout: 10_000,
-    },
+  await vi.waitFor(async () =>
+    expect((await healthOf(site)).problems.logs).toEqual([expect.stringMatching(/requests-2026/)]),
   )
   await rm(join(site.dir, 'logs'))
   await vi.waitFor(async () => expect((await healthOf(site)).problems.logs).toEqual([]))

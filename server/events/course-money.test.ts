@@ -13,7 +13,6 @@ import { openTestSite, visitor } from '../testing/test-site.ts'
 
 const days = ['2027-02-05', '2027-03-26', '2027-05-07', '2027-06-11', '2027-08-06', '2027-10-29']
 const block = (day: string) => ({ startDate: instantOf(day, '17:00'), endDate: instantOf(addDays(day, 2), '14:00') })
-const wait = { timeout: 20_000 }
 const plain = (text = '') => text.replace(/\s+/g, ' ').replaceAll('\u00a0', ' ')
 const euro = (cents: number) => formatCents(cents).replaceAll('\u00a0', ' ')
 
@@ -56,7 +55,7 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
     expect((await deed()).status).toBe(200)
     site.passMinutes(1)
     await post('/registration/remark', { _id: booking._id, text: 'weiter' })
-    await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
     const stored = site.stored().find(({ _id }) => _id === booking._id) ?? expect.fail('no booking')
     const event = storedIn(site.dir, 'events').find(({ _id }) => _id === course._id)
     const sums = accountOf(stored, event, '2026-11-28') ?? expect.fail('no account')
@@ -147,7 +146,7 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
   }
   for (const [at, { session, start }] of held.entries()) {
     await passUntil(instantOf(addDays(start, -7), '18:00'))
-    await vi.waitFor(() => expect(reminders()).toHaveLength(at + 1), wait)
+    await vi.waitFor(() => expect(reminders()).toHaveLength(at + 1))
     expect(reminders().at(-1)).toMatch(/^In einer Woche: Ausbildung/)
     await passUntil(instantOf(addDays(start, 2), '13:00'))
     const { status } = await post('/event/attended', { _id: course._id, session, participants: [participant?._id] })

@@ -10,7 +10,6 @@ import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
-const wait = { timeout: 20_000 }
 const old = { locationName: 'Waldparkplatz', locationLink: 'https://maps.example/parkplatz' }
 const place = { locationName: 'Kiosk am See', locationLink: 'https://maps.example/kiosk' }
 const dates = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
@@ -31,7 +30,7 @@ async function openSite(env?: Record<string, string>) {
     vi.waitFor(() => {
       expect(mail.to(to)).toHaveLength(count)
       return mail.to(to)
-    }, wait)
+    })
   const book = async (name: string, more: object = {}): Promise<string> => {
     const email = `${name.toLowerCase()}@example.org`
     const { answer } = await site.post('/registration/add', { name, email, event, participants: [{ name }], ...more })
@@ -92,7 +91,7 @@ test('an edited place appears in letters, previews, own page, reminder and later
   expect(message && textOf(message)).toContain('(bisher Waldparkplatz)')
   expect(message?.mail.subject).toBe('Treffpunkt Kiosk am See')
   // Waits until the letter about the new fact is written.
-  await vi.waitFor(() => expect(booking(id).told).toMatchObject(place), wait)
+  await vi.waitFor(() => expect(booking(id).told).toMatchObject(place))
   expect(seenOn(await pageOf(id))).not.toContain('bisher')
 
   clock.now = '2026-11-28T10:00:00.000Z'
@@ -131,11 +130,11 @@ test.each([
   if (kind === 'confirmation') await confirm(id)
   if (kind === 'message') await post('/event/letter', { _id: event, to: 'all', subject: 'Hallo', text: 'Bis bald!' })
   if (kind === 'links') await post('/registration/link', { _id: id })
-  await vi.waitFor(() => expect(mail.held()).toBe(1), wait)
+  await vi.waitFor(() => expect(mail.held()).toBe(1))
   await post('/event/edit', { _id: event, ...place })
   mail.ways.hold = undefined
   resolve()
-  await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]), wait)
+  await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]))
   const told = kind === 'confirmation' ? 'Waldparkplatz' : 'Forsthaus'
   expect((await lettersTo(anna, kind === 'confirmation' ? 1 : 2)).map(textOf).at(-1)).toContain(told)
   expect(seenOn(await pageOf(id))).toContain(`Kiosk am See bisher ${told}`)
@@ -149,13 +148,13 @@ test('facts reported by a step stay reported even if its letter was on its way',
   mail.ways.hold = promise
   mail.ways.holdFor = recipient => recipient === anna
   await confirm(id)
-  await vi.waitFor(() => expect(mail.held()).toBe(1), wait)
+  await vi.waitFor(() => expect(mail.held()).toBe(1))
   expect((await post('/event/edit', { _id: event, ...place, tell: true })).status).toBe(200)
   mail.ways.hold = undefined
   resolve()
   const [, moved] = await lettersTo(anna, 2)
   expect(moved && textOf(moved)).toContain('Neuer Ort: Kiosk am See, bisher Waldparkplatz')
-  await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]), wait)
+  await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]))
   expect(booking(id).told).toMatchObject(place)
   expect(seenOn(await pageOf(id))).toContain('Kiosk am See')
 })

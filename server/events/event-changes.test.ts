@@ -17,7 +17,6 @@ import { visitor } from '../testing/test-site.ts'
 const event = 'termin-01'
 const other = 'termin-02'
 /** Files are made in a thread of their own. */
-const wait = { timeout: 20_000 }
 const reason = 'Für den Tag ist Sturm angesagt'
 const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:00:00.000Z' }
 const later = { startDate: '2027-06-08T08:00:00.000Z', endDate: '2027-06-08T14:00:00.000Z' }
@@ -153,7 +152,7 @@ test('one letter brings the reversal, the refund and a calendar file that remove
   const { add, confirm, post, dataOf } = await openSite({ SMTP_URL: mail.url })
   const anna = await add('Anna')
   await confirm(anna)
-  await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1), wait)
+  await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1))
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
   const { answer } = await post('/event/cancel', { ...call, preview: true })
   expect(answer).toMatchObject({ refund: 6000, invoices: 1 })
@@ -161,7 +160,6 @@ test('one letter brings the reversal, the refund and a calendar file that remove
   const letter = await vi.waitFor(
     () =>
       mail.to('anna@example.org').find(({ mail }) => mail.subject === 'Abgesagt: Waldtag') ?? expect.fail('not yet'),
-    wait,
   )
   const [invoice, reversal] = dataOf<Invoice[]>('invoices')
   expect(reversal).toMatchObject({ kind: 'reversal', reverses: { number: invoice?.number } })

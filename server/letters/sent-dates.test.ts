@@ -5,7 +5,6 @@ import { openMailServer } from '../testing/servers/mail-server.ts'
 import { breakDisk, registration, visitor } from '../testing/test-site.ts'
 
 const guest = 'lukas@example.org'
-const wait = { timeout: 10_000 }
 
 /** Opens a site that sends letters, with a booking by phone. */
 async function openSite(email: string) {
@@ -28,7 +27,7 @@ async function openSite(email: string) {
     async sendAll() {
       site.clock.now = new Date(Date.parse(site.clock.now) + 13_000).toISOString()
       await site.post('/registration/edit', { _id, notes: `Ruft zurück ${site.clock.now}` })
-      await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
+      await vi.waitFor(() => expect(site.outbox()).toEqual([]))
     },
   }
 }
@@ -55,8 +54,8 @@ test('a step without an address has no letter, even if an address is added later
   await sendAll()
   await post('/registration/cancel', { _id })
   await sendAll()
-  await vi.waitFor(() => expect(arrived()).toEqual(['Deine Buchung ist storniert']), wait)
-  await vi.waitFor(() => expect(listed()).toEqual(['cancellation']), wait)
+  await vi.waitFor(() => expect(arrived()).toEqual(['Deine Buchung ist storniert']))
+  await vi.waitFor(() => expect(listed()).toEqual(['cancellation']))
   expect(steps().map(([, sentDate]) => sentDate !== undefined)).toEqual([false, false, true])
 })
 
@@ -82,11 +81,11 @@ test('an undone confirmation leaves nothing, and a later one has its own letter'
 /** Waits until the mail server has a letter that it does not answer yet; the returned function lets it answer. */
 async function openSlowSite() {
   const site = await openSite(guest)
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   const { promise, resolve } = Promise.withResolvers<void>()
   Object.assign(site.ways, { hold: promise, holdFor: (to: string) => to === guest })
   onTestFinished(() => resolve())
-  return { ...site, answer: resolve, untilHeld: () => vi.waitFor(() => expect(site.held()).toBe(1), wait) }
+  return { ...site, answer: resolve, untilHeld: () => vi.waitFor(() => expect(site.held()).toBe(1)) }
 }
 
 test.each(['confirm', 'decline'])('a step by %s cannot be undone while its letter is on its way', async verb => {
@@ -98,7 +97,7 @@ test.each(['confirm', 'decline'])('a step by %s cannot be undone while its lette
   const undo = () => post('/registration/undo', { _id, decided: booking.history.at(-1).date })
   expect(await undo()).toMatchObject({ status: 409, message: 'It is too late to undo this.' })
   answer()
-  await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+  await vi.waitFor(() => expect(outbox()).toEqual([]))
   expect((await undo()).status).toBe(409)
   expect([stored()[0]?.state, listed().length]).toEqual([verb === 'confirm' ? 'confirmed' : 'declined', 1])
 })
@@ -110,11 +109,11 @@ test('a step can be undone again once the mail server has refused its letter', a
   await untilHeld()
   ways.refusal = { at: 'data', code: 550 }
   answer()
-  await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1), wait)
+  await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1))
   await vi.waitFor(async () => {
     const { status } = await post('/registration/undo', { _id, decided: booking.history.at(-1).date })
     expect(status).toBe(200)
-  }, wait)
+  })
   expect([outbox(), arrived(), steps()]).toEqual([[], [], [['requested', undefined]]])
 })
 
@@ -127,7 +126,7 @@ test('a sent letter that the disk could not record prevents the undo of its step
     mend = breakDisk()
   }
   clock.now = '2026-11-28T09:00:12.000Z'
-  await vi.waitFor(() => expect(mend.refused()).toBeGreaterThan(0), wait)
+  await vi.waitFor(() => expect(mend.refused()).toBeGreaterThan(0))
   mend()
   const { status } = await post('/registration/undo', { _id, decided: booking.history.at(-1).date })
   expect([status, stored()[0]?.state, arrived()]).toEqual([409, 'confirmed', ['Dein Platz ist fest']])
@@ -140,7 +139,7 @@ test('a letter on its way to a wrong address is also sent to the right one', asy
   await untilHeld()
   await post('/registration/edit', { _id, email: 'lukas@example.com' })
   answer()
-  await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+  await vi.waitFor(() => expect(outbox()).toEqual([]))
   expect(mail.to('lukas@example.com').map(({ mail: { subject } }) => subject)).toEqual([
     expect.stringMatching(/^Dein Platz ist fest/),
   ])
@@ -165,8 +164,8 @@ test('a letter about a step can be resent as long as it helps, but not twice at 
   expect(stored()[0]?.sentLetters).toBeUndefined()
   const answers = await Promise.all([resend(1), resend(1)])
   expect(answers.sort()).toEqual([200, 409])
-  await vi.waitFor(() => expect(arrived()).toEqual(['Dein Platz ist fest', 'Dein Platz ist fest']), wait)
-  await vi.waitFor(() => expect(stored()[0]?.sentLetters).toMatchObject([{ to: guest, isRepeat: true }]), wait)
+  await vi.waitFor(() => expect(arrived()).toEqual(['Dein Platz ist fest', 'Dein Platz ist fest']))
+  await vi.waitFor(() => expect(stored()[0]?.sentLetters).toMatchObject([{ to: guest, isRepeat: true }]))
   await post('/registration/cancel', { _id })
   expect([await resend(1), (await post('/registration/resend', { _id: 'nobody', step: 0 })).status]).toEqual([409, 404])
 })
@@ -177,15 +176,14 @@ test('a letter without an address is sent once there is one, and a guest’s rec
   await post('/registration/edit', { _id, email: guest })
   await sendAll()
   expect((await post('/registration/resend', { _id, step: 1 })).status).toBe(200)
-  await vi.waitFor(() => expect(arrived()).toEqual(['Dein Platz ist fest']), wait)
+  await vi.waitFor(() => expect(arrived()).toEqual(['Dein Platz ist fest']))
   await visitor(origin).post('/api/registration/add', registration)
   const receipts = () =>
     mail.to(registration.email).filter(({ mail: { subject = '' } }) => /^Deine Anmeldung/.test(subject))
-  await vi.waitFor(() => expect(receipts()).toHaveLength(1), wait)
+  await vi.waitFor(() => expect(receipts()).toHaveLength(1))
   const booked = stored().find(({ email }) => email === registration.email) ?? expect.fail()
-  await vi.waitFor(
-    async () => expect((await post('/registration/resend', { _id: booked._id, step: 0 })).status).toBe(200),
-    wait,
+  await vi.waitFor(async () =>
+    expect((await post('/registration/resend', { _id: booked._id, step: 0 })).status).toBe(200),
   )
-  await vi.waitFor(() => expect(receipts()).toHaveLength(2), wait)
+  await vi.waitFor(() => expect(receipts()).toHaveLength(2))
 })

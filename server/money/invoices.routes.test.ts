@@ -10,7 +10,6 @@ import { visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
 /** Files are made in a thread of their own. */
-const wait = { timeout: 20_000 }
 const seller = {
   ...sampleIssuer,
   invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' },
@@ -36,7 +35,7 @@ async function openSite(env: Record<string, string> = {}, settings: object = sel
     vi.waitFor(() => {
       expect(invoices()).toHaveLength(count)
       for (const { sha256 } of invoices()) expect(sha256).toBeDefined()
-    }, wait)
+    })
   const fileOf = (_id: string | undefined) => site.as('admin').send(`/api/invoice/file?_id=${_id}`)
   return { ...site, registration, invoices, list, confirm, issued, fileOf }
 }
@@ -121,7 +120,7 @@ test('the confirmation brings the invoice, the terms, the date and a payment cod
   const letter = await vi.waitFor(() => {
     const found = mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.startsWith('Dein Platz'))
     return found ?? expect.fail('It has not come yet.')
-  }, wait)
+  })
   const names = letter.mail.attachments.map(({ filename }) => filename)
   expect(names.toSorted()).toEqual(['AGB.pdf', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 hängt an dieser Mail.')
@@ -149,7 +148,6 @@ test('a cancellation reverses the invoice, and its letter brings the reversal', 
       mail
         .to(sampleContact.email)
         .find(({ mail: { subject } }) => subject?.startsWith('Deine Buchung ist storniert')) ?? expect.fail(),
-    wait,
   )
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['termin.ics', 'RE-2026-0002.pdf'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
@@ -162,7 +160,7 @@ test('missing details are listed, and once they are entered the invoice is issue
   await site.confirm()
   const { waiting } = await site.list()
   expect(waiting).toMatchObject([{ registration: site.registration, lacks: ['your tax number or VAT id'] }])
-  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1), wait)
+  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1))
   expect((await site.post('/invoice/issue', { registration: site.registration })).status).toBe(409)
   await site.post('/event/edit', { _id: event, title: 'Winterwald' })
   await site.post('/site/edit', { invoicing })
@@ -170,7 +168,6 @@ test('missing details are listed, and once they are entered the invoice is issue
   const letter = await vi.waitFor(
     () =>
       mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.includes('RE-2026-0001')) ?? expect.fail(),
-    wait,
   )
   // The letter names the event as it is now.
   expect(letter.mail.subject).toBe('Deine Rechnung RE-2026-0001: Winterwald')
@@ -231,11 +228,11 @@ test('a delayed invoice is also sent to a guest who was confirmed at once', asyn
   const email = 'rike@example.net'
   const form = { ...sampleContact, name: 'Rike Rinde', email, event, privacyStatement: true, notes: '' }
   expect((await visitor(site.origin).post('/api/registration/add', form)).status).toBe(200)
-  await vi.waitFor(() => expect(mail.to(email)).toHaveLength(1), wait)
+  await vi.waitFor(() => expect(mail.to(email)).toHaveLength(1))
   await site.post('/site/edit', { bank })
   await site.issued(1)
   const subjects = () => mail.to(email).map(letter => letter.mail.subject)
-  await vi.waitFor(() => expect(subjects()).toContain('Deine Rechnung RE-2026-0001: Waldtag'), wait)
+  await vi.waitFor(() => expect(subjects()).toContain('Deine Rechnung RE-2026-0001: Waldtag'))
 })
 
 test('a booking with money cannot become an inquiry', async () => {

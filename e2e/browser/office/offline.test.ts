@@ -39,7 +39,6 @@ async function openWood(asks: string[] = []) {
   const profile = folder()
   const phoneOf = async () => {
     const context = await launchProfile(profile, { ...phone, baseURL: site.origin })
-    context.setDefaultTimeout(15_000)
     onTestFinished(() => context.close())
     return context
   }

@@ -110,7 +110,7 @@ test('a family registers without JavaScript', async () => {
       await sendButton(page).click()
       expect(await page.getByText('Das ging sehr schnell.').count()).toBe(0)
     },
-    { timeout: 10_000, interval: 300 },
+    { interval: 300 },
   )
   await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
   expect(stored('ohne-skript@example.org')).toMatchObject([{ state: 'requested', participants: people }])

@@ -74,7 +74,7 @@ test('without scripts, by keyboard, at 320 px and 200 % text a parent answers fo
       await form(page).locator('.form-send button').press('Enter')
       expect(await page.getByText('Das ging sehr schnell.').count()).toBe(0)
     },
-    { timeout: 10_000, interval: 300 },
+    { interval: 300 },
   )
   await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
   const stored = registrationsIn(site().dataDir).find(({ email }) => email === 'fragen@example.org')

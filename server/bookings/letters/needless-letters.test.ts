@@ -8,7 +8,6 @@ import { registration, visitor } from '../../testing/test-site.ts'
 const event = 'termin-01'
 const dates = { startDate: '2026-12-01T08:00:00.000Z', endDate: '2026-12-01T14:00:00.000Z' }
 const email = 'ida@example.org'
-const wait = { timeout: 20_000 }
 
 async function openSite() {
   const mail = await openMailServer()
@@ -22,7 +21,7 @@ async function openSite() {
       ...{ ...registration, event, email, participants: [{ name: 'Ida Ahorn' }] },
     })
     // The text of a letter with a running attempt is older.
-    await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1), wait)
+    await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1))
     return stored().find(booking => booking.email === email)?._id ?? expect.fail('not stored')
   }
   /** The mail server takes letters again at this moment; returns those to the guest. */
@@ -30,7 +29,7 @@ async function openSite() {
     mail.ways.refusal = undefined
     clock.now = now
     await post('/mail/outbox/retry', {})
-    await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+    await vi.waitFor(() => expect(outbox()).toEqual([]))
     return mail.to(email).map(({ mail: { subject = '', text = '', attachments } }) => ({
       subject: subject.split(':')[0],
       text: text.replace(/\s+/g, ' '),

@@ -127,7 +127,7 @@ export async function openMailServer({
         () => {
           if (arrived.length < count) throw new Error(`${arrived.length} of ${count} letters have arrived`)
         },
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       )
       return arrived
     },
