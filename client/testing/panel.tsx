@@ -665,7 +665,7 @@ export function openEditor(overlay: OverlayOf) {
     user,
     /** Replaces the text of the `at`th field with this label. */
     async fill(label: string, text: string, at = 0) {
-      const field = screen.getAllByLabelText<HTMLInputElement>(label)[at]
+      const field = (await screen.findAllByLabelText<HTMLInputElement>(label))[at]
       if (!field) throw new Error(`There is no ${label}.`)
       await user.clear(field)
       // Dates and times cannot be pasted; for other fields pasting is faster than typing.

@@ -68,7 +68,7 @@ test('each field shows the mistake that the server finds in it', async () => {
   })
   await press('Save')
   await screen.findByText('Zip: 4 to 5 characters: digits.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Zip'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Zip')))
   expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true')
 })
 

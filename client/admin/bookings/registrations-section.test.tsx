@@ -371,7 +371,9 @@ test('a long list has pages: the server searches and sorts, and an action affect
 
   await user.click(within(pager).getByRole('button', { name: 'Next' }))
   await screen.findByRole('link', { name: 'Gast R69' })
-  expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Registrations & Messages, page 2 of 3' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Registrations & Messages, page 2 of 3' })),
+  )
   expect(pager.textContent).toContain('51–100 of 120')
   await user.click(screen.getByRole('button', { name: 'Delete Several Messages' }))
   screen.getByLabelText('Select all 50 on this page')

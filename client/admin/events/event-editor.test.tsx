@@ -148,7 +148,7 @@ test('a part with a mistake opens, and the first wrong field gets the focus', as
   await press('Save')
   await screen.findByText('Price (1): Please enter a number such as 12,50.')
   expect([places?.open, registration?.open]).toEqual([true, false])
-  expect(document.activeElement).toBe(screen.getByLabelText('Price'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Price')))
   expect(sent).toEqual([])
   await fill('Price', '5')
   const late = 'Please close registration at the end of the event or before it.'
@@ -156,7 +156,7 @@ test('a part with a mistake opens, and the first wrong field gets the focus', as
   await press('Save')
   await screen.findByText(`Registration until: ${late}`)
   expect(registration?.open).toBe(true)
-  expect(document.activeElement).toBe(screen.getByLabelText('Registration until'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Registration until')))
 })
 
 test('a course takes its dates from its sessions; a session a month later keeps its weekday', async () => {
@@ -270,7 +270,7 @@ test('a price that is no number is refused before sending', async () => {
   await press('Save')
   const cost = screen.getByLabelText('Cost')
   await waitFor(() => expect(cost.getAttribute('aria-invalid')).toBe('true'))
-  expect(document.activeElement).toBe(cost)
+  await waitFor(() => expect(document.activeElement).toBe(cost))
   expect(screen.getByRole('alert').textContent).toContain('Cost: Please enter a number such as 12,50.')
   expect(sent).toEqual([])
 })
@@ -292,7 +292,7 @@ test('a mistake of the end that the server finds is shown at the end date', asyn
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
   await press('Save')
   await screen.findByText('Please check the marked fields.')
-  expect(document.activeElement).toBe(screen.getByLabelText('End date'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('End date')))
   expect(screen.getByLabelText('End date').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('Start date').getAttribute('aria-invalid')).toBeNull()
 })
@@ -383,7 +383,7 @@ test('all mistakes of an event are reported at once', async () => {
     'End: The end is before the start.',
     'Cost: Please enter a number such as 12,50.',
   ])
-  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
   expect(sent).toEqual([])
 })
 
@@ -526,7 +526,7 @@ test('a new place of a booked date asks whether to tell everybody, and one press
   await press('Save')
   const dialog = within(await screen.findByRole('dialog', { name: question }))
   // The question is focused, so that it is announced first, and an early Enter sends nothing.
-  expect(document.activeElement?.textContent).toBe(question)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(question))
   await dialog.findByText(/Anna, Ben/)
   dialog.getByText(/No email address, please call: Clara/)
   dialog.getByText('The letter to Anna')

@@ -65,7 +65,7 @@ async function open(answers: Upload[] = []) {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.upload(screen.getByLabelText('Choose Files'), files)
   await screen.findByText('3 of 3 found')
-  const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }))
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
   return { server, press, unmount }
 }
 

@@ -17,9 +17,9 @@ test('the language switch reloads the panel at the same address, with its tab', 
   // After the reload the switch has the focus.
   cleanup()
   render(<ShortLanguageSwitch />)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deutsch' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deutsch' })))
   // The next page load leaves the focus alone.
   cleanup()
   render(<ShortLanguageSwitch />)
-  expect(document.activeElement).toBe(document.body)
+  await waitFor(() => expect(document.activeElement).toBe(document.body))
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { render, screen, userEvent } from '../../testing/dom.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { Menu } from './menu.tsx'
 
 const show = () => {
@@ -26,7 +26,7 @@ test('Escape closes the menu and returns the focus to its button', async () => {
   screen.getByText('Move').focus()
   await user.keyboard('{Escape}')
   expect(isOpen()).toBe(false)
-  expect(document.activeElement).toBe(more)
+  await waitFor(() => expect(document.activeElement).toBe(more))
 })
 
 test('pressing an item closes the menu, and the focus stays in view', async () => {
@@ -35,7 +35,7 @@ test('pressing an item closes the menu, and the focus stays in view', async () =
   await user.click(screen.getByText('Move'))
   expect(pressed).toHaveBeenCalledOnce()
   expect(isOpen()).toBe(false)
-  expect(document.activeElement).toBe(more)
+  await waitFor(() => expect(document.activeElement).toBe(more))
 })
 
 test('leaving the menu by keyboard, or a press outside, closes it', async () => {

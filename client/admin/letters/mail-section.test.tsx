@@ -25,7 +25,7 @@ function show(changes: object = {}, answers: Record<string, object> = {}) {
   onTestFinished(() => void vi.unstubAllGlobals())
   const part = (more: object) => <SenderPart {...mail} dkim={{ ...dkim, ...changes, ...more }} />
   const { rerender } = render(part({}))
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
   return { press, become: (more: object) => rerender(part(more)) }
 }
 

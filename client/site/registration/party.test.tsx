@@ -20,7 +20,7 @@ const familyDay = {
   endDate: '2027-05-20T14:00:00.000Z',
 } as const
 
-const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 /** Finds the block of one person. */
 const person = (name: string) => within(screen.getByRole('group', { name }))
@@ -149,7 +149,7 @@ test('the health field opens on demand; its consent is required with a text, and
   vi.advanceTimersByTime(3000)
   await press(/anmelden$/)
   expect(await screen.findByText('Bitte willige ein oder lass das Feld leer.')).toBeDefined()
-  expect(document.activeElement).toBe(consent)
+  await waitFor(() => expect(document.activeElement).toBe(consent))
   await user.click(consent)
   expect(screen.queryByText('Bitte willige ein oder lass das Feld leer.')).toBeNull()
   await user.clear(text)
@@ -176,7 +176,7 @@ test('adding a person beyond the free places shows a choice: wait, come with few
   await user.click(fewer)
   expect(street()).toBe('Am Anger')
   await press('Auswählen, wer mitkommt')
-  expect(document.activeElement?.textContent).toBe('Wer kommt mit?')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Wer kommt mit?'))
   await user.click(wait)
   vi.advanceTimersByTime(3000)
   await press(/^Auf die/)

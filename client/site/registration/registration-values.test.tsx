@@ -72,7 +72,7 @@ test('a mistake is shown at its field and in the summary, gets the focus, and ke
   expect(values()).toEqual(['Martina Beispiel', 'martina', 'Wann geht es los?'])
   expect(field('E-Mail').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText(/Ein Feld stimmt noch nicht/).textContent).toBe('Ein Feld stimmt noch nicht: E-Mail.')
-  expect(document.activeElement).toBe(field('E-Mail'))
+  await waitFor(() => expect(document.activeElement).toBe(field('E-Mail')))
 })
 
 test('after any answer of the server all entries stay, and a retry sends the same request id', async () => {

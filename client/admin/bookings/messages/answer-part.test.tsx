@@ -83,7 +83,7 @@ test('each field shows the mistake that the server finds in it', async () => {
   await press('Send')
   await screen.findByText(sentence)
   expect(field('Text').getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(field('Text'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Text')))
 })
 
 test('a text module replaces untouched text and is added to typed text; choosing another module replaces it', async () => {

@@ -68,7 +68,7 @@ test('an invoice is reissued to another recipient on request; the focus stays', 
   await press('Keep This Recipient')
   await screen.findByText(inPieces('RE-2026-0003 is still made out to Jürgen-Åse Müller.'))
   screen.getByText('The recipient of the invoice is stored.')
-  expect(document.activeElement?.textContent).toBe('Bill Somebody Else …')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bill Somebody Else …'))
   const question = 'Reverse and reissue invoice RE-2026-0003? Both go to martina@example.org.'
   await press('Reissue')
   await answer(question, 'Cancel')

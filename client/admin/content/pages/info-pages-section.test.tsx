@@ -151,7 +151,7 @@ test('the field of a paragraph shows the mistake that the server finds in it', a
   await press('Save')
   await screen.findByText('Head (1): At most 200 characters.')
   expect(screen.getByLabelText('Head').getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(screen.getByLabelText('Head'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Head')))
 })
 
 test('after a conflict images are named, not numbered', async () => {

@@ -151,7 +151,7 @@ test('an error in a part of the texts is shown at its field', async () => {
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
   await press('Save')
   await screen.findByText('Logins: Please enter whole days, 1 to 3650.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Logins'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Logins')))
 })
 
 test('another address of the site is saved only after a confirmation', async () => {
@@ -232,7 +232,7 @@ test('a placeholder opens its part at its field', async () => {
   await servePanel({ site })
   openEditor({ kind: 'texts', part: 'contact', field: 'contact.street' })
   await screen.findByLabelText('Street')
-  expect(document.activeElement).toBe(screen.getByLabelText('Street'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street')))
 })
 
 test('without invoices a note explains the effect, and links to each own text that mentions invoices', async () => {

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { learnBreaks } from '../../../kit/ui/breaks.ts'
-import { fireEvent, render, screen, userEvent } from '../../../testing/dom.ts'
+import { fireEvent, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { ask } from '../../state/page/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
 
@@ -12,7 +12,7 @@ test('a question focuses Cancel first, closes with each answer and reports it', 
 
   const first = ask('Delete Page?', 'Yes, delete')
   expect(await screen.findByRole('dialog', { name: 'Delete Page?' })).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(await first).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()

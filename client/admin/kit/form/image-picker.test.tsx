@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { sampleImage } from '../../../../domain/testing/samples.ts'
-import { render, screen, userEvent, within } from '../../../testing/dom.ts'
+import { render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { ImageField, ImagesField } from './image-picker.tsx'
 
@@ -88,10 +88,10 @@ test('buttons move a chosen image forward and back, announce its position and ke
   const group = 'Images on this Page'
   expect(tiles(group)).toEqual(['Remove Farn', 'Remove Bach', 'Remove Description missing'])
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Farn: place 1 of 3')
-  expect(document.activeElement).toBe(forward)
+  await waitFor(() => expect(document.activeElement).toBe(forward))
   await user.keyboard('{Enter}')
   expect(tiles(group)).toEqual(['Remove Farn', 'Remove Bach', 'Remove Description missing'])
-  expect(document.activeElement).toBe(forward)
+  await waitFor(() => expect(document.activeElement).toBe(forward))
   await user.click(screen.getByRole('button', { name: 'Move Farn back' }))
   await user.click(screen.getByRole('button', { name: 'Move Farn back' }))
   await user.click(screen.getByRole('button', { name: 'Move Farn back' }))

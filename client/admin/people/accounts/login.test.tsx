@@ -51,7 +51,7 @@ test('a mistake in the address is shown at its field, which gets the focus', asy
   await user.type(screen.getByLabelText('Dein Passwort'), 'Ein Fuchs im Farn 7')
   await user.click(await press('Passwort festlegen'))
   expect(await saidOf('Deine E-Mail-Adresse')).toBe('Das ist keine E-Mail-Adresse.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Deine E-Mail-Adresse'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Deine E-Mail-Adresse')))
   expect(screen.getByLabelText('Dein Passwort').getAttribute('aria-invalid')).toBeNull()
   expect(screen.getAllByText('Das ist keine E-Mail-Adresse.')).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ async function openSection(bin: BinListEntry[]) {
     </>,
   )
   await screen.findByText(/^What you delete lies here/)
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }))
   const answer = async (question: string, button: string) =>
     userEvent.click(
       within(await screen.findByRole('dialog', { name: question, hidden: true })).getByRole('button', {
@@ -70,7 +70,7 @@ test('restoring reports differences from before, and leaves the focus in the sec
   await press('Restore Nachtwanderung')
   await waitFor(() => expect(sent).toEqual([{ path: 'bin/restore', body: { _id: '1' } }]))
   expect((await screen.findByText(/is back/)).textContent).toBe('“Nachtwanderung” is back. It has another path.')
-  expect(document.activeElement?.textContent).toBe('Bin')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bin'))
 })
 
 test('one entry, or all shown entries, are erased after a question', async () => {

@@ -119,7 +119,7 @@ test('one press confirms a request, and one more undoes it', async () => {
 
 test('an open form does not overwrite a guest’s change', async () => {
   const { user, fill, sent, registrations } = await open(confirmed)
-  const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }))
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
   await press('Change')
   await press('Lena Beispiel (change)')
   await fill('Name of the person', 'Lena Muster')

@@ -5,7 +5,7 @@ import { cleanup, render, screen, userEvent, waitFor } from '../../../../testing
 import { servePanel } from '../../../../testing/panel.tsx'
 import { HoldPart } from './booking-step.tsx'
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('after an accident one can keep everything of an event, with the reason', async () => {
   const booking = sampleBooking()

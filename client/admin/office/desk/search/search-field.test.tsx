@@ -154,11 +154,11 @@ test('a refusal shows the server’s sentence', async () => {
 test('/ and Ctrl K focus the search, but not from a field or a dialog', async () => {
   const { user, field } = open()
   await user.keyboard('/')
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(field.value).toBe('')
   act(() => field.blur())
   await user.keyboard('{Control>}k{/Control}')
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   const note = screen.getByLabelText<HTMLInputElement>('Note')
   await user.type(note, 'a/b')
   await user.keyboard('{Control>}k{/Control}')
