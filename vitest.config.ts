@@ -8,7 +8,12 @@ process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 const durability = ['e2e/durability/*.test.ts', '**/*.durability.test.ts']
 /** Makes waits of tests long enough for a loaded machine. */
 const waits = { setupFiles: ['server/testing/long-waits.ts'], expect: { poll: { timeout: 30_000 } } }
-const unit = { ...waits, setupFiles: [...waits.setupFiles, 'vitest.setup.ts'], testTimeout: 60_000 }
+const unit = {
+  ...waits,
+  setupFiles: [...waits.setupFiles, 'vitest.setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+}
 const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/every-route.test.ts']
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
