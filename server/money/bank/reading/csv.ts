@@ -98,7 +98,7 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
 }
 
 /** A spreadsheet keeps a number as it is in `="40,00"`. */
-const plainNumber = (cell: string) => cell.replace(/^="([+-]?[\d.,]+)"$/, '$1')
+const plainNumber = (cell: string) => (cell.startsWith('="') ? cell.replace(/^="([+-]?[\d.,]+)"$/, '$1') : cell)
 
 /** A row of headings has no digits in the columns of day and amount. */
 const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
@@ -117,7 +117,7 @@ async function lineReader(part: Part): Promise<Read> {
   const former = formerReader(heads, before)
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
-  const earlierName = earlierNameAt(heads)
+  const [earlierName, paypalKind] = [earlierNameAt(heads), paypalKindAt(heads)]
   return sent => {
     const cells = complete(sent, part)
     const cell = (meaning: Meaning) =>
@@ -127,7 +127,7 @@ async function lineReader(part: Part): Promise<Read> {
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
     if (notBooked.test(fold(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
-    if (/^memo$/i.test(cell('effect')) || isRequest(cells, part)) return 'pending'
+    if (/^memo$/i.test(cell('effect')) || request.test(cells[paypalKind] ?? '')) return 'pending'
     const date = day(dateCell) ?? dayNear(dateCell, day(cell('valueDate')))
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
@@ -164,15 +164,15 @@ const cellAt = (cells: readonly string[], at: number) => {
   return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
 }
 
-/** PayPal lists what was asked for or reserved beside what came. */
-const isRequest = (cells: readonly string[], { heads }: Part) => {
+/** PayPal lists what was asked for or reserved beside what came: the column of its kind, or -1 elsewhere. */
+function paypalKindAt(heads: readonly string[]): number {
   const names = heads.map(plainHeading)
-  if (!names.some(name => /^(transaktionscode|transactionid)$/.test(name))) return false
-  const kind = names.findIndex(name => /^(typ|type|beschreibung|description)$/.test(name))
-  return /^(zahlungsanforderung|geldanforderung|rechnung|invoice|(payment |money )?request) (gesendet|sent)|^(allgemeine |general )?(autorisierung|authori[sz]ation)|^(bestellung|order)$/i.test(
-    cells[kind] ?? '',
-  )
+  if (!names.some(name => /^(transaktionscode|transactionid)$/.test(name))) return -1
+  return names.findIndex(name => /^(typ|type|beschreibung|description)$/.test(name))
 }
+
+const request =
+  /^(zahlungsanforderung|geldanforderung|rechnung|invoice|(payment |money )?request) (gesendet|sent)|^(allgemeine |general )?(autorisierung|authori[sz]ation)|^(bestellung|order)$/i
 
 /** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */
 function complete(cells: readonly string[], part: Part): readonly string[] {
