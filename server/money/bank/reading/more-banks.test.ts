@@ -49,6 +49,15 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     both,
   ],
   [
+    'amounts without a sign beside a sender and a recipient: the owner’s name decides',
+    rows(
+      'Date,From,To,Description,Amount,Currency',
+      '2026-11-24,Jürgen Müller,Wiebke Waldmeister,B26-0147-K Waldtag,40.00,EUR',
+      '2026-11-25,Wiebke Waldmeister,Baumarkt Nord,Seile,39.95,EUR',
+    ),
+    both,
+  ],
+  [
     'BAWAG, easybank: no headings',
     rows(
       `${iban};B26-0147-K Waldtag               VB/000000003 SPADATW1XXX ${other} Jürgen Müller;24.11.2026;24.11.2026;+40,00;EUR`,
@@ -297,6 +306,15 @@ test.each(['24.11.', '31.02.2026', '11/05/2026', 'Nov 2026', '14 Tage 2026'])(
     expect([file.statements[0]?.length, file.skipped.length]).toEqual([1, 1])
   },
 )
+
+test('amounts without a sign are refused if nobody stands in each row', async () => {
+  const head = 'Datum;Auftraggeber;Empfänger;Verwendungszweck;Betrag\n'
+  for (const row of [
+    '24.11.2026;Jo Farn;Al Birke;x;40,00\n25.11.2026;Li Eibe;Mo Erle;y;5,00',
+    '24.11.2026;Jo Farn;Al Birke;x;40,00',
+  ])
+    await expect(read(head + row)).rejects.toThrow('Auftraggeber')
+})
 
 test.each([
   ['Datum,Beschreibung,Betrag,Erscheint auf Ihrer Abrechnung als,Betreff', '24/11/2026,BAUMARKT,"39,95",BAUMARKT,x'],

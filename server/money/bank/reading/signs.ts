@@ -63,6 +63,9 @@ export async function signsOf(known: TableFacts): Promise<AddSign> {
   if (unclear !== undefined) throw signUnknown(unclear)
   const signs = evident.length > 0 ? evident : understood
   const [sign] = signs
+  const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
+  if (!sign && sender !== undefined && recipient !== undefined && !writesMinus(heads))
+    return givenByOwner(known, sender, recipient)
   if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknown(amountHeading(known))
   return sign
     ? givenBy(
@@ -120,7 +123,8 @@ function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
 function isUnderstood(rows: Rows, at: number): boolean {
   let isWritten = false
   for (const { cells } of rows) {
-    if ((cells[at] ?? '').trim() === '') continue
+    // Wise changes currencies within the account.
+    if (/^(neutral)?$/i.test((cells[at] ?? '').trim())) continue
     if (directionIn(cells[at] ?? '') === undefined) return false
     isWritten = true
   }
@@ -195,6 +199,20 @@ const givenBy =
       throw unreadable(`${heading}: ${columns.map(at => (cells[at] ?? '').trim()).join(', ')}`)
     return direction === 'in' ? cents : -cents
   }
+
+/** Gives the sign by the name that stands in each row: the owner pays or is paid. Throws if there is no such name, or two. */
+function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: number): AddSign {
+  const nameAt = (cells: readonly string[], at: number) => fold((cells[at] ?? '').trim())
+  const dated = rows.filter(({ cells }) => nameAt(cells, sender) + nameAt(cells, recipient) !== '')
+  const [first, ...others] = dated.map(({ cells }) => new Set([nameAt(cells, sender), nameAt(cells, recipient)]))
+  const [owner, ...more] = [...(first ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))
+  if (owner === undefined || more.length > 0) throw signUnknown(headingAt(heads, sender))
+  return (cents, cells) => {
+    const [pays, isPaid] = [nameAt(cells, sender) === owner, nameAt(cells, recipient) === owner]
+    if (pays === isPaid) throw unreadable(`${headingAt(heads, sender)}: ${(cells[sender] ?? '').trim()}`)
+    return isPaid ? cents : 0 - cents
+  }
+}
 
 /** Keeps the written sign. Throws for a row whose column contradicts it. */
 const checkedBy =
