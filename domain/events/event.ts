@@ -15,7 +15,7 @@ import {
   type Fields,
   initialValues,
   type ListedOf,
-  listed,
+  listedFields,
   newRecord,
   recordEdit,
   storedRecord,
@@ -218,7 +218,9 @@ export function publicEvent(event: Event, availability: Availability, all: reado
     session.cancelled ? { ...session, cancelled: { date: session.cancelled.date } } : session,
   )
   // Object.fromEntries loses the names' types.
-  const shown: object = Object.fromEntries(Object.entries({ ...listed(eventFields, event), sessions }).filter(isSet))
+  const shown: object = Object.fromEntries(
+    Object.entries({ ...listedFields(eventFields, event), sessions }).filter(isSet),
+  )
   const questions = questionsIn(event.asks, all).map(publicQuestion)
   return {
     ...(shown as PublicEvent),

@@ -142,7 +142,7 @@ type Listed<F extends Fields> = { [K in keyof F]: F[K] extends { isListed: true 
 export type ListedOf<F extends Fields> = Pick<v.InferOutput<v.ObjectSchema<StoredEntries<F>, undefined>>, Listed<F>>
 
 /** Returns the fields that lists show. */
-export function listed<const F extends Fields>(fields: F, record: ListedOf<F>): ListedOf<F> {
+export function listedFields<const F extends Fields>(fields: F, record: ListedOf<F>): ListedOf<F> {
   const values = new Map<string, unknown>(Object.entries(record))
   const names = Object.keys(fields).filter(name => fields[name]?.isListed && values.has(name))
   return Object.fromEntries(names.map(name => [name, values.get(name)])) as ListedOf<F>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { trusted } from '../testing/samples.ts'
-import { cleaned, StoredHtml, withCleanHtml } from './html.ts'
+import { cleanFields, StoredHtml, withCleanHtml } from './html.ts'
 
 const Page = v.object({
   title: v.string(),
@@ -22,7 +22,7 @@ const dirty = {
 }
 
 test('all HTML in a schema is cleaned, in lists and behind defaults too, and nothing else is changed', () => {
-  expect(cleaned(Page, dirty, clean)).toEqual({
+  expect(cleanFields(Page, dirty, clean)).toEqual({
     title: '<script>',
     body: 'a',
     parts: [{ text: 'b' }],

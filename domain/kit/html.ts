@@ -24,7 +24,7 @@ type CleanedEntry<S> = S extends v.GenericSchema ? Cleaned<S> : never
  * Cleans all HTML in a value, wherever its schema has `StoredHtml`: in objects, lists, and behind `optional` or
  * `nullable`. Skips unions, as the type shows.
  */
-export const cleaned = <S extends v.GenericSchema>(
+export const cleanFields = <S extends v.GenericSchema>(
   schema: S,
   value: v.InferOutput<S>,
   clean: (html: string) => CleanHtml,

@@ -126,7 +126,7 @@ const gaveUp = () =>
     'The recipient’s mail server did not take the letter, although it was tried for days.',
     'Der Mailserver des Empfängers hat den Brief nicht angenommen, obwohl er tagelang versucht wurde.',
   )
-const refused = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
+const refusedWords = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
 const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich nicht verschicken.')
 
 const sentences: Record<ReplyOutcome, (raw: string) => string> = {
@@ -147,7 +147,7 @@ const sentences: Record<ReplyOutcome, (raw: string) => string> = {
   senderRefused,
   later: tryLater,
   gaveUp,
-  refused,
+  refused: refusedWords,
 }
 
 type Rule = readonly [sign: RegExp, sentence: Sentence]

@@ -47,7 +47,7 @@ const list = <T>(
   more: Omit<Collection<readonly T[]>, 'schema'>,
 ): Collection<readonly T[]> => ({ schema: v.array(record), ...more })
 
-/** Leaves the data unchanged: since this schema the files contain their position in the log (D73). */
+/** Leaves the data keepData: since this schema the files contain their position in the log (D73). */
 const sinceTheLog = (data: unknown) => data
 
 /**
@@ -63,10 +63,10 @@ const SINCE_THE_TRAIL = 7
 const SINCE_THE_FOLDER = 8
 const SINCE_THE_CONSENTS = 9
 
-const unchanged = (data: unknown) => data
+const keepData = (data: unknown) => data
 
 /** Brings `images.json` to a number that all programs from before `folder.json` refuse. */
-const sinceTheFolder = Array.from({ length: SINCE_THE_FOLDER - 2 }, () => unchanged)
+const sinceTheFolder = Array.from({ length: SINCE_THE_FOLDER - 2 }, () => keepData)
 
 /** Names of files and UIDs of calendars may be people's. */
 const withoutNamesOfFiles = (data: unknown) =>
@@ -124,7 +124,7 @@ export const collections = {
   files: list(PdfFile, { since: SINCE_THE_FILES, first: () => [] }),
   folder: single({
     schema: v.object({}),
-    migrations: Array.from({ length: FOLDER_VERSION - 1 }, () => unchanged),
+    migrations: Array.from({ length: FOLDER_VERSION - 1 }, () => keepData),
     hasAlwaysRoom: true,
     since: SINCE_THE_FOLDER,
     first: () => ({}),

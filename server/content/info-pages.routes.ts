@@ -15,7 +15,7 @@ import { type Site, siteAfterMove } from '../../domain/content/site/site.ts'
 import { type Event, eventAfterMove } from '../../domain/events/event.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { dayOf } from '../../domain/kit/format.ts'
-import { cleaned, withCleanHtml } from '../../domain/kit/html.ts'
+import { cleanFields, withCleanHtml } from '../../domain/kit/html.ts'
 import {
   checkFields,
   idToDelete,
@@ -40,7 +40,7 @@ import { cleanPage, publicReads } from './reads/public-reads.ts'
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
 
 function versionView(version: PageVersion, accounts: readonly Account[]): PageVersionView {
-  const { page: _, replacedBy, ...shown } = cleaned(PageVersion, version, cleanHtml)
+  const { page: _, replacedBy, ...shown } = cleanFields(PageVersion, version, cleanHtml)
   return { ...shown, replacedBy: accountName(accounts, replacedBy) }
 }
 
@@ -79,7 +79,7 @@ export function infoRoutes(deps: Deps) {
       return c.json(own.toReversed().map(version => versionView(version, deps.users.current)))
     })
     .post('/preview', adminOnly, json(InfoPreview, checkFields), c =>
-      c.json(cleaned(PreviewedPage, c.req.valid('json'), cleanHtml)),
+      c.json(cleanFields(PreviewedPage, c.req.valid('json'), cleanHtml)),
     )
     .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
       const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)

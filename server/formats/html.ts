@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { findByPath } from '../../domain/content/pages/addresses.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { Site } from '../../domain/content/site/site.ts'
-import { type CleanHtml, cleaned, withCleanHtml } from '../../domain/kit/html.ts'
+import { type CleanHtml, cleanFields, withCleanHtml } from '../../domain/kit/html.ts'
 import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 
 /** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
@@ -53,7 +53,7 @@ const Texts = v.omit(Site, ['mail', 'legal'])
 /**
  * Returns the site's texts as people may see them: not the mail server's password, nor the legal texts before `fillIn`.
  */
-const cleanSite = memoizeByRecord(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
+const cleanSite = memoizeByRecord(({ mail: _, legal: __, ...texts }: Site) => cleanFields(Texts, texts, cleanHtml))
 
 const shownWith = memoizeByRecord((site: Site) =>
   memoizeByRecord((infos: readonly InfoPage[]) => withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))),

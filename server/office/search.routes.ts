@@ -3,10 +3,10 @@ import { parseInput } from '../../domain/kit/input.ts'
 import { SearchQuery } from '../../domain/office/search/found.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
-import { found } from './desk/search.ts'
+import { searchSite } from './desk/search.ts'
 
 /** People, bookings, numbers, events and pages by a few words (D72). No log holds the words: paths are logged without a query. */
 export const searchRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false }).get('/', adminOnly, c =>
-    c.json(found(deps, parseInput(SearchQuery, c.req.query()).q)),
+    c.json(searchSite(deps, parseInput(SearchQuery, c.req.query()).q)),
   )

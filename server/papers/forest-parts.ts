@@ -34,6 +34,6 @@ export const drawCross = ({ doc }: Pick<Sheet, 'doc'>, { left, top }: { left: nu
     .fill(colors.ink)
 
 /** Keeps signs apart at arm's length. */
-export const spaced = (signs: string) => signs.replaceAll(' ', ' · ')
+export const spreadSigns = (signs: string) => signs.replaceAll(' ', ' · ')
 
 export const LATE_HEADING = 'Spontan dazugekommen: Name, Alter, Telefon'

@@ -7,7 +7,7 @@ import {
 } from '../../domain/bookings/people/forest-list.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { unprintableIn } from '../../domain/kit/printable.ts'
-import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spaced } from './forest-parts.ts'
+import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spreadSigns } from './forest-parts.ts'
 import { drawTight, fitsTight } from './forest-tight.ts'
 import { colors, drawableText, openSheet, type Sheet, type Style, style } from './sheet.ts'
 
@@ -155,7 +155,7 @@ function rowHeight(sheet: Sheet, { name, health, signs }: ForestPerson): number 
 }
 
 const signsHeight = ({ wrap }: Sheet, signs: string): number =>
-  signs === '' ? 0 : wrap(spaced(signs), looks.signs, widths.signs).length * looks.signs.leading
+  signs === '' ? 0 : wrap(spreadSigns(signs), looks.signs, widths.signs).length * looks.signs.leading
 
 /** Keeps a party on one sheet if it fits. */
 function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
@@ -209,7 +209,7 @@ function drawPerson(
   const ofHealth = health === '' ? 0 : wrap(health, looks.health, widths.health).length * looks.health.leading + 8
   const start = top + (height - ofSigns - ofHealth) / 2
   if (signs !== '')
-    tag('TD', () => write(spaced(signs), looks.signs, { left: columns.health, top: start, width: widths.signs }), {
+    tag('TD', () => write(spreadSigns(signs), looks.signs, { left: columns.health, top: start, width: widths.signs }), {
       within: row,
     })
   tag('TD', () => drawHealth(sheet, health, start + ofSigns + ofHealth / 2), { within: row })

@@ -4,7 +4,7 @@ import {
   type ForestPerson,
   LATE_COMERS,
 } from '../../domain/bookings/people/forest-list.ts'
-import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spaced } from './forest-parts.ts'
+import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spreadSigns } from './forest-parts.ts'
 import { colors, type Sheet, style } from './sheet.ts'
 
 /**
@@ -92,7 +92,7 @@ const contactOf = ({ name, phone, emergencyPhones }: ForestParty): string[] =>
 
 /** Heights of a row's parts; the first row of a party has its contact. */
 function partsOf(sheet: Sheet, { name, signs, health }: ForestPerson, contact: readonly string[]) {
-  const ofSigns = heightOf(sheet, spaced(signs), 'signs', widths.signs)
+  const ofSigns = heightOf(sheet, spreadSigns(signs), 'signs', widths.signs)
   const ofHealth = health === '' ? 0 : heightOf(sheet, health, 'health', widths.health) + 3
   const ofContact = contact.reduce((sum, line) => sum + heightOf(sheet, line, 'contact', widths.contact), 0)
   const above = Math.max(ofSigns, ofContact)
@@ -158,7 +158,7 @@ function drawPerson(
   const beside = (inner: number) => start + (above - inner) / 2
   tag(
     'TD',
-    () => write(spaced(signs), looks.signs, { left: columns.signs, top: beside(ofSigns), width: widths.signs }),
+    () => write(spreadSigns(signs), looks.signs, { left: columns.signs, top: beside(ofSigns), width: widths.signs }),
     within,
   )
   const noteTop = start + above + 1

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/kit/format.ts'
-import { cleaned, withCleanHtml } from '../../domain/kit/html.ts'
+import { cleanFields, withCleanHtml } from '../../domain/kit/html.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { memoizeByRecord } from '../../domain/kit/memoize.ts'
@@ -42,7 +42,7 @@ import { removeSubscriber, unblock } from './newsletter/unsubscribe.ts'
 const ok = { ok: true } as const
 const notDeleted = () => t('Error Deleting Newsletter', 'Der Newsletter konnte nicht gelöscht werden.')
 
-const cleanNewsletter = memoizeByRecord((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
+const cleanNewsletter = memoizeByRecord((newsletter: Newsletter) => cleanFields(Newsletter, newsletter, cleanHtml))
 
 /** Lists for the panel; blocked addresses are only counted. */
 type NewsletterLists = {

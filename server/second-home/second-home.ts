@@ -70,11 +70,11 @@ export function openSecondHome(options: Options): SecondHome {
   let trouble: HomeTrouble | '' = ''
   let ticking: NodeJS.Timeout | undefined
 
-  const failed = (error: unknown) => {
+  const noteFailure = (error: unknown) => {
     trouble = troubleOf(error)
     log('The second home lags behind', { trouble, error: String(error) })
   }
-  const lane = (work: () => Promise<void>) => openLane({ work, failed, elapsed: clock.elapsed })
+  const lane = (work: () => Promise<void>) => openLane({ work, failed: noteFailure, elapsed: clock.elapsed })
   /** Sends a new generation while the lease is not read back yet: it does not count before that. */
   const whileWritten = (work: () => Promise<void>) => async () => {
     if (lease.isWritten()) await work()
@@ -160,7 +160,7 @@ export function openSecondHome(options: Options): SecondHome {
         await outgoing.sendAll()
         await lease.release()
       }
-      await Promise.race([finish().catch(failed), clock.after(CLOSE_MS)])
+      await Promise.race([finish().catch(noteFailure), clock.after(CLOSE_MS)])
     },
   }
 }

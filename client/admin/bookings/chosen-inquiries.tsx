@@ -49,7 +49,7 @@ export function useChosen(listed: readonly RegistrationRow[]) {
   }
 }
 
-const selected = (count: number) =>
+const selectedWords = (count: number) =>
   count === 1
     ? t('1 message selected', '1 Anfrage ausgewählt')
     : t(`${count} messages selected`, `${count} Anfragen ausgewählt`)
@@ -57,7 +57,7 @@ const deletion = (count: number) =>
   count === 1
     ? t('Delete 1 message?', '1 Anfrage löschen?')
     : t(`Delete ${count} messages?`, `${count} Anfragen löschen?`)
-const done = (count: number) =>
+const deletedWords = (count: number) =>
   count === 0
     ? t('No Messages Deleted', 'Keine Anfrage gelöscht')
     : count === 1
@@ -65,11 +65,11 @@ const done = (count: number) =>
       : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
 /** Blank inquiries are deleted for good; the others move to the bin. */
 function where(deleted: number, binned: number): string {
-  if (binned === 0) return done(deleted)
-  if (binned === deleted) return inBin(done(deleted), deleted)
-  return `${done(deleted)}\n${t(`${binned} in the bin for ${BIN_DAYS} days`, `${binned} davon ${BIN_DAYS} Tage im Papierkorb`)}`
+  if (binned === 0) return deletedWords(deleted)
+  if (binned === deleted) return inBin(deletedWords(deleted), deleted)
+  return `${deletedWords(deleted)}\n${t(`${binned} in the bin for ${BIN_DAYS} days`, `${binned} davon ${BIN_DAYS} Tage im Papierkorb`)}`
 }
-const left = (count: number) =>
+const leftWords = (count: number) =>
   count === 0
     ? ''
     : t(`\n${count} gone or registered meanwhile`, `\n${count} inzwischen schon gelöscht oder mit Termin`)
@@ -85,7 +85,7 @@ export function DeleteSeveral({ of }: { of: Chosen }) {
       const json = { _ids: chosen.map(({ _id }) => _id) }
       const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
-      void succeed(where(deleted.length, binned) + left(ignored.length), 'registrations', 'outbox', 'bin')
+      void succeed(where(deleted.length, binned) + leftWords(ignored.length), 'registrations', 'outbox', 'bin')
     })
   }
   return (
@@ -104,7 +104,7 @@ export function DeleteSeveral({ of }: { of: Chosen }) {
             checked={chosen.length > 0 && chosen.length === inquiries.length}
             onChange={({ target }) => chooseAll(target.checked)}
           />
-          <span role="status">{selected(chosen.length)}</span>
+          <span role="status">{selectedWords(chosen.length)}</span>
           <Button
             variant="outline"
             small

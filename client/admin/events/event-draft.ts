@@ -17,7 +17,7 @@ import {
 import { checkFields, parseInput } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { completedLink } from '../kit/form/completed-link.ts'
-import { type SessionDraft, sessionDraft, sessionsOf, shifted } from './session-drafts.ts'
+import { type SessionDraft, sessionDraft, sessionsOf, shiftSession } from './session-drafts.ts'
 
 /**
  * Form values. Start and end are day and time in Berlin (section 3), the end of registration is a day, prices are text.
@@ -196,6 +196,6 @@ export function duplicateOf(event: Event): Draft {
     startDay: addDays(draft.startDay, by),
     endDay: addDays(draft.endDay, by),
     registrationDay: dayLater(draft.registrationDay, by),
-    sessions: draft.sessions.map(session => shifted(session, by)),
+    sessions: draft.sessions.map(session => shiftSession(session, by)),
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { followed, type SessionDraft } from './session-drafts.ts'
+import { followDate, type SessionDraft } from './session-drafts.ts'
 
 const block: SessionDraft = {
   ...{ _id: 'a', day: '2027-10-08', from: '16:00', lastDay: '2027-10-12', to: '14:00', hours: '46' },
   ...{ locationName: '', locationLink: '' },
 }
-const changed = (change: Partial<SessionDraft>, before = block) => followed(before, { ...before, ...change })
+const changed = (change: Partial<SessionDraft>, before = block) => followDate(before, { ...before, ...change })
 
 test('the last day moves along with the first, and stays while a day is being typed', () => {
   expect(changed({ day: '2028-01-02' })).toMatchObject({ lastDay: '2028-01-06', hours: '46' })

@@ -76,7 +76,7 @@ const noNumber = () => t('Please enter a number such as 7,5.', 'Bitte gib eine Z
  * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is the
  * last state with a whole day: while one is being typed, it is empty or in an early century.
  */
-export function followed(before: SessionDraft, after: SessionDraft): SessionDraft {
+export function followDate(before: SessionDraft, after: SessionDraft): SessionDraft {
   if (!isDay(after.day)) return after
   const isMoved = [before.day, after.lastDay].every(isDay) && before.day !== after.day
   const moved = isMoved ? { ...after, lastDay: addDays(after.lastDay, daysBetween(before.day, after.day)) } : after
@@ -97,7 +97,7 @@ const typedHours = (hours: number) => String(hours).replace('.', ',')
 export const newSessionId = (): string => newRequestId(crypto)
 
 /** Copies a session to other days, as a new one. */
-export function shifted(session: SessionDraft, days: number): SessionDraft {
+export function shiftSession(session: SessionDraft, days: number): SessionDraft {
   const later = (day: string) => (isDay(day) ? addDays(day, days) : day)
   return { ...session, _id: newSessionId(), day: later(session.day), lastDay: later(session.lastDay) }
 }
@@ -105,5 +105,5 @@ export function shifted(session: SessionDraft, days: number): SessionDraft {
 /** Returns copies of the last session, in a rhythm; none without a date to start from. */
 export function repeatedSessions(last: SessionDraft, rhythm: Rhythm, times: number): SessionDraft[] {
   if (!isDay(last.day)) return []
-  return daysAfter(last.day, rhythm, { times }).map(day => shifted(last, daysBetween(last.day, day)))
+  return daysAfter(last.day, rhythm, { times }).map(day => shiftSession(last, daysBetween(last.day, day)))
 }

@@ -16,7 +16,7 @@ import { useList } from '../state/lists.ts'
 import { ask } from '../state/page/question.ts'
 import type { Draft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
-import { estimatedHours, followed, newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
+import { estimatedHours, followDate, newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
 
 const labels = () => ({
   day: t('Date', 'Tag'),
@@ -51,7 +51,7 @@ export function SessionRows({ form }: { form: EventForm }) {
   const following: typeof list.update = change =>
     list.update(before => {
       for (const session of before) if (isDay(session.day)) whole.current.set(session._id, session)
-      return change(before).map(after => followed(whole.current.get(after._id) ?? after, after))
+      return change(before).map(after => followDate(whole.current.get(after._id) ?? after, after))
     })
   function add(more: readonly SessionDraft[]) {
     list.update(before => [...before, ...more].slice(0, SESSIONS_MAX))

@@ -12,7 +12,7 @@ import {
 import {
   type Fields,
   type ListedOf,
-  listed,
+  listedFields,
   listOf,
   newRecord,
   part,
@@ -89,7 +89,7 @@ export const PreviewedPage = v.object({ paragraphs: paragraphs.stored })
 /** An entry of the public list of pages (D10); `course` is present only if false. */
 export type InfoListEntry = Omit<ListedOf<typeof infoPageFields>, 'course'> & { course?: boolean | undefined }
 export function listEntry(page: InfoPage): InfoListEntry {
-  const { course, ...entry } = listed(infoPageFields, page)
+  const { course, ...entry } = listedFields(infoPageFields, page)
   return course ? entry : { ...entry, course }
 }
 

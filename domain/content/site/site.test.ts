@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { site } from '../../../starter/site.ts'
-import { cleaned } from '../../kit/html.ts'
+import { cleanFields } from '../../kit/html.ts'
 import { trusted } from '../../testing/samples.ts'
 import { fillIn } from './legal.ts'
 import { asksForForm, editedSite, Site, shellOf } from './site.ts'
 
 test('the sign of an info page follows the welcome section that links to it', () => {
-  const shell = shellOf(cleaned(Site, site, trusted), { ...site, hasInvoices: false })
+  const shell = shellOf(cleanFields(Site, site, trusted), { ...site, hasInvoices: false })
   expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
   expect(shell.audienceOf.teamevent).toBe('firmen')
   expect(shell.audienceOf.unbekannt).toBeUndefined()

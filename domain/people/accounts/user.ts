@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { idField } from '../../kit/field-kinds.ts'
-import { type Fields, type ListedOf, listed, recordEdit, storedRecord } from '../../kit/fields.ts'
+import { type Fields, type ListedOf, listedFields, recordEdit, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
 import { line } from '../../kit/input.ts'
 import { type Language, languages, type Sentence, t } from '../../kit/language.ts'
@@ -83,7 +83,7 @@ export type UserListEntry = ListedAccount & {
 }
 
 export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
-  ...listed(accountFields, account),
+  ...listedFields(accountFields, account),
   name: account.name ?? '',
   newEmail: account.newEmail && account.newEmail.expires > now ? account.newEmail.email : '',
   isPending: account.activation !== undefined,
@@ -91,7 +91,7 @@ export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
 
 /** Returns an account as shown to its owner. */
 export const userOf = (account: Account, { ip, agent }: Pick<User, 'ip' | 'agent'>): User => ({
-  ...listed(accountFields, account),
+  ...listedFields(accountFields, account),
   ip,
   agent,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleaned } from '../../kit/html.ts'
+import { cleanFields } from '../../kit/html.ts'
 import { trusted } from '../../testing/samples.ts'
 import { Newsletter } from './newsletter.ts'
 import { newsletterLetters, newsletterView } from './newsletter-progress.ts'
@@ -9,7 +9,7 @@ const newsletter: Newsletter = { _id: 'autumn', subject: 'Herbst', body: '<p>Hal
 const sent: Newsletter = { ...newsletter, sending: { date, recipients: ['a', 'b', 'c', 'd'], sent: [], isDone: false } }
 
 test('a newsletter shows its progress in numbers, without anybody’s address', () => {
-  const view = newsletterView(cleaned(Newsletter, sent, trusted), [
+  const view = newsletterView(cleanFields(Newsletter, sent, trusted), [
     { email: 'a@example.org', state: 'sent', date },
     { email: 'b@example.org', state: 'waiting', date, error: 'no' },
     { email: 'c@example.org', state: 'failed' },
@@ -17,7 +17,7 @@ test('a newsletter shows its progress in numbers, without anybody’s address', 
   ])
   expect(view.sending).toEqual({ date, isDone: false, sent: 1, waiting: 1, failed: 1, dropped: 1 })
   expect(JSON.stringify(view)).not.toContain('@')
-  expect(newsletterView(cleaned(Newsletter, newsletter, trusted), [])).toEqual(newsletter)
+  expect(newsletterView(cleanFields(Newsletter, newsletter, trusted), [])).toEqual(newsletter)
 })
 
 test('a newsletter’s letters are found by subscriber', () => {

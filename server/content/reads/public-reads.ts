@@ -5,17 +5,17 @@ import { fillIn } from '../../../domain/content/site/legal.ts'
 import { Legal, type Site } from '../../../domain/content/site/site.ts'
 import { type DateRange, defaultRange, eventsIn, isShown } from '../../../domain/events/calendar.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { cleaned, withCleanHtml } from '../../../domain/kit/html.ts'
+import { cleanFields, withCleanHtml } from '../../../domain/kit/html.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
 import { type Actor, maySee } from '../../../domain/people/accounts/access.ts'
 import type { Deps } from '../../app/deps.ts'
 import { cleanHtml, siteForVisitors, withoutDeadLinks } from '../../formats/html.ts'
 
-export const cleanPage = memoizeByRecord((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
+export const cleanPage = memoizeByRecord((page: InfoPage) => cleanFields(InfoPage, page, cleanHtml))
 
 /** Returns the legal texts with the operator's data filled in. */
 const legalWith = (home: Deps['home']) =>
-  memoizeByRecord((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, { ...site, home }))))
+  memoizeByRecord((site: Site) => cleanFields(Legal, site.legal, html => cleanHtml(fillIn(html, { ...site, home }))))
 const legalWithoutHome = legalWith(undefined)
 const legalByHome = new WeakMap<object, typeof legalWithoutHome>()
 

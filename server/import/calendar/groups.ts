@@ -104,8 +104,8 @@ async function draftsOfSeries(main: CalendarEntry, single: Set<CalendarEntry>, t
   if (main.isPrivate) return leaveAll('private')
   const read = await readSeries(main, start, tools)
   const series = read ?? onlyFirst(start, zones)
-  const gone = (date: SeriesDate) => goneDraft(main, start, date)
-  if (main.isCancelled) return [...leaveAll('cancelled'), ...series.dates.map(gone)]
+  const toGoneDraft = (date: SeriesDate) => goneDraft(main, start, date)
+  if (main.isCancelled) return [...leaveAll('cancelled'), ...series.dates.map(toGoneDraft)]
   const { entryAt, drafts } = await replacements(main, start, series, { single, ...tools })
   const left = new Set<CalendarEntry>()
   for (const date of series.dates) {
@@ -116,7 +116,7 @@ async function draftsOfSeries(main: CalendarEntry, single: Set<CalendarEntry>, t
     if (isLeft) left.add(entry)
     await tools.turns.spend(stepsOf(entry))
   }
-  return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(gone)]
+  return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(toGoneDraft)]
 }
 
 const onlyFirst = (start: CalendarTime, zones: Zones): EntrySeries => ({

@@ -75,7 +75,7 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
     if (earlier && !isSame) throw soldAlready(earlier)
     return earlier
   }
-  const sold = ({ vouchers }: Pick<CollectionData, 'vouchers'>) => {
+  const sellOnce = ({ vouchers }: Pick<CollectionData, 'vouchers'>) => {
     const draft = {
       ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
       ...(requestId === undefined ? {} : { requestId }),
@@ -83,7 +83,7 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
     const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
     return { added: { vouchers: [result], outbox: newLetters(deps, [letterWithCode(deps, result)]) }, result }
   }
-  return deps.commit(unlessDone(({ vouchers }) => soldBefore(vouchers), sold))
+  return deps.commit(unlessDone(({ vouchers }) => soldBefore(vouchers), sellOnce))
 }
 
 const soldAlready = ({ number, cents, buyer }: Voucher) =>

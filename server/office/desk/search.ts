@@ -5,7 +5,7 @@ import type { Deps } from '../../app/deps.ts'
 type SearchDeps = Pick<Deps, 'events' | 'infos' | 'invoices' | 'now' | 'registrations' | 'vouchers' | 'withdrawals'>
 
 /** Searches all records of the site (D72). */
-export const found = (deps: SearchDeps, typed: string): SearchHit[] =>
+export const searchSite = (deps: SearchDeps, typed: string): SearchHit[] =>
   search(
     {
       registrations: deps.registrations.current,

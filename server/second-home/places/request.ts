@@ -156,7 +156,7 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
 }
 
 /** Returns the error for an answer that is none of those expected; `code` is the place's own word for it. */
-export function unexpected({ status }: HttpAnswer, code = ''): PlaceError {
+export function unexpectedError({ status }: HttpAnswer, code = ''): PlaceError {
   const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'failing')
   return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`)
 }

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { Credentials, HomeAddress } from '../../runtime/home-address.ts'
 import { type LongContent, type ObjectStore, PlaceError } from './object-store.ts'
-import { type HttpAnswer, type Request, send, unexpected } from './request.ts'
+import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
 
 type S3Address = Extract<HomeAddress, { kind: 's3' }>
 
@@ -48,26 +48,27 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
     place: `${new URL(endpoint).host}/${bucket}/${prefix}`,
     async put(name, content) {
       const answer = await call('PUT', urlOf(name), content)
-      if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
+      if (!isDone(answer)) throw unexpectedError(answer, await codeOf(answer))
     },
     async putIf(name, bytes, tag) {
       const answer = await call('PUT', urlOf(name), bytes, tag ? { 'If-Match': tag } : { 'If-None-Match': '*' })
       // 409: another writer is at it; 404: the object with that tag is gone.
       if ([412, 409].includes(answer.status) || (answer.status === 404 && tag)) return false
-      if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
+      if (!isDone(answer)) throw unexpectedError(answer, await codeOf(answer))
       return true
     },
     async get(name) {
       const answer = await call('GET', urlOf(name))
       const code = answer.status === 200 ? '' : await codeOf(answer)
       if (answer.status === 404 && code !== 'NoSuchBucket') return undefined
-      if (answer.status !== 200) throw unexpected(answer, code)
+      if (answer.status !== 200) throw unexpectedError(answer, code)
       return { bytes: answer.body, tag: answer.headers.etag }
     },
     async read(name, take) {
       const answer = await request({ method: 'GET', url: urlOf(name), take })
       const code = answer.status === 200 ? '' : await codeOf(answer)
-      if (answer.status !== 200 && (answer.status !== 404 || code === 'NoSuchBucket')) throw unexpected(answer, code)
+      if (answer.status !== 200 && (answer.status !== 404 || code === 'NoSuchBucket'))
+        throw unexpectedError(answer, code)
       return answer.status === 200
     },
     async list(folder) {
@@ -78,7 +79,7 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
           ...(token && { 'continuation-token': token }),
         })
         const answer = await call('GET', `${bucketUrl}?${query}`)
-        if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
+        if (!isDone(answer)) throw unexpectedError(answer, await codeOf(answer))
         const page = await pageOf(answer, `${prefix}${folder}`)
         found.push(...page.names)
         if (page.next === token) throw new PlaceError('failing', 'its list does not end')
@@ -89,7 +90,7 @@ export function openS3(address: S3Address, { user, secret }: Credentials, now: (
     async delete(name) {
       if (name.endsWith('/')) return
       const answer = await call('DELETE', urlOf(name))
-      if (!isDone(answer) && answer.status !== 404) throw unexpected(answer, await codeOf(answer))
+      if (!isDone(answer) && answer.status !== 404) throw unexpectedError(answer, await codeOf(answer))
     },
     async keepsDeleted() {
       const answer = await call('GET', `${bucketUrl}?versioning=`)

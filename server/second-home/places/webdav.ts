@@ -1,7 +1,7 @@
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { Credentials } from '../../runtime/home-address.ts'
 import { type ObjectStore, PlaceError } from './object-store.ts'
-import { type HttpAnswer, type Request, send, unexpected } from './request.ts'
+import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
 
 const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 
@@ -22,7 +22,7 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
       folder += `${part}/`
       const answer = await send({ method: 'MKCOL', url: folder, headers: { ...(user && { authorization }) } })
       // It is there (405), or above the account's own folders, which need not be its to make.
-      if (!isDone(answer) && answer.status === 401) throw unexpected(answer)
+      if (!isDone(answer) && answer.status === 401) throw unexpectedError(answer)
     }
   }
 
@@ -42,18 +42,18 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
     place: `${base.host}${base.pathname}`,
     async put(name, content) {
       const answer = await store(name, content)
-      if (!isDone(answer)) throw unexpected(answer)
+      if (!isDone(answer)) throw unexpectedError(answer)
     },
     async putIf(name, bytes, tag) {
       const answer = await store(name, bytes, tag === undefined ? { 'If-None-Match': '*' } : { If: `([${tag}])` })
       if (answer.status === 412) return false
-      if (!isDone(answer)) throw unexpected(answer)
+      if (!isDone(answer)) throw unexpectedError(answer)
       return true
     },
     async get(name) {
       const answer = await call('GET', name)
       if (answer.status === 404) return undefined
-      if (answer.status !== 200) throw unexpected(answer)
+      if (answer.status !== 200) throw unexpectedError(answer)
       return { bytes: answer.body, tag: answer.headers.etag }
     },
     async read(name, take) {
@@ -63,7 +63,7 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
         take,
         headers: { ...(user && { authorization }) },
       })
-      if (![200, 404].includes(answer.status)) throw unexpected(answer)
+      if (![200, 404].includes(answer.status)) throw unexpectedError(answer)
       return answer.status === 200
     },
     async list(folder) {
@@ -72,12 +72,12 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
         'Content-Type': 'application/xml',
       })
       if (answer.status === 404) return []
-      if (answer.status !== 207) throw unexpected(answer)
+      if (answer.status !== 207) throw unexpectedError(answer)
       return namesIn(answer.body.toString(), `${base.pathname}${folder}`)
     },
     async delete(name) {
       const answer = await call('DELETE', name)
-      if (!isDone(answer) && answer.status !== 404) throw unexpected(answer)
+      if (!isDone(answer) && answer.status !== 404) throw unexpectedError(answer)
     },
     async keepsDeleted() {
       // Nextcloud and ownCloud show each account its bin.

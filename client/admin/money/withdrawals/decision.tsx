@@ -48,11 +48,11 @@ function useDecision(withdrawal: Withdrawal, entries: Entries) {
     if (verb === '') return
     await run(async () => {
       if (!letters) {
-        const answer = await sent(withdrawal, verb, entries, { preview: true })
+        const answer = await send(withdrawal, verb, entries, { preview: true })
         if ('letters' in answer) setShown({ entries, letters: answer.letters })
         return
       }
-      await sent(withdrawal, verb, entries, {})
+      await send(withdrawal, verb, entries, {})
       closeOverlay()
       void succeed(doneWords()[verb], 'registrations', 'vouchers', 'outbox')
     })
@@ -68,7 +68,7 @@ const doneWords = (): Record<Verb, string> => ({
   close: t('Settled', 'Erledigt'),
 })
 
-function sent(withdrawal: Withdrawal, verb: Verb, entries: Entries, more: { preview?: true }) {
+function send(withdrawal: Withdrawal, verb: Verb, entries: Entries, more: { preview?: true }) {
   const { _id, lastModifiedDate } = withdrawal
   const { contract, euro, subject, text } = entries
   const edit = { _id, lastModifiedDate, ...more }

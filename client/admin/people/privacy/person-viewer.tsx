@@ -53,7 +53,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   useEffect(() => {
     if (first !== '') void find(first)
   }, [first, find])
-  function done(result: PersonErased) {
+  function showErased(result: PersonErased) {
     setErased(result)
     // The overlay below may be about erased data.
     openOverlay({ kind: 'person', email: first })
@@ -89,7 +89,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
             <div className="editor-columns">
               <div>
                 <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
-                {isErasing && <EraseForm email={found.email} done={done} cancel={() => setErasing(false)} />}
+                {isErasing && <EraseForm email={found.email} done={showErased} cancel={() => setErasing(false)} />}
               </div>
               <div>
                 <Kept kinds={found.kinds} />
