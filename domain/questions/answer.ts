@@ -22,8 +22,11 @@ export const Answer = v.object({
 })
 export type Answer = v.InferOutput<typeof Answer>
 
-/** Time of a declaration, who makes it, and how; `revoking` is the note on a revocation that has none. */
-export type Declared = { date: Instant; by: string; note?: string; revoking?: string }
+/**
+ * Time of a declaration, who makes it, and how; `revoking` is the note on a revocation that has none. `decides` is true for
+ * adults about themselves, against whom nobody's no stands.
+ */
+export type Declared = { date: Instant; by: string; note?: string; revoking?: string; decides?: boolean }
 
 /** `Martina Beispiel (am Telefon, notiert von Erika Muster)` */
 export const declarer = ({ by, note }: Pick<Answer, 'by' | 'note'>): string => (note ? `${by} (${note})` : by)

@@ -186,9 +186,8 @@ function withConsent(
   if (value === true) {
     const isHere = hasAgreed(question, { answers }, made.by)
     // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it.
-    const kept = without(
-      ({ by, note }) => !publishes || isSameName(by, made.by) || note === NOTED_BY_OFFICE || made.note !== undefined,
-    )
+    const isEnding = !publishes || made.decides || made.note !== undefined
+    const kept = without(({ by, note }) => isEnding || isSameName(by, made.by) || note === NOTED_BY_OFFICE)
     return isHere || !canAgree(question, { answers }) ? kept : [...kept, answerFrom(question, true, made)]
   }
   if (givenTo({ answers }, _id).length > 0) return revokeIn(answers, _id, made)

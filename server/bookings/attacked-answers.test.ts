@@ -204,6 +204,19 @@ test('a page opened before the other parent answered does not overwrite that ans
   ])
 })
 
+test('a box that the contact person left empty does not stand against an adult’s own yes', async () => {
+  const uwe = { name: 'Uwe Probe', answers: [{ question: 'foto', value: false }] }
+  const site = await openCamp()
+  await site.post('/event/edit', { _id: 'plain', asks: ['foto'] })
+  expect((await site.add({ event: 'plain', ...only(mother, uwe) })).status).toBe(200)
+  const [booking] = site.stored()
+  if (!booking) throw new Error('unreachable')
+  const foto = () => site.stored()[0]?.participants[1]?.answers?.map(({ value, by }) => [value, by])
+  expect(foto()).toEqual([[false, 'Martina Beispiel']])
+  expect((await submit(site, linksTo(site, booking).linkOf(1), { 'eigene.answers.foto': 'on' })).status).toBe(303)
+  expect(foto()).toEqual([[true, 'Uwe Probe']])
+})
+
 test('a confidential question that must be answered is refused with the reason', async () => {
   const { post } = await openCamp()
   const wrong = { _id: 'kost', label: 'Kost', kind: 'text', sensitive: true, required: true }

@@ -90,6 +90,8 @@ export type ParticipantContext = {
   note?: string
   /** Note on a revocation without one. */
   revoking?: string
+  /** True for adults who answer about themselves. */
+  decides?: boolean
 }
 
 const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantContext, 'newId'>) => ({
@@ -182,10 +184,18 @@ export function partyAnswersFrom(
   return said.length > 0 ? { answers: said } : {}
 }
 
-const declaredBy = ({ date, by, educator, note, revoking }: Omit<ParticipantContext, 'newId'>): Declared => ({
+const declaredBy = ({
+  date,
+  by,
+  educator,
+  note,
+  revoking,
+  decides = false,
+}: Omit<ParticipantContext, 'newId'>): Declared => ({
   ...{ date, by: by ?? educator },
   ...(note ? { note } : {}),
   ...(revoking ? { revoking } : {}),
+  decides,
 })
 
 export function participantOf(

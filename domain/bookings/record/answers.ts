@@ -4,7 +4,6 @@ import type { Day } from '../../kit/format.ts'
 import { ageAt } from '../../kit/format.ts'
 import { asked, questions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
-import { nameOrNone, type Participant } from './booking.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */
 export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> &
@@ -32,10 +31,6 @@ export function wrongAge({ birthDate = '' }: { birthDate?: Day | undefined }, ag
   const age = ageAt(birthDate, startDate)
   return age >= (ageFrom ?? 0) && age <= (ageTo ?? age) ? undefined : agesText(ages)
 }
-
-/** Names those whose age does not fit the event; the educator may book anybody. */
-export const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
-  people.filter(person => wrongAge(person, ages)).map(nameOrNone)
 
 /** Earliest accepted date of birth. */
 const FIRST_BIRTHDAY = '1900-01-01'

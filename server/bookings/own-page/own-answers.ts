@@ -29,7 +29,10 @@ export const personSteps = {
       }
       const educator = deps.site.current.contact.name
       const by = declarantIn(values, answering)
-      const made = { date: deps.now(), educator, by, wording: consentFor(answering, educator) }
+      const made = {
+        ...{ date: deps.now(), educator, by, wording: consentFor(answering, educator) },
+        decides: answering.isOther,
+      }
       const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
       return step.answer(booking, answered, byGuest(deps))
     }),

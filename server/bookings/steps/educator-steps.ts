@@ -2,11 +2,13 @@ import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
-import { outsideAges } from '../../../domain/bookings/record/answers.ts'
+import { type Ages, wrongAge } from '../../../domain/bookings/record/answers.ts'
 import {
   gotPlaceSince,
   isBooking,
   isLiving,
+  nameOrNone,
+  type Participant,
   participantsOf,
   partySize,
   takesPlaces,
@@ -230,6 +232,10 @@ const cancelling =
 /** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
 export const moveByEducator = (deps: Deps, edit: Edit & Move): Promise<Registration> =>
   changeBooking(deps, edit, moving(deps, edit))
+
+/** Names those whose age does not fit the event; the educator may book anybody. */
+export const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
+  people.filter(person => wrongAge(person, ages)).map(nameOrNone)
 
 /** Names those whose age does not fit the event, too: the educator may move anybody. */
 export async function previewMoving(deps: Deps, edit: Edit & Move): Promise<StepPreview & { outsideAges: string[] }> {
