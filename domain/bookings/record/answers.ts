@@ -26,8 +26,8 @@ export function agesText({ ageFrom = null, ageTo = null }: Ages): string {
 
 /** Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown. */
 export function wrongAge({ birthDate = '' }: { birthDate?: Day | undefined }, ages: Ages): string | undefined {
-  const { ageFrom, ageTo, startDate = '' } = ages
-  if (birthDate === '' || startDate === '') return undefined
+  const { ageFrom = null, ageTo = null, startDate = '' } = ages
+  if (birthDate === '' || startDate === '' || (ageFrom === null && ageTo === null)) return undefined
   const age = ageAt(birthDate, startDate)
   return age >= (ageFrom ?? 0) && age <= (ageTo ?? age) ? undefined : agesText(ages)
 }
