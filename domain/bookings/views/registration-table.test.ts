@@ -44,7 +44,7 @@ const booking: Registration = {
 test('the table has German headings, Berlin time, ja and nein', () => {
   const { columns, pieces } = registrationTable([message, booking], [])
   const headings = formTexts.map(name => formFields[name].column[0]).join(', ')
-  expect(headings).toMatch(/^Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, (.+, )?Nachricht/)
+  expect(headings).toMatch(/^Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Stadt, Land, (.+, )?Nachricht/)
   expect(columns.map(({ heading }) => heading).join(', ')).toBe(
     `Termin, Beginn, ${headings}, Seite, Stand, Newsletter, AGB, Eingegangen, Nummer, Personen, Teilnehmende, Geburtsdatum, Notfallnummer, Preisgruppe, Bezahlt, Zahlungen`,
   )
