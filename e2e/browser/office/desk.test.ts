@@ -53,6 +53,8 @@ test('on a phone she signs in, confirms from Today and undoes it; news appears a
   expect(stateOf('Petra Klein')).toBe('confirmed')
   await confirmButton(page, 'Petra Klein').waitFor({ state: 'hidden' })
   const undo = page.getByRole('button', { name: 'Undo' })
+  // Three lines at most.
+  expect((await page.locator('.undo-bar').boundingBox())?.height).toBeLessThan(90)
   // Stays below the header wherever the page is scrolled.
   const header = await page.locator('.desk-header').boundingBox()
   await page.locator('.today-tasks').evaluate(tasks => window.scrollTo(0, tasks.getBoundingClientRect().bottom - 200))

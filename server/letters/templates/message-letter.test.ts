@@ -37,3 +37,13 @@ test('the message to a guest who only has a quote does not mention a booking', (
   expect(text).toContain('Zum Angebot:')
   expect(text).not.toContain('Buchung ')
 })
+
+test('a number stays on one line, among the facts and in the text of the message', () => {
+  const booked = { event: sampleEvent(), link: 'https://lichtung.example/buchung/t' }
+  const about = { ...message, text: 'Bitte B26-0147-K angeben, nicht RE-2026-0042.' }
+  const { html, text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), about, booked)
+  const whole = (number: string) => `<span style="white-space:nowrap">${number}</span>`
+  expect(html.split(whole('B26-0147-K'))).toHaveLength(3)
+  expect(html).toContain(`Bitte ${whole('B26-0147-K')} angeben, nicht ${whole('RE-2026-0042')}.`)
+  expect(text).toContain('Bitte B26-0147-K angeben, nicht RE-2026-0042.')
+})
