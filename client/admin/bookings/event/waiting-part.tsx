@@ -172,10 +172,7 @@ function addedWords(event: Event, { name }: Registration, hours: OfferHours | un
   const pause = hours && offersPause(event, now, hours)
   if (!hours || pause === 'late') return ''
   if (pause === 'hidden')
-    return t(
-      'The event is hidden, so nobody gets an offer by itself.',
-      'Der Termin ist ausgeblendet, deshalb bekommt niemand von selbst ein Angebot.',
-    )
+    return t('It is hidden: nobody gets an offer by itself.', 'Ausgeblendet: Niemand bekommt von selbst ein Angebot.')
   return pause === 'night'
     ? t(`${name} gets an offer from ${hours.from}:00 on.`, `${name} bekommt ab ${hours.from} Uhr ein Angebot.`)
     : t(
