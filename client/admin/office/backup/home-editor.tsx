@@ -85,7 +85,10 @@ export function HomeEditor({ item }: { item: HomeSettingsShown }) {
             type="password"
             hint={
               isFirst || isElsewhere(value.url)
-                ? t('Best one for this site alone.', 'Am besten ein App-Passwort nur für diese Website.')
+                ? t(
+                    'Best one for this site alone; for object storage the secret key.',
+                    'Am besten ein App-Passwort nur für diese Website; bei Objektspeicher der geheime Schlüssel.',
+                  )
                 : t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
             }
             autoComplete="new-password"
