@@ -1,4 +1,5 @@
 /** Measures a site with a second home against the same without, by turns; `PARTS=memory,day` some parts alone. */
+import { measureCommits } from './home/commits.ts'
 import { measureDay } from './home/day.ts'
 import { measureMemory } from './home/memory.ts'
 import { servePlace } from './home/place.ts'
@@ -8,6 +9,7 @@ import { measureTakeover } from './home/takeover.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   memory: measureMemory,
+  commits: measureCommits,
   requests: measureRequests,
   sending: measureSending,
   takeover: measureTakeover,

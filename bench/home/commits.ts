@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { openLeaving } from '../../server/app/home/leaving.ts'
+import { collectGarbageEarly } from '../../server/runtime/garbage.ts'
+import { openSealer } from '../../server/second-home/form/sealing.ts'
+import { openPlace } from '../../server/second-home/places/open-place.ts'
+import { openSecondHome } from '../../server/second-home/second-home.ts'
+import { median } from '../site-process.ts'
+import { openBench, registrationOf } from '../stored.ts'
+import { openPlaceProcess, type Place, passphrase } from './place.ts'
+import { copyOf, siteWithPictures } from './sites.ts'
+
+const rounds = Number(process.env.ROUNDS ?? 40)
+const burst = 200
+const commits = 1000
+const PAUSE_MS = 15
+const SETTLE_MS = 6000
+
+type Data = Awaited<ReturnType<typeof openBench>>
+type Event = Parameters<typeof registrationOf>[1]
+
+/** Processor time of this process since a reading, in milliseconds. */
+function processorSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+let numbers = 0
+function register(data: Data, event: Event): Promise<void> {
+  numbers += 1
+  const one = registrationOf(numbers, event)
+  return data.commit(all => ({ next: { registrations: [...all.registrations, one] }, result: undefined }))
+}
+
+/** Opens the second home of a folder, and counts what it asks of the place and logs. */
+function follow(data: Data, place: Place) {
+  const counts = { requests: 0, lines: 0 }
+  const store = openPlace(place.env.SECOND_HOME ?? '', { user: 'wald', secret: 'geheim' }, Date.now)
+  const counted = new Proxy(store, {
+    get(target, name) {
+      if (name !== 'place') counts.requests += 1
+      return Reflect.get(target, name)
+    },
+  })
+  const home = openSecondHome({
+    store: counted,
+    sealer: openSealer(passphrase),
+    source: data.copySource,
+    last: data.copySource.snapshot().n,
+    clock: {
+      now: () => new Date().toISOString(),
+      elapsed: () => performance.now(),
+      after: ms => after(ms, undefined, { ref: false }),
+    },
+    ...{ writer: randomUUID(), run: randomUUID(), keepDays: 7 },
+    moment: async () => new Date().toISOString(),
+    erasure: { isPending: () => false, remember: async () => {} },
+    superseded: () => {},
+    log: () => {
+      counts.lines += 1
+    },
+  })
+  data.follow(home)
+  openLeaving(data, home)
+  home.start()
+  return counts
+}
+
+/** The processor time of a burst of commits, and with the second after it, in which it is sent. */
+async function timeBurst(data: Data, event: Event) {
+  const before = process.cpuUsage()
+  await Promise.all(Array.from({ length: burst }, () => register(data, event)))
+  const alone = processorSince(before)
+  await after(1500)
+  return { alone, all: processorSince(before) }
+}
+
+/** What a second home costs the process that commits, with and without by turns in this one, so that load counts less. */
+export async function measureCommits(): Promise<void> {
+  const { dir, event } = await siteWithPictures(0, false)
+  const place = await openPlaceProcess()
+  const [followed, alone] = [await openBench(copyOf(dir)), await openBench(copyOf(dir))]
+  const counts = follow(followed, place)
+  collectGarbageEarly()
+  await after(SETTLE_MS)
+  const more = { alone: [] as number[], all: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    const times = new Map<Data, Awaited<ReturnType<typeof timeBurst>>>()
+    for (const data of round % 2 === 0 ? [followed, alone] : [alone, followed])
+      times.set(data, await timeBurst(data, event))
+    const [one, other] = [times.get(followed), times.get(alone)]
+    for (const what of ['alone', 'all'] as const) more[what].push((one?.[what] ?? 0) - (other?.[what] ?? 0))
+  }
+  console.log(
+    `commits: a burst of ${burst} takes ${median(more.alone).toFixed(1)} ms of processor time more with a second home, with the second after it ${median(more.all).toFixed(1)} ms`,
+  )
+  for (const manner of ['good', 'refusing', 'full', 'hanging'] as const) {
+    await place.behave(manner)
+    Object.assign(counts, { requests: 0, lines: 0 })
+    const before = process.cpuUsage()
+    for (let count = 0; count < commits; count += 1) {
+      await register(followed, event)
+      await after(PAUSE_MS)
+    }
+    console.log(
+      `  place ${manner}: ${commits} commits take ${processorSince(before).toFixed(0)} ms of processor time, ${counts.requests} requests and ${counts.lines} lines of the log`,
+    )
+  }
+  place.close()
+}
