@@ -75,7 +75,7 @@ async function timeBurst(data: Data, event: Event) {
   return { alone, all: processorSince(before) }
 }
 
-/** What a second home costs the process that commits, with and without by turns in this one, so that load counts less. */
+/** Commits with and without a second home, by turns in this process: load counts less than between two sites. */
 export async function measureCommits(): Promise<void> {
   const { dir, event } = await siteWithPictures(0, false)
   const place = await openPlaceProcess()

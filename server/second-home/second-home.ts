@@ -91,7 +91,7 @@ export function openSecondHome(options: Options): SecondHome {
         if (outgoing.lag().seconds === 0) trouble = ''
       }),
     ),
-    lane(whileWritten(everyMs(SECOND_MS, clock.elapsed, upkeep.work))),
+    lane(whileWritten(upkeep.work)),
     lane(whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
   ]
 
