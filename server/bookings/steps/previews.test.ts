@@ -55,6 +55,9 @@ const bodies: Record<string, fc.Arbitrary<object>> = {
   '/registration/move': fc
     .constantFrom({}, { cents: 500 })
     .map(more => ({ _id: 'guest-0', event: 'spaeter', ...more })),
+  '/registration/edit': fc
+    .constantFrom({ event: 'spaeter' }, { notes: 'Später da' })
+    .map(more => ({ _id: 'guest-0', ...more })),
   '/registration/price': fc.constant({ _id: 'guest-0', cents: 100, reason: 'Kulanz', letter: true }),
   '/registration/writeOff': fc.constant({ _id: 'guest-0', reason: 'Kulanz', letter: true }),
   '/registration/answer': fc.constant({ _id: 'inquiry', ...plainLetter }),
@@ -142,7 +145,7 @@ test('a preview shows the account, the letters and the guest offered the place, 
 
 /** Calls that may change the amount owed, and so cancel invoices. */
 const billed = new Set([
-  ...['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept'],
+  ...['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept', '/registration/edit'],
   ...['/registration/cancel', '/registration/move', '/registration/price', '/registration/writeOff'],
 ])
 
