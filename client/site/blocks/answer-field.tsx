@@ -1,4 +1,4 @@
-import { type Ages, agesText } from '../../../domain/bookings/record/answers.ts'
+import { type Ages, agesText } from '../../../domain/events/ages.ts'
 import { asked, type Question } from '../../../domain/questions/built-in.ts'
 import { DateField, TextArea, TextField } from '../../kit/ui/field.tsx'
 

@@ -1,3 +1,4 @@
+import { type Ages, wrongAge } from '../../events/ages.ts'
 import type { Event } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { type Day, dayOf } from '../../kit/format.ts'
@@ -9,7 +10,6 @@ import { asked, questions as builtIns, perQuestion, type Question } from '../../
 import { ownAnswersIn } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { contactOf } from '../people/contact.ts'
-import { type Ages, wrongAge } from '../record/answers.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { consentOrNothing, plainSpaces } from './form.ts'

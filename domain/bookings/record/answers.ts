@@ -1,36 +1,15 @@
+import { type Ages, wrongAge } from '../../events/ages.ts'
 import type { PublicEvent } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import type { Day } from '../../kit/format.ts'
-import { ageAt } from '../../kit/format.ts'
 import { asked, questions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */
-export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> &
-  Partial<Pick<PublicEvent, 'ageFrom' | 'ageTo' | 'startDate'>>
+export type AnswerRules = Pick<PublicEvent, 'asks' | 'prices'> & Ages
 
 const noPrice = 'Bitte wähle einen Preis.'
 const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
-
-/** The ages that an event is for. */
-export type Ages = Pick<AnswerRules, 'ageFrom' | 'ageTo' | 'startDate'>
-
-/** `Dieser Termin ist für 6 bis 10 Jahre.` Empty without a limit. */
-export function agesText({ ageFrom = null, ageTo = null }: Ages): string {
-  if (ageFrom === null && ageTo === null) return ''
-  if (ageTo === null) return `Dieser Termin ist ab ${ageFrom} Jahren.`
-  return ageFrom === null
-    ? `Dieser Termin ist bis ${ageTo} Jahre.`
-    : `Dieser Termin ist für ${ageFrom} bis ${ageTo} Jahre.`
-}
-
-/** Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown. */
-export function wrongAge({ birthDate = '' }: { birthDate?: Day | undefined }, ages: Ages): string | undefined {
-  const { ageFrom = null, ageTo = null, startDate = '' } = ages
-  if (birthDate === '' || startDate === '' || (ageFrom === null && ageTo === null)) return undefined
-  const age = ageAt(birthDate, startDate)
-  return age >= (ageFrom ?? 0) && age <= (ageTo ?? age) ? undefined : agesText(ages)
-}
 
 /** Earliest accepted date of birth. */
 const FIRST_BIRTHDAY = '1900-01-01'

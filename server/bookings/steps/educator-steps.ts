@@ -2,7 +2,6 @@ import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
-import { type Ages, wrongAge } from '../../../domain/bookings/record/answers.ts'
 import {
   gotPlaceSince,
   isBooking,
@@ -18,6 +17,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { type MovePrice, pricedAt, withGroups } from '../../../domain/bookings/steps/price-after-move.ts'
 import { canUndoWriteOff, withoutWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
+import { type Ages, wrongAge } from '../../../domain/events/ages.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
