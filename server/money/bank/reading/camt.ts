@@ -101,7 +101,8 @@ function ofSeveral(parts: readonly Element[], entry: Element, account: string): 
   const text = oneLine(
     each.map(({ name, text, endToEnd }) => [name, text, endToEnd].filter(Boolean).join(' ')).join('; '),
   )
-  return { ...whole, text: text || whole.text, former: { account, name: whole.name, text: whole.text } }
+  const former = whole.former ?? { account, name: whole.name, text: whole.text }
+  return { ...whole, text: text || whole.text, former }
 }
 
 /** Returns the amounts of a collective entry's payments; undefined if one is missing. */

@@ -10,7 +10,7 @@ import { accountIn, oneLine, writtenReference } from './cell.ts'
 import { dayNear, dayReader } from './days.ts'
 import { formerOf, formerReader, renamed } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
-import { partsIn, purposeIn } from './purpose.ts'
+import { earlierParts, partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
 import { signsOf } from './signs.ts'
 import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
@@ -150,7 +150,7 @@ async function lineReader(part: Part): Promise<Read> {
     return {
       ...line,
       ...(feeCents > 0 ? { fee: feeCents } : {}),
-      ...formerOf(line, former?.(sent) ?? renamed(line, sent[earlierName])),
+      ...formerOf(line, former?.(sent) ?? renamed(line, sent[earlierName]) ?? earlierIn(cell, line)),
     }
   }
 }
@@ -279,13 +279,23 @@ const directedOr = (amountIn: (cells: readonly string[]) => number | undefined, 
     false,
   )
 
+/** The line as earlier versions read it, if name and text share a cell. */
+function earlierIn(cell: (meaning: Meaning) => string, { account, cents }: Pick<BankLine, 'account' | 'cents'>) {
+  if (partyIn(cell, cents) !== '') return undefined
+  const { name, text } = earlierParts(textIn(cell))
+  return { account, name, text }
+}
+
+const partyIn = (cell: (meaning: Meaning) => string, cents: number) =>
+  cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
+const textIn = (cell: (meaning: Meaning) => string) => cell('text').slice(0, LONGEST_TEXT)
+
 /** Reads the other party and their text. */
 function wordsOf(
   cell: (meaning: Meaning) => string,
   cents: number,
 ): Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf'> {
-  const named = cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
-  const text = cell('text').slice(0, LONGEST_TEXT)
+  const [named, text] = [partyIn(cell, cents), textIn(cell)]
   const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: oneLine(named) }
   return {
     name: parts.name,

@@ -353,6 +353,26 @@ test('a line whose letters were taken for others keeps its key', async () => {
   expect(statements[0]?.[0]?.former?.name.replace(/[^A-Za-z]/g, '')).toBe(was.replace(/[^A-Za-z]/g, ''))
 })
 
+const inOneCell = async (text: string) => {
+  const { statements } = await read(
+    rows('Buchungstag;Umsatzart;Buchungstext;Betrag;Währung', `24.11.2026;Gutschrift;${text};40,00;EUR`),
+  )
+  return statements[0]?.[0]
+}
+
+test.each([
+  ['Max Muster Waldtag, Empfänger: Wiebke End-to-End-Ref.: B26-0147-K', { endToEnd: 'B26-0147-K' }],
+  ['GUTSCHRIFT Max Muster Waldtag Absender: Oma', { name: 'Max Muster' }],
+])('a guest’s own word for the sender is no field: %s', async (text, expected) => {
+  expect(await inOneCell(text)).toMatchObject({ name: 'Max Muster', ...expected })
+})
+
+test('a payer whose account earlier versions took for a part of the name keeps the key', async () => {
+  const text = 'Transfer from Jane Doe (DE02120300000000202051)'
+  const former = { account: '', name: 'Jane Doe (DE02120300000000202051)', text }
+  expect(await inOneCell(text)).toMatchObject({ name: 'Jane Doe', former })
+})
+
 test('a name of Windows-1252 stays as it is beside the other code pages', async () => {
   const text = plain('24.11.2026', '40,00')
     .replace('Jürgen Müller', 'Dušan Tomašević')
@@ -385,6 +405,12 @@ test.each([
   ['parts of other numbers', entry, `${details}?70Empfaenger Marta`, came],
   ['a part that comes twice', entry, details.replace(' Waldtag', '?20Waldtag'), came],
   [
+    'the number of the name in the text',
+    entry,
+    details.replace('Waldtag', '?33 Kinder').concat('?33'),
+    came.replace(' Waldtag', ''),
+  ],
+  [
     'a time at the start of a line',
     entry,
     details.replace(' Waldtag', ' um\r\n:10: Uhr'),
@@ -415,7 +441,11 @@ test('CAMT: fields within the text are separated', async () => {
   expect(file.statements[0]?.[0]).toMatchObject({ endToEnd: 'X1', onBehalfOf: 'Oma Müller' })
 })
 
+const noted = '<AddtlNtryInf>EREF+X SVWZ+Sammler</AddtlNtryInf></Ntry>'
+
 test('CAMT: payments that come less a charge are one line that names them all', async () => {
   const file = await read(camt('79.00', payment('Jürgen Müller', 'B26-0147-K'), payment('Clara Fichte', 'B26-0150-X')))
   expect(linesOf(file)).toEqual(['2026-11-24 7900 : Jürgen Müller B26-0147-K; Clara Fichte B26-0150-X'])
+  const told = (await read(camt('79.00', payment('A', 'B'), payment('C', 'D')).replace('</Ntry>', noted))).statements
+  expect(told[0]?.[0]).toMatchObject({ text: 'A B; C D', former: { text: 'EREF+X SVWZ+Sammler' } })
 })

@@ -127,6 +127,7 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
 
 /** A separator without a number belongs to the text, as in `Waldtag?  2 Kinder`. */
 const partNumber = /^\d\d/
+const namePart = /^3[23]$/
 
 function partsOf(text: string, separator: string): Map<string, string> {
   const parts = new Map<string, string>()
@@ -135,7 +136,8 @@ function partsOf(text: string, separator: string): Map<string, string> {
     const number = partNumber.exec(part)?.[0]
     if (number === undefined) parts.set(last, (parts.get(last) ?? '') + separator + part)
     else {
-      const before = parts.get(number)
+      // A name comes once; before it, a guest has written the number.
+      const before = namePart.test(number) ? undefined : parts.get(number)
       parts.set(number, (before === undefined ? '' : `${before} `) + part.slice(2))
       last = number
     }

@@ -28,15 +28,22 @@ export function purposeIn(text: string): Purpose {
 }
 
 /** Separates name and text if a bank writes both into one cell. */
-export function partsIn(cell: string): Purpose {
-  for (const take of [labelled, austrian, bawag, spaced, fromTags, sentence, plainText]) {
+export const partsIn = (cell: string): Purpose =>
+  firstOf([labelled, austrian, bawag, spaced, fromTags, sentence, plainText], cell)
+
+/** Separates them as earlier versions did, since the keys of booked lines contain both. */
+export const earlierParts = (cell: string): Purpose =>
+  firstOf([labelled, spaced, fromTags, earlierSentence, plainText], cell)
+
+type Take = (cell: string) => Purpose | undefined
+
+function firstOf(takes: readonly Take[], cell: string): Purpose {
+  for (const take of takes) {
     const parts = take(cell)
     if (parts) return parts
   }
   return { ...nothing, text: oneLine(cell) }
 }
-
-type Take = (cell: string) => Purpose | undefined
 
 /** comdirect: `Auftraggeber: NameKto/IBAN: … BLZ/BIC: … Buchungstext: Text Ref. A1/1`. */
 const labelled: Take = cell => {
@@ -54,6 +61,9 @@ const labelled: Take = cell => {
 const label =
   /(?<=^|[\s,;])((?:IBAN|BIC|Konto) (?:Auftraggeber|Zahlungsempfänger|Empfänger|Absender)|Auftraggeber(?:referenz)?|Absender|Zahlungsempfänger|Empfänger|Verwendungszweck|Zahlungsreferenz|Zahlungsgrund|Mitteilung(?:en)?|Referenz(?:en)?|Transaktions-Nr\.?|Mandat|Creditor-ID|IBAN|BIC):\s*/gi
 
+/** Fields of banks in Germany: Commerzbank, HypoVereinsbank, Santander. */
+const germanField = /End-to-End-Ref\.:|Mandatsref:|Gläubiger-ID:|Kundenreferenz:|(?:EREF|KREF|SVWZ)\+/
+
 /** Raiffeisen in Austria, PostFinance, Fidor: `Auftraggeber: Name Verwendungszweck: Text IBAN Auftraggeber: …`. */
 const austrian: Take = cell => {
   const found = [...cell.matchAll(label)]
@@ -67,7 +77,8 @@ const austrian: Take = cell => {
         .replace(/[\s,;]+$/, ''),
     )
   const name = fieldOf(/^(auftraggeber|absender|zahlungsempfänger|empfänger)$/i)
-  if (name === '') return undefined
+  // A guest writes a single one: `Waldtag, Absender: Oma`.
+  if (name === '' || found.length < 2 || germanField.test(cell)) return undefined
   const text = fieldOf(/^(verwendungszweck|zahlungs|mitteilung)/i) || oneLine(cell.slice(0, found[0]?.index))
   return { ...nothing, name, text, endToEnd: writtenReference(fieldOf(/^auftraggeberreferenz$/i)) }
 }
@@ -112,6 +123,14 @@ const fromTags: Take = cell => {
 const sentence: Take = cell => {
   const [, name = ''] =
     /^(?:Payment from|(?:Incoming )?transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*| \([A-Z]{2}\d{2}[A-Z0-9]+\))?$/i.exec(
+      cell.trim(),
+    ) ?? []
+  return name === '' ? undefined : { ...nothing, name: oneLine(name), text: oneLine(cell) }
+}
+
+const earlierSentence: Take = cell => {
+  const [, name = ''] =
+    /^(?:Payment from|Transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*)?$/i.exec(
       cell.trim(),
     ) ?? []
   return name === '' ? undefined : { ...nothing, name: oneLine(name), text: oneLine(cell) }
