@@ -146,6 +146,26 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Mia, Ole, Erika Moos'],
   ],
   [
+    'adults among all people',
+    'Name;E-Mail;Anzahl Personen;Erwachsene;Kinder\nErika Moos;#@example.org;3;1;2',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos'],
+  ],
+  [
+    'an adult among the names',
+    'Name;E-Mail;Teilnehmer;Erwachsene\nErika Moos;#@example.org;"Erika Moos, Mia Moos";1',
+    ['Erika Moos: Erika Moos, Mia Moos'],
+  ],
+  [
+    'last and first name of a child beside its mother',
+    'Name;Vorname;Mutter;E-Mail\nMoos;Mia;Erika Farn;#@example.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'words of no in a column for cancellations',
+    'Name;E-Mail;Storno\nErika Moos;#@example.org;kein\nJo Farn;jo#@example.org;03.05.2027\nAl Eiche;al#@example.org;abgesagt (krank)',
+    ['Erika Moos', 'Jo Farn, cancelled', 'Al Eiche, cancelled'],
+  ],
+  [
     'SurveyMonkey: two lines of headings',
     'Respondent ID,Collector ID,Start Date,End Date,Email Address,First Name,Wie heißt du?,Telefon\n,,,,,,Open-Ended Response,Open-Ended Response\n1,2,10/02/2026 10:11:12 AM,10/02/2026 10:12:12 AM,#@example.org,,Erika Moos,0151 1234567',
     ['Erika Moos, 0151 1234567'],
@@ -229,6 +249,25 @@ test('no first row is lost as a heading, and a word for a phone number is named'
   expect(headless.body.rows.map(({ row }: PreviewRow) => row)).toEqual([1, 2])
   const { body } = await files.preview({ kind: 'registrations' }, 'Name;E-Mail;Telefon\nErika;e@example.org;folgt\n')
   expect(body.rows[0].notes).toContain('Phone: “folgt” is no number. The row comes without it.')
+})
+
+test('a state that names another one is asked about, not guessed', async () => {
+  const site = await openTestSiteWithAccounts()
+  const states = [
+    'angemeldet und wieder abgemeldet',
+    'ja, aber storniert',
+    'bestätigt (Absage am 3.5.)',
+    'ja, kommt nicht',
+  ]
+  const rows = states.map((state, at) => `Gast ${at};${at}@example.org;${state};`)
+  const marked = 'Jo;jo@example.org;;nicht storniert'
+  const csv = ['Name;E-Mail;Status;Storno', ...rows, marked].join('\n')
+  const { body } = await importing(site.as('admin')).preview({ kind: 'registrations' }, csv)
+  const reasons = body.rows.map(({ notes }: PreviewRow) => notes.find(note => note.endsWith('is not understood.')))
+  expect(reasons).toEqual([
+    ...states.map(state => `State: “${state}” is not understood.`),
+    'Cancelled: “nicht storniert” is not understood.',
+  ])
 })
 
 /** `+` for somebody who is taken, `*` with proof, `-` for somebody on the blacklist, `0` for the others. */

@@ -449,13 +449,19 @@ const nameIn = (cell: BookingCells): string =>
 const isCounted = (cell: BookingCells) => /^\d{1,2}$/.test(cell('participants'))
 const namesIn = (cell: BookingCells): string => (isCounted(cell) ? '' : cell('participants'))
 
-const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|0000-00-00.*)$/i.test(text)
+/** Reads a column for one state: yes, no, or when. Throws for other words. */
+function isMarked(cell: BookingCells, field: 'cancelled' | 'waits', state: ReturnType<typeof stateIn>): boolean {
+  const text = cell(field)
+  if (/^(?:|0|[-–]|nein|no|n|false|falsch|null|keine?|offen|0000-00-00.*)$/i.test(text)) return false
+  if (/\d|^(?:ja|j|yes|y|x|true|wahr|ok|[✓✔])$/i.test(text) || stateIn(text) === state) return true
+  return wrong(notUnderstood(bookingImportFields[field].label(), text))
+}
 
 /** Reads the state. Throws for a waiting list and for an unknown word. */
 function bookingStateIn(cell: BookingCells): BookingState {
   const text = cell('state')
-  if (isSet(cell('waits'))) return wrong(waitingWords())
-  const state = isSet(cell('cancelled')) ? 'cancelled' : stateIn(text)
+  if (isMarked(cell, 'waits', 'waiting')) return wrong(waitingWords())
+  const state = isMarked(cell, 'cancelled', 'cancelled') ? 'cancelled' : stateIn(text)
   if (state === 'waiting') return wrong(waitingWords())
   return state === undefined || state === 'void' ? wrong(notUnderstood(bookingImportFields.state.label(), text)) : state
 }
@@ -525,8 +531,9 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   if (text !== '' && count === undefined) return wrong(notUnderstood(bookingImportFields.people.label(), text))
   const { names, wrong: contradiction } = readNames(namesIn(cell), count)
   if (contradiction !== undefined) wrong(contradiction)
-  const adults = cell('adults') === '' ? 0 : peopleOfCell(cell('adults'))
-  if (adults === undefined) return wrong(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
+  const written = cell('adults') === '' ? 0 : peopleOfCell(cell('adults'))
+  if (written === undefined) return wrong(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
+  const adults = names.some(one => plainName(one) === plainName(name)) ? 0 : written
   const size = Math.max((count ?? names.length) + adults, 1)
   if (size > PARTY_MAX)
     wrong(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))

@@ -24,11 +24,21 @@ const states: readonly [RegExp, RowState][] = [
 /** Forms mark a message as read, which says nothing about the booking. */
 const mark = /^(?:un)?read$|^(?:un)?gelesen$/i
 
-/** Reads a booking's state; undefined if not understood. A remark may follow: `storniert (krank)`, `Warteliste, Platz 2`. */
+/**
+ * Reads a booking's state; undefined if not understood. A remark may follow: `storniert (krank)`, `Warteliste, Platz 2`,
+ * but not with another state: `angemeldet und wieder abgemeldet`.
+ */
 export function stateIn(text: string): RowState | undefined {
   const plain = mark.test(text) ? '' : text
-  return wordIn(plain) ?? wordIn(/^(absage|storno|abmeldung)\b/i.test(plain) ? 'storniert' : beginning(plain))
+  const whole = wordIn(plain)
+  if (whole) return whole
+  const state = wordIn(storno.test(plain) ? 'storniert' : beginning(plain))
+  const others = (plain.match(/\p{L}+/gu) ?? []).map(word => wordIn(storno.test(word) ? 'storniert' : word))
+  return denied.test(plain) || others.some(other => other && other !== state) ? undefined : state
 }
+
+const storno = /^(absage|storno|abmeldung)\b/i
+const denied = /\b(?:nicht|not)\b(?!\s+(?:bezahlt|paid))/i
 
 const wordIn = (text: string) => states.find(([words]) => words.test(text))?.[1]
 

@@ -7,6 +7,15 @@ const ofContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !
 /** A merged cell of a spreadsheet holds its text in the first of its rows. */
 const isFurtherChild = (row: BookingRow) => !ofContact(row) && row.cell('participants') !== ''
 
+/**
+ * Clears the adults of a list whose other columns, by their headings, count or name all people: there they are among
+ * them. Beside children, they come in addition.
+ */
+export function withoutCountedAdults(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
+  if (headings.every(heading => /kind|child|kids/i.test(heading))) return rows
+  return rows.map(row => ({ ...row, cell: field => (field === 'adults' ? '' : row.cell(field)) }))
+}
+
 /** Joins the rows of a family: below a contact person, rows that name a participant only. */
 export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[] {
   if (!rows.some(ofContact) || !rows.some(isFurtherChild)) return rows

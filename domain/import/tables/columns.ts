@@ -185,7 +185,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Plugins of WordPress write names as in a page: `M&uuml;ller`, `O&#039;Brien`. */
 const withoutEntities = (text: string) =>
   text.replace(/&(?:#(\d{2,5})|(\w{2,6}));/g, (whole, code: string | undefined, name = '') =>
-    code === undefined ? (entities[name] ?? whole) : String.fromCharCode(Number(code)),
+    code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code)).toWellFormed(),
   )
 
 /** Reads a row without programs' escapes; numbered columns become one person per line. */

@@ -13,13 +13,16 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
   const ofChildren = parts.flatMap(({ part, by }) => (by === 'child' && part ? [part] : []))
   const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname'
+  const alone = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
+  const isBesideFirst = alone.length === 1 && alone[0] === 'Vorname'
   return plain.map((heading, at) => {
     const { part, by } = parts[at] ?? {}
     if (part === undefined) {
       // Beside `Vorname Kind`, a `Name Kind` is the last name.
       if (isHalved && childNames.includes(bareOf(heading)) && /\bname\b/.test(wordsIn(heading)))
         return 'Kind 1 (Nachname)'
-      return isParents && /^name$/i.test(heading.trim()) ? 'Name des Kindes' : heading
+      if (!isParents || !/^name$/i.test(heading.trim())) return heading
+      return isBesideFirst ? 'Kind 1 (Nachname)' : 'Name des Kindes'
     }
     if (isHalved && by === 'child') return `Kind 1 (${part})`
     if (by === 'child' || (by === 'alone' && isParents))
