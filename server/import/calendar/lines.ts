@@ -96,9 +96,12 @@ function inOneLine(text: string): string {
 /** Texts whose lines some programs write one by one, without folding. */
 const longTexts: ReadonlySet<string> = new Set(['DESCRIPTION', 'SUMMARY', 'LOCATION', 'COMMENT', 'X-ALT-DESC'])
 
+/** Names that no text begins a line with, in any letters. */
+const surelyProperty = /^[ \t]*(?:x-[\w.-]+[;:]|(?:begin|end|uid|dtstart|dtend|duration|rrule|exdate)[;:]\S)/i
+
 /** True for a line that begins a property, as the names of its file are written. */
 const isProperty = (before: string, line: string): boolean =>
-  (/[a-z]/.test(before) ? /^[ \t]*[\w.-]+[;:]/ : /^[ \t]*[A-Z\d.-]+[;:]/).test(line)
+  surelyProperty.test(line) || (/[a-z]/.test(before) ? /^[ \t]*[\w.-]+[;:]/ : /^[ \t]*[A-Z\d.-]+[;:]/).test(line)
 
 /** vCalendar 1.0, as Outlook's `.vcs` and telephones write it. */
 const isQuotedPrintable = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i

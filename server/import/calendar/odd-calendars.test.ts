@@ -40,6 +40,11 @@ const lineEnds: [name: string, file: Uint8Array | string][] = [
   ['a byte order mark and empty lines before', `\ufeff\r\n\r\n${single(may, until12)}`],
   ['UTF-16', Buffer.from(`\ufeff${single(may, until12)}`, 'utf16le')],
   ['small letters', single(may, until12).replace(/^[^:;]+/gm, name => name.toLowerCase())],
+  ['small letters beside capitals', single(may, 'X-Shown:1', until12.toLowerCase().replace('europe/b', 'Europe/B'))],
+  [
+    'small letters below a title',
+    calendar(event().replace('\r\nEND', `\r\n${may.replace('DTSTART', 'dtstart')}\r\nX-Shown:1\r\n${until12}\r\nEND`)),
+  ],
   ['a folded name', single(may.replace('TZID', 'TZ\r\n ID'), until12)],
   ['spaces behind', single(`${may}  `, `${until12}\t`)],
   ['no end of the calendar', single(may, until12).replace('END:VCALENDAR', '')],

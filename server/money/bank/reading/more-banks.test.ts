@@ -349,8 +349,7 @@ test.each([
 
 test('a line whose letters were taken for others keeps its key', async () => {
   const { statements } = await read(encoded(plain('24.11.2026', '40,00', '\r\n'), dos))
-  const was = new TextDecoder('windows-1252').decode(encoded('Jürgen Müller', dos))
-  expect(statements[0]?.[0]?.former?.name.replace(/[^A-Za-z]/g, '')).toBe(was.replace(/[^A-Za-z]/g, ''))
+  expect(statements[0]?.[0]).toMatchObject({ name: 'Jürgen Müller', former: { name: 'J rgen M ller' } })
 })
 
 const inOneCell = async (text: string) => {
