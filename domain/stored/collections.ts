@@ -47,7 +47,7 @@ const list = <T>(
   more: Omit<Collection<readonly T[]>, 'schema'>,
 ): Collection<readonly T[]> => ({ schema: v.array(record), ...more })
 
-/** Leaves the data keepData: since this schema the files contain their position in the log (D73). */
+/** Leaves the data unchanged: since this schema the files contain their position in the log (D73). */
 const sinceTheLog = (data: unknown) => data
 
 /**
