@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../domain/kit/error.ts'
 import { dayOf } from '../domain/kit/format.ts'
@@ -44,6 +44,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: Where['params
   const navigate = useNavigate()
   // The first page came with its data from the server.
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(hydration.isDone ? 'loading' : 'ready')
+  const isRetry = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the component lives as long as one path is shown
   useEffect(() => {
@@ -53,9 +54,18 @@ function LoadedPage({ route, params }: { route: PageRoute; params: Where['params
     const where: Where = { params, search: new URLSearchParams(search), today: store.getState().today }
     let isCurrent = true
     const load = async () => {
-      const [found] = await Promise.all([route.load(loader, where), route.loadCode?.()])
+      const code = route.loadCode?.().then(
+        () => true,
+        () => false,
+      )
+      const [found, hasCode = true] = await Promise.all([route.load(loader, where), code])
       if (!isCurrent) return
       if (typeof found === 'object') return navigate(found.moved, { replace: true })
+      if (!hasCode) {
+        // After an update the site lacks the scripts of this version, but whole pages work.
+        if (isRetry.current) return location.reload()
+        throw new Error('The script of the page is missing.')
+      }
       setState('ready')
       arriveAt(route.head(store.getState(), where), store.getState().site.name)
     }
@@ -71,7 +81,11 @@ function LoadedPage({ route, params }: { route: PageRoute; params: Where['params
     }
   }, [state])
 
-  if (state === 'failed') return <LoadFailed isPage retry={() => setState('loading')} />
+  function retry() {
+    isRetry.current = true
+    setState('loading')
+  }
+  if (state === 'failed') return <LoadFailed isPage retry={retry} />
   return state === 'loading' ? <Loading /> : <route.page params={params} />
 }
 

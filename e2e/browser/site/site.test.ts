@@ -269,6 +269,18 @@ describe('moving inside the site', () => {
     await soon(() => page.title()).toBe(`Kalender | ${name}`)
   })
 
+  test.each([
+    ['/anfragen', 'Kalender', 'Kalender'],
+    ['/kontakt', 'Anfragen & Anmeldung', 'Anfragen & Anmeldung'],
+  ])('from %s after an update, whose scripts have other names, leads to %s', async (from, label, title) => {
+    const page = await visitor()
+    await open(page, from)
+    await page.route(/\/(reading|form)-pages-/, route => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: label }).first().click()
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  })
+
   test('to an address that does not exist leads to the top of „404“', async () => {
     const page = await visitor({ viewport: { width: 390, height: 400 } })
     await open(page, '/kontakt')
