@@ -13,6 +13,9 @@ export async function loadLater(): Promise<Parts> {
   return parts
 }
 
+/** Loads it without waiting; if that fails, it is loaded again when it is needed. */
+export const foreseeLater = () => void loadLater().catch(() => {})
+
 /** Loads it beforehand if the page shows some of it already; the server always has it. */
 export async function prepareLater(): Promise<void> {
   const shown = '.outcome, .outcome-failed, .too-few, .mistakes'

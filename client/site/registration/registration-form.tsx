@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/booking-terms.ts'
 import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
@@ -30,7 +30,7 @@ import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
 import { ChosenEvent, type Following, following } from './chosen-event.tsx'
-import { useLater } from './later.ts'
+import { foreseeLater, useLater } from './later.ts'
 import { chosenPrices, type Party, PartyFields, useParty } from './party.tsx'
 import {
   type Bind,
@@ -66,6 +66,10 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const hasParty = chosen !== undefined && (takesParties(chosen) || party.others.length > 0)
   const free = chosen?.free ?? null
   const isTooFew = hasParty && !isFull && free !== null && party.size > free
+  // Entries kept across a reload may be of such a party.
+  useEffect(() => {
+    if (isTooFew) foreseeLater()
+  }, [isTooFew])
   // Drop a choice made for another event or for fewer places.
   const wish = isTooFew && choice !== '' ? choice : 'on'
   const waits = isFull || (isTooFew && wish === 'on')

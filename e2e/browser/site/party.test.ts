@@ -126,6 +126,8 @@ test('a party that does not fit waits and takes no place, and so does the next o
   await person(page, 'Erwachsene Person 1').getByRole('textbox').first().fill('Karl Beispiel')
   await page.getByRole('alert').filter({ hasText: 'Es ist nur noch 1 Platz frei, ihr seid zu zweit.' }).waitFor()
   expect(await sendButton(page).textContent()).toMatch(/^Auf die War/)
+  await page.reload()
+  await page.getByRole('alert').filter({ hasText: 'Es ist nur noch 1 Platz frei, ihr seid zu zweit.' }).waitFor()
   await passHoldBack(page)
   await sendButton(page).click()
   await page.getByRole('heading', { name: 'Du stehst auf der Warteliste!' }).waitFor()
