@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
@@ -16,7 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { loadLater, useLater } from './later.ts'
+import { foreseeLater, loadLater, useLater } from './later.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */
@@ -48,14 +48,20 @@ export function VisitorForm({
   children: ReactNode
 }) {
   const later = useLater()
-  const foresee = () => void loadLater().catch(() => {})
+  const [isLoading, setLoading] = useState(false)
+  const isBusy = isSending || isLoading
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending) return
+    if (isBusy) return
     if (instead) return instead()
-    const parts = later ?? (await loadLater().catch(() => undefined))
-    // Without these parts the server checks the plain form and answers with a page.
-    if (!parts) return form.ref.current?.submit()
+    setLoading(!later)
+    const parts = later ?? (await laterInTime())
+    if (!parts) {
+      // The server checks the plain form and answers with a page. A visitor who comes back can send again.
+      addEventListener('pageshow', () => setLoading(false), { once: true })
+      return form.ref.current?.submit()
+    }
+    setLoading(false)
     const values = form.takeValues(parts.formErrors)
     if (values) send(values)
   }
@@ -67,10 +73,10 @@ export function VisitorForm({
       action={action}
       noValidate
       ref={form.ref}
-      onFocus={foresee}
+      onFocus={foreseeLater}
       onBlur={form.onBlur}
       onInput={event => {
-        foresee()
+        foreseeLater()
         form.onInput(event)
       }}
       onSubmit={event => void submit(event)}
@@ -80,10 +86,10 @@ export function VisitorForm({
       <Honeypot id={fieldId(id, 'website')} error={form.errors.website} />
       <Mistakes id={id} form={form} />
       <div className="form-send">
-        <Button type="submit" arrow={!isSending} disabled={isSending}>
-          <span>{isSending ? 'Wird gesendet …' : <Hyphenated text={button} />}</span>
+        <Button type="submit" arrow={!isBusy} disabled={isBusy}>
+          <span>{isBusy ? 'Wird gesendet …' : <Hyphenated text={button} />}</span>
         </Button>
-        {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
+        {isBusy && <Loading>Anmeldung wird gespeichert...</Loading>}
       </div>
       {note && <p className="note">{note}</p>}
       {form.isKept && (
@@ -95,6 +101,11 @@ export function VisitorForm({
     </form>
   )
 }
+
+/** The plain form is sent after so long. */
+const TIMEOUT_MS = 5000
+const laterInTime = () =>
+  Promise.race([loadLater().catch(() => undefined), new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))])
 
 /** Initial values: from a plain POST, or else from the draft. */
 export const givenValues = ({
