@@ -187,7 +187,8 @@ function complete(cells: readonly string[], part: Part): readonly string[] {
 
 /**
  * Joins the text of a row that has more cells than the table has columns, because it contains the separator without
- * quotes: `Waldtag; Mia` becomes one cell if that puts amount and currency into their columns.
+ * quotes: `Waldtag; Mia` becomes one cell if that puts amount and currency into their columns. Throws if the row reads
+ * well both ways, with different amounts.
  */
 function withoutSurplus(cells: readonly string[], surplus: number, { heads, columns, delimiter }: Part) {
   const at = columns.text?.[0]
@@ -197,21 +198,23 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
     cells.slice(from, to).filter(Boolean).join(delimiter),
     ...cells.slice(at + 1),
   ]
+  const amountsIn = (row: readonly string[]) =>
+    [columns.amount, columns.in, columns.out].map(places => (row[places?.[0] ?? -1] ?? '').trim())
   const inPlace = (row: readonly string[]) => {
-    const amounts = [columns.amount, columns.in, columns.out].map(places => (row[places?.[0] ?? -1] ?? '').trim())
+    const amounts = amountsIn(row)
     return (
       amounts.every(cell => cell === '' || isAmount(cell)) &&
       amounts.some(isAmount) &&
       /^(|\p{L}{3}|\p{Sc})$/u.test((row[columns.currency?.[0] ?? -1] ?? '').trim())
     )
   }
-  if (inPlace(cells)) {
-    const isLast = at === heads.length - 1
-    return isLast ? joined(at, at + 1 + surplus).slice(0, heads.length) : cells
-  }
   const whole = joined(at, at + 1 + surplus)
   const row = [...whole.slice(0, at + 1), ...whole.slice(at + 1 + surplus)]
-  return inPlace(row) ? row : cells
+  if (!inPlace(cells)) return inPlace(row) ? row : cells
+  if (at === heads.length - 1) return whole.slice(0, heads.length)
+  if (inPlace(row) && amountsIn(row).join() !== amountsIn(cells).join())
+    throw unreadable(amountsIn(cells).filter(Boolean).join(' '))
+  return cells
 }
 
 /** Hibiscus marks pending movements in a column of its own. */

@@ -434,6 +434,18 @@ const payment = (name: string, text: string) =>
 const camt = (cents: string, ...payments: string[]) =>
   `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${cents}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><NtryDtls>${payments.join('')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
 
+test('a guest who asks whether the payment came does not make a credit card of the account', async () => {
+  const file = 'Datum;Name;Verwendungszweck;Betrag\n24.11.2026;Jürgen Müller;Zahlung erhalten? Besten Dank!;40,00\n'
+  expect(linesOf(await read(file))).toEqual(['2026-11-24 4000 Jürgen Müller: Zahlung erhalten? Besten Dank!'])
+})
+
+test('a row that reads well with two different amounts is named, not guessed', async () => {
+  const row = '24.11.2026;Jürgen Müller;Waldtag; 2 ;40,00'
+  const file = await read(`Datum;Name;Verwendungszweck;Betrag\n${row}\n25.11.2026;Baumarkt Nord;Seile;-39,95\n`)
+  expect(linesOf(file)).toEqual([went])
+  expect(file.skipped).toMatchObject([{ row: expect.stringContaining('Waldtag') }])
+})
+
 test('CAMT: fields within the text are separated', async () => {
   const file = await read(camt('40.00', payment('Jürgen Müller', 'EREF+X1 SVWZ+B26-0147-K Waldtag ABWA+Oma Müller')))
   expect(linesOf(file)).toEqual([came])

@@ -100,12 +100,13 @@ function isMinusOut(known: TableFacts, candidates: readonly Column[]): boolean {
 
 const cardWords =
   /kreditkart|credit ?card|card ?(member|holder|number)|karten(inhaber|nummer)|visa|mastercard|american ?express|amex|auf ihrer abrechnung|on your statement/
-/** Lists of cards thank for what was paid to them. */
-const paidToCard = /^(zahlung erhalten|payment received)/
+/** Lists of cards thank for what was paid to them: `ZAHLUNG ERHALTEN. BESTEN DANK.` */
+const paidToCard = /^(zahlung erhalten|payment received)\W+(besten dank|thank you)\W*$/
 
 const isOfCard = ({ heads, before, columns, rows }: TableFacts): boolean =>
   cardWords.test(fold([before, ...heads].join('\n'))) ||
-  rows.some(({ cells }) => columns.text?.some(at => paidToCard.test((cells[at] ?? '').trim().toLowerCase())))
+  (columns.name === undefined &&
+    rows.some(({ cells }) => columns.text?.some(at => paidToCard.test((cells[at] ?? '').trim().toLowerCase()))))
 
 const headingAt = (heads: readonly string[], at: number) =>
   (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
