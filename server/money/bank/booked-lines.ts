@@ -25,9 +25,12 @@ export function bookedLines({ registrations, bin, vouchers, payments: kept }: Li
   const booked = new Map<string, BookedLine>()
   const add = ({ date, cents, reference, bankLine: key, bankMarks: marks }: Paid, to: Target) => {
     if (key === undefined) return
-    const shares = [...(booked.get(key)?.shares ?? []), { to, cents }]
+    const before = booked.get(key)
+    const shares = [...(before?.shares ?? []), { to, cents }]
     const whole = marks?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
-    booked.set(key, { key, date, cents: whole, shares, ...(marks ? { marks } : { said: reference }) })
+    // A later share may come from another format, which words the line otherwise.
+    const first = before?.marks ?? marks
+    booked.set(key, { key, date, cents: whole, shares, ...(first ? { marks: first } : { said: reference }) })
   }
   for (const { _id, payments } of [...registrations, ...deletedIn(bin)])
     for (const payment of payments) add(payment, { registration: _id })
