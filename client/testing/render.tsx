@@ -78,6 +78,7 @@ export const markup = (element: ReactNode, { address = '/', ...data }: { address
 /** Returns the text of a piece of markup, without attributes. */
 export const words = (html: string) =>
   html
+    .replace(/<span class="unbroken">(.*?)<\/span>/g, '$1')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&amp;/g, '&')
     .replace(/[ \n]+/g, ' ')
