@@ -188,7 +188,8 @@ function withConsent(
     // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it.
     const isEnding = !publishes || made.decides || made.note !== undefined
     const kept = without(({ by, note }) => isEnding || isSameName(by, made.by) || note === NOTED_BY_OFFICE)
-    return isHere || !canAgree(question, { answers }) ? kept : [...kept, answerFrom(question, true, made)]
+    const standing = isEnding ? [] : refusalOfRevoker(question, { answers }, made)
+    return isHere || !canAgree(question, { answers }) ? kept : [...kept, ...standing, answerFrom(question, true, made)]
   }
   if (givenTo({ answers }, _id).length > 0) return revokeIn(answers, _id, made)
   const last = answerTo({ answers }, _id)
@@ -197,6 +198,13 @@ function withConsent(
   if (value === undefined || proofs.some(one => one.question === _id)) return proofs
   const { revoking, note = revoking } = made
   return [...proofs, answerFrom(question, false, { ...made, ...(note ? { note } : {}) })]
+}
+
+/** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
+function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: Declared): Answer[] {
+  const revoked = answerTo(whose, question._id)?.revoked
+  if (!revoked || revoked.note !== undefined || isSameName(revoked.by, by)) return []
+  return [answerFrom(question, false, { date: revoked.date, by: revoked.by })]
 }
 
 /** Revokes what was given to a question, with its time. Returns the same answers if there is nothing to revoke. */

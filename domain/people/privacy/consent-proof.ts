@@ -42,7 +42,13 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
       // Counted among those given: they stay in order, whatever else is deleted.
       .filter(({ publishes, value }) => publishes && value === true && name !== '')
       .map(({ wording, date, by, note, revoked }, at) => ({
-        ...{ _id: `${_id}-${at}`, registration, person: nameOrNone({ name }), title: eventSnapshot.title },
+        // After a move, the first consent of a person may be another one.
+        ...{
+          _id: `${_id}-${at}-${date.replace(/\D/g, '')}`,
+          registration,
+          person: nameOrNone({ name }),
+          title: eventSnapshot.title,
+        },
         ...{ wording, date, by },
         ...(note ? { note } : {}),
         ...(revoked ? { revoked } : {}),
