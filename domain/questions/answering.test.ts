@@ -86,7 +86,7 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   for (const by of ['jörg beispiel', 'Noch Jemand'])
     expect(withAnswers(both, [consent], yes, { ...made, by })).toEqual(both)
   expect(withAnswers(both, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([later, later])
-  // Who revoked it has to agree again, too.
+  // The one who revoked it has to agree again, too.
   const over = withAnswers(both, [consent], say(false, 'foto'), later)
   const alone = withAnswers(over, [consent], yes, father)
   expect(isGiven(answerTo({ answers: alone }, 'foto'))).toBe(false)

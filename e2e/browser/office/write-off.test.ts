@@ -67,7 +67,7 @@ test('on a phone, by keyboard alone, she writes a debt off in German, reads the 
   expect(stored()?.writtenOff).toBeUndefined()
   await dialog.getByRole('button', { name: /^70,00\s€ ausbuchen$/ }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText(/^Maria Öztürk: 70,00\s€ ausgebucht\. Der Brief wartet/).waitFor()
+  await page.getByText(/^Maria Öztürk: 70,00\s€ ausgebucht\. Brief wartet/).waitFor()
   expect(stored()?.writtenOff?.map(({ cents }) => cents)).toEqual([7000])
   // The bar is completely visible below the desk's header, although the clicked menu is below it.
   const top = async () => (await page.locator('.undo-bar').first().boundingBox())?.y ?? 0
