@@ -68,6 +68,18 @@ test('a burst of commits is sent once it is over, or goes on for a second', asyn
   expect(server.objects.size).toBe(before + 2)
 })
 
+test('more commits than an object holds do not wait longer than few', async () => {
+  const { home, clock } = await settled()
+  const most = { seconds: 0 }
+  for (let sent = 0; sent < 60; sent += 1) {
+    home.write(`Spatz ${sent} `.padEnd(100_000, '.'))
+    clock.advance(250)
+    await home.turn()
+    most.seconds = Math.max(most.seconds, home.state().seconds)
+  }
+  expect(most.seconds).toBeLessThanOrEqual(2)
+})
+
 test('a letter waits until its commit is stored, but not beyond its limit', async () => {
   const { server, home, book, clock } = await settled()
   home.write('Elster')

@@ -52,8 +52,9 @@ export function openOutgoing(options: OutgoingOptions) {
   function isTimeToSend(sent: number): boolean {
     const [oldest] = queue.after(sent, 0)
     const now = clock.elapsed()
-    if (!oldest || now - lastSentAt < PAUSE_MS) return false
-    return now - lastAddedAt >= QUIET_MS || now - oldest.since >= PAUSE_MS
+    // Under load, one object does not hold all commits of a second: the next one follows at once.
+    if (!oldest || now - oldest.since >= PAUSE_MS) return !!oldest
+    return now - lastSentAt >= PAUSE_MS && now - lastAddedAt >= QUIET_MS
   }
 
   function confirm(growing: Growing): void {
