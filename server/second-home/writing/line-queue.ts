@@ -16,7 +16,7 @@ export type LineQueue = {
   dropUpTo(n: number): void
 }
 
-/** More than a minute of the heaviest load; a place that is away for longer gets a new checkpoint. */
+/** About ten seconds at 300 bookings a second; a place that is away for longer gets a new checkpoint. */
 const LIMIT_BYTES = 6_000_000
 
 /** Keeps the log's newest lines in memory until the place has them. When there are too many, it drops all of them. */

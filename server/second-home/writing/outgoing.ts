@@ -14,7 +14,7 @@ import { openProgress } from './progress.ts'
 /** Limits of a generation: the length of its log, and the number of its objects. */
 const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
-/** Commits are sent at most once in this time. */
+/** Commits are sent at most once in this time, unless one object does not hold them. */
 const PAUSE_MS = SECOND_MS
 /** Pause that ends a burst of commits: they wait for it, so that requests are answered first. */
 const QUIET_MS = 100
@@ -51,9 +51,10 @@ export function openOutgoing(options: OutgoingOptions) {
 
   function isTimeToSend(sent: number): boolean {
     const [oldest] = queue.after(sent, 0)
+    if (!oldest) return false
     const now = clock.elapsed()
     // Under load, one object does not hold all commits of a second: the next one follows at once.
-    if (!oldest || now - oldest.since >= PAUSE_MS) return !!oldest
+    if (now - oldest.since >= PAUSE_MS) return true
     return now - lastSentAt >= PAUSE_MS && now - lastAddedAt >= QUIET_MS
   }
 
@@ -75,7 +76,7 @@ export function openOutgoing(options: OutgoingOptions) {
       queue.add({ n, bytes, since: lastAddedAt })
       if (!current && beginNext.n === undefined) queue.dropUpTo(n - 1)
     },
-    /** Sends what waits, at most once a second. */
+    /** Sends an object of what waits, if it is time. */
     async send(): Promise<void> {
       const growing = current
       if (!growing || beginNext.isSwitching) return
