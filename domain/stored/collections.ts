@@ -16,7 +16,7 @@ import { Withdrawal } from '../money/withdrawals/withdrawal.ts'
 import { Account } from '../people/accounts/user.ts'
 import { BinEntry } from '../people/bin/bin.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../people/newsletter/newsletter.ts'
-import { ConsentProof } from '../people/privacy/consent-proof.ts'
+import { ConsentProof, proofId } from '../people/privacy/consent-proof.ts'
 import { Deletion, PersonRequest } from '../people/privacy/purposes.ts'
 import { Sessions } from './sessions.ts'
 
@@ -74,6 +74,12 @@ const withoutNamesOfFiles = (data: unknown) =>
     .parse(v.array(v.looseObject({ made: v.array(v.looseObject({})) })), data)
     .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...one }) => one) }))
 
+/** Proofs were numbered for each person: after a move, two could have one id. */
+const withDatesInIds = (data: unknown) =>
+  v
+    .parse(v.array(v.looseObject({ _id: v.string(), date: v.string() })), data)
+    .map(proof => ({ ...proof, _id: proofId(proof._id, proof.date) }))
+
 /** Raised because an older program would drop the invitations, and take the new kind of import for damage. */
 const sinceTheSubscribers = (data: unknown) => data
 
@@ -115,7 +121,12 @@ export const collections = {
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
-  consents: list(ConsentProof, { hasAlwaysRoom: true, since: SINCE_THE_CONSENTS, first: () => [] }),
+  consents: list(ConsentProof, {
+    migrations: [withDatesInIds],
+    hasAlwaysRoom: true,
+    since: SINCE_THE_CONSENTS,
+    first: () => [],
+  }),
   imports: list(Import, {
     migrations: [withoutNamesOfFiles, sinceTheSubscribers],
     since: SINCE_THE_IMPORTS,

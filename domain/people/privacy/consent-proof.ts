@@ -31,6 +31,15 @@ export const ConsentProof = v.object({
 })
 export type ConsentProof = v.InferOutput<typeof ConsentProof>
 
+/**
+ * Returns the id of a proof: its number among the person's consents, and its date, as after a move another consent may
+ * have that number.
+ */
+export const proofId = (numbered: string, date: Instant): string =>
+  numbered.endsWith(`-${digitsOf(date)}`) ? numbered : `${numbered}-${digitsOf(date)}`
+
+const digitsOf = (date: Instant) => date.replace(/\D/g, '')
+
 /** Returns the consents to publish in a booking, given to this day or revoked, once the event has begun. */
 export function consentProofs(booking: Registration, now: Instant): Omit<ConsentProof, 'who'>[] {
   const { _id: registration, eventSnapshot, answers = [] } = booking
@@ -42,9 +51,8 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
       // Counted among those given: they stay in order, whatever else is deleted.
       .filter(({ publishes, value }) => publishes && value === true && name !== '')
       .map(({ wording, date, by, note, revoked }, at) => ({
-        // After a move, the first consent of a person may be another one.
         ...{
-          _id: `${_id}-${at}-${date.replace(/\D/g, '')}`,
+          _id: proofId(`${_id}-${at}`, date),
           registration,
           person: nameOrNone({ name }),
           title: eventSnapshot.title,

@@ -78,9 +78,17 @@ const countedIn = (stored: Shown['stored']) => ({
   imports: byId(stored('imports'), ({ kind, made }) => `${kind} ${made.length}`),
   outbox: byId(stored('outbox'), ({ to, subject }) => `${to}: ${subject}`),
   subscribers: byId(stored('newsletter').subscribers, ({ email }) => email),
-  consents: byId(stored('consents'), ({ person, date, ended = '' }) => `${person} ${date} ${ended}`.trim()),
+  consents: byId(stored('consents').map(withoutDateInId), ({ person, date, ended = '' }) =>
+    `${person} ${date} ${ended}`.trim(),
+  ),
   images: byId(stored('images'), ({ path }) => path),
   files: byId(stored('files'), ({ path, bytes }) => `${path} ${bytes}`),
   infos: byId(stored('infos'), ({ path }) => path),
 })
 export type Facts = Awaited<ReturnType<typeof factsOf>>
+
+/** Ids of proofs got their date later. */
+export const withoutDateInId = <T extends { _id: string }>(proof: T): T => ({
+  ...proof,
+  _id: proof._id.replace(/-\d{17}$/, ''),
+})
