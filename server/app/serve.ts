@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { ReminderTimes } from '../bookings/jobs/reminders.ts'
 import type { WaitingListTimes } from '../bookings/jobs/waiting-lists.ts'
+import { openLaterWidth } from '../content/images/later-width.ts'
 import { measureHero } from '../content/images/measure-hero.ts'
 import type { ReceivePictures } from '../content/images/receive-pictures.ts'
 import { clientAddresses } from '../http/client-ip.ts'
@@ -153,7 +154,8 @@ export async function serve({
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   let measuring: Promise<void> | undefined
   const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
-  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch]
+  const laterWidth = openLaterWidth(deps)
+  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch, laterWidth]
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.

@@ -61,6 +61,7 @@ test('photos are stored upright, in small sizes, and without metadata', async ()
     for (const [name, query, width] of [
       ['master.webp', '', 600],
       ['480.webp', '?w=480', 480],
+      ['750.webp', '?w=750', 600],
       ['960.webp', '?w=960', 600],
       ['1600.webp', '?w=1600', 600],
     ] as const) {

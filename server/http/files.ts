@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { PdfFile } from '../../domain/content/files/pdf-file.ts'
-import { imageWidths } from '../../domain/content/images/widths.ts'
+import { imageWidths, laterWidth, widthBefore } from '../../domain/content/images/widths.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Deps } from '../app/deps.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -52,7 +52,7 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
   })
 }
 
-/** D12: `/img/<id>` is the picture at most 2400 px wide, `?w=480|960|1600` a smaller one. All are WebP. */
+/** D12: `/img/<id>` is the picture at most 2400 px wide, `?w=480|750|960|1600` a smaller one. All are WebP. */
 export const imageFileRoutes = (
   { images, imageFiles, home, log }: Pick<Deps, 'images' | 'imageFiles' | 'home' | 'log'>,
   headers: Record<string, string>,
@@ -66,10 +66,12 @@ export const imageFileRoutes = (
     }
     const id = c.req.param('id')
     // The files of a deleted image stay for a while, but are not served.
-    const path = images.current.some(({ _id }) => _id === id) ? imageFiles.path(id, width) : undefined
+    const isKnown = images.current.some(({ _id }) => _id === id)
     const typed = { ...headers, 'Content-Type': 'image/webp' }
     const arriving = () => home?.arrive(`images/${id}`)
-    const answer = await arrivedFile(c, path, { log, headers: typed, arriving })
+    const answerWith = (shown: typeof width) =>
+      arrivedFile(c, isKnown ? imageFiles.path(id, shown) : undefined, { log, headers: typed, arriving })
+    const answer = (await answerWith(width)) ?? (width === laterWidth ? await answerWith(widthBefore) : undefined)
     if (!answer) throw missing
     return answer
   })

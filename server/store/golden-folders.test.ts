@@ -73,7 +73,7 @@ describe.each(versions)('a data folder of version %s', version => {
     const images: { path: string }[] = await (await admin.send('/api/img')).json()
     expect(images.length).toBeGreaterThan(0)
     for (const { path } of images)
-      for (const width of ['', '?w=480', '?w=960', '?w=1600'])
+      for (const width of ['', '?w=480', '?w=750', '?w=960', '?w=1600'])
         expect([path, width, (await fetch(site.origin + path + width)).status]).toEqual([path, width, 200])
     for (const { path, bytes } of storedIn(site.dir, 'files'))
       expect([path, (await (await fetch(site.origin + path)).arrayBuffer()).byteLength]).toEqual([path, bytes])

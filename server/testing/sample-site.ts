@@ -32,7 +32,7 @@ export function sampleWebp(pixels: string): Buffer {
 export const wholeContent = async (): Promise<FirstContent> => ({
   ...(await sampleContent()),
   imageFiles: () =>
-    ['master', '480', '960', '1600'].map(width => ({
+    ['master', '480', '750', '960', '1600'].map(width => ({
       imageId: 'hero',
       name: `${width}.webp`,
       content: sampleWebp(`pixels of ${width} `.repeat(500)),

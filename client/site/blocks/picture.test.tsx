@@ -18,7 +18,7 @@ const shown = (changes: Partial<Image> = {}, eager = false) =>
 
 test('a picture has several widths, loads when it is near, and reserves its space', () => {
   const html = shown()
-  expect(html).toContain('srcSet="/img/a?w=480 480w, /img/a?w=960 960w, /img/a?w=1600 1350w"')
+  expect(html).toContain('srcSet="/img/a?w=480 480w, /img/a?w=750 750w, /img/a?w=960 960w, /img/a?w=1600 1350w"')
   expect(html).toMatch(/width="1350" height="900" alt="Ein Bach" loading="lazy"/)
   expect(shown({}, true)).toContain('loading="eager"')
 })

@@ -25,7 +25,7 @@ export type Focus = v.InferOutput<typeof Focus>
 /** Defines every field of an image; the stored and edited schemas derive from it. */
 export const imageFields = {
   _id: idField,
-  /** A URL below /img/; `?w=480|960|1600` requests a smaller version (D12). */
+  /** A URL below /img/; `?w=480|750|960|1600` requests a smaller version (D12). */
   path: { stored: v.string(), input: null },
   name: {
     stored: v.string(),

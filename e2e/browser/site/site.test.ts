@@ -170,7 +170,8 @@ describe('the shell', () => {
   })
 
   test.each([
-    [390, 1, 960],
+    [412, 1.75, 750],
+    [390, 1, 750],
     [390, 3, 960],
     [1280, 1, 1600],
   ])('loads the hero picture once, at %i px and density %i with a width of %i pixels', async (width, density, wide) => {

@@ -24,7 +24,7 @@ const PROFILE_LIMIT_BYTES = 4_000_000
 const BRIGHTNESS_PARTS = 24
 
 /** Changes with everything that a rendered picture depends on, besides its original. */
-export const recipe = JSON.stringify([MASTER_PIXELS, masterWebp, smallerWebp, BRIGHTNESS_PARTS])
+export const recipe = JSON.stringify([MASTER_PIXELS, imageWidths, masterWebp, smallerWebp, BRIGHTNESS_PARTS])
 
 /** The outcome of a file. The header shows too many pixels, before any of them is decoded. */
 export type PictureOutcome =

@@ -83,7 +83,7 @@ test('a backup contains every file of the site and nothing else, and lists them'
   })
   const to = await restored()
   expect(await siteIn(to)).toEqual(await siteIn(dir))
-  expect(Object.keys(await siteIn(to))).toHaveLength(collectionNames.length + 4 + 1 + 2)
+  expect(Object.keys(await siteIn(to))).toHaveLength(collectionNames.length + 5 + 1 + 2)
   expect((await readdir(to)).filter(name => name !== '.lock').sort()).toEqual(
     [...Object.values(dataFiles('')).map(({ name }) => name), 'images', 'files', 'logs', 'tls'].sort(),
   )
@@ -145,6 +145,16 @@ test('missing or truncated pictures are named, and the backup contains the other
     'The picture “hero.jpg” is not whole: images/hero/480.webp is damaged, images/hero/960.webp is missing.',
   ])
   expect(await siteIn(await restored())).toEqual(await siteIn(dir))
+})
+
+test('a picture of an earlier version is whole without its version for phones, but not with a truncated one', async () => {
+  await rm(join(dir, 'images/hero/750.webp'))
+  expect((await writeBackup(dir, file, now)).problems).toEqual([])
+  await writeFile(join(dir, 'images/hero/750.webp'), 'RIFF')
+  await rm(file)
+  expect((await writeBackup(dir, file, now)).problems).toEqual([
+    'The picture “hero.jpg” is not whole: images/hero/750.webp is damaged.',
+  ])
 })
 
 test('a missing or truncated PDF is named, in a backup and in a check', async () => {

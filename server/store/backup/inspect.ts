@@ -1,6 +1,6 @@
 import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
-import { imageWidths } from '../../../domain/content/images/widths.ts'
+import { imageWidths, laterWidth } from '../../../domain/content/images/widths.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { READ_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
@@ -214,7 +214,11 @@ const isWholeWebp = (start: Buffer, length: number) =>
 const pathOf = (id: string, name: string | number) => `${imagesFolder}/${id}/${name}.webp`
 
 function aboutPicture({ _id, name }: Image, seen: ReadonlyMap<string, boolean>): string[] {
-  const wrong = ['master', ...imageWidths].map(width => pathOf(_id, width)).filter(path => !seen.get(path))
+  const isWanted = (width: string | number) => width !== laterWidth || seen.has(pathOf(_id, width))
+  const wrong = ['master', ...imageWidths]
+    .filter(isWanted)
+    .map(width => pathOf(_id, width))
+    .filter(path => !seen.get(path))
   if (wrong.length === 0) return []
   const details = wrong.map(path =>
     seen.has(path) ? t(`${path} is damaged`, `${path} ist beschädigt`) : t(`${path} is missing`, `${path} fehlt`),

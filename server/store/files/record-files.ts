@@ -29,6 +29,8 @@ export type RecordFiles = {
   read(id: string, name: string): Promise<Buffer>
   /** Resolves once all files of a new record are on the disk. Leaves nothing when it rejects. */
   write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
+  /** Adds a file to those of a record; it is there, whole and on the disk, when this resolves. */
+  add(id: string, file: { name: string; content: Uint8Array }): Promise<void>
   /**
    * Takes the files of a record piece by piece, the files one after the other. They are there at once, on the disk, when
    * `fill` resolves with true; otherwise nothing is.
@@ -64,6 +66,14 @@ export function recordFiles(dir: string, kind: FilesOfRecords): RecordFiles {
       throw error
     }
   }
+  const add: RecordFiles['add'] = async (id, { name, content }) => {
+    const folder = join(all, v.parse(Id, id))
+    const path = join(folder, name)
+    const temporary = temporaryFor(path)
+    await writeNew(temporary, content)
+    await rename(temporary, path)
+    await syncFolder(folder)
+  }
   const receive: RecordFiles['receive'] = async (id, fill) => {
     const folder = join(all, v.parse(Id, id))
     if (await mkdir(all, { recursive: true, mode: 0o700 })) await syncFolder(dir)
@@ -97,6 +107,7 @@ export function recordFiles(dir: string, kind: FilesOfRecords): RecordFiles {
   return {
     path: (id, name) => recordFilePath(dir, kind, id, name),
     write: (id, files) => whileOpen(() => write(id, files)),
+    add: (id, file) => whileOpen(() => add(id, file)),
     receive: (id, fill) => whileOpen(() => receive(id, fill)),
     read: async (id, name) => readFile(join(all, v.parse(Id, id), name)),
     remove,

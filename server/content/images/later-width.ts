@@ -1,0 +1,45 @@
+import { laterWidth, widthBefore } from '../../../domain/content/images/widths.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type Job, openJob } from '../../runtime/job.ts'
+import { exists } from '../../store/files/durable-file.ts'
+import { renderAgain } from './render-again.ts'
+
+type Needed = Pick<Deps, 'images' | 'imageFiles' | 'receivePictures' | 'log'>
+
+/** Gives pictures of older versions and of older copies the width that they lack, one after the other. */
+export function openLaterWidth({ images, imageFiles, receivePictures, log }: Needed): Job {
+  const tried = new Set<string>()
+  const isThere = async (id: string, width: typeof laterWidth | typeof widthBefore) => {
+    const path = imageFiles.path(id, width)
+    return path !== undefined && (await exists(path))
+  }
+  const isLacking = async (id: string) => (await isThere(id, widthBefore)) && !(await isThere(id, laterWidth))
+
+  async function addTo(id: string): Promise<void> {
+    const picture = await renderAgain(receivePictures, id, await imageFiles.read(id))
+    const file = picture.files.find(({ name }) => name === `${laterWidth}.webp`)
+    if (file) await imageFiles.add(id, file)
+  }
+
+  const job = openJob({
+    async work() {
+      let added = 0
+      for (const { _id: id } of images.current) {
+        if (job.isClosed()) return
+        if (tried.has(id) || !(await isLacking(id))) continue
+        tried.add(id)
+        await addTo(id).then(
+          () => {
+            added += 1
+          },
+          error => log.error('A picture has no version for phones', { id, error: String(error) }),
+        )
+      }
+      if (added > 0) log.info('Pictures have got a version for phones', { pictures: added, width: laterWidth })
+    },
+    failed: error => log.error('Pictures could not get a version for phones', { error: String(error) }),
+    lookIntervalMs: DAY_MS,
+  })
+  return job
+}
