@@ -25,8 +25,8 @@ export type ObjectStore = {
   list(folder: string): Promise<string[]>
   /** Deletes an object, or an empty folder if a slash ends the name; resolves if there was none. */
   delete(name: string): Promise<void>
-  /** True if the place keeps old versions, or has a bin. */
-  keepsDeleted(): Promise<boolean>
+  /** True if the place keeps old versions, or this object, which was deleted, in a bin. */
+  keepsDeleted(name: string): Promise<boolean>
 }
 
 export type StoredObject = {
@@ -37,10 +37,13 @@ export type StoredObject = {
 
 export class PlaceError extends Error {
   readonly trouble: HomeTrouble
+  /** The place counts attempts to sign in, and this was one that failed. */
+  readonly isWrongLogin: boolean
 
-  constructor(trouble: HomeTrouble, message: string) {
+  constructor(trouble: HomeTrouble, message: string, isWrongLogin = false) {
     super(message)
     this.name = 'PlaceError'
     this.trouble = trouble
+    this.isWrongLogin = isWrongLogin
   }
 }

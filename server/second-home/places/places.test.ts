@@ -42,11 +42,11 @@ test.each(kinds)('%s: a refusal has its reason', async kind => {
   const server = await openObjectServer()
   const place = openPlace(server[kind], credentials, now)
   const troubles = []
-  for (const status of [403, 401, 507, 413, 503, 500, 501]) {
+  for (const status of [403, 401, 507, 413, 503, 423, 500, 501]) {
     server.faultOf = () => status
     troubles.push(await place.put('lease', Buffer.from('a')).catch(error => error.trouble))
   }
-  expect(troubles).toEqual(['refused', 'refused', 'full', 'full', 'busy', 'failing', 'unsupported'])
+  expect(troubles).toEqual(['refused', 'refused', 'full', 'full', 'busy', 'busy', 'failing', 'unsupported'])
   const nowhere = openPlace(server[kind].replace(/127.0.0.1:\d+/, '127.0.0.1:9'), credentials, now)
   await expect(nowhere.get('lease')).rejects.toMatchObject({ trouble: 'unreachable' })
   await expect(nowhere.get('lease')).rejects.toBeInstanceOf(PlaceError)
@@ -95,6 +95,57 @@ test('a WebDAV list names no folder above', async () => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   expect(await openPlace(`webdav://127.0.0.1:${port}/home`, credentials, now).list('')).toEqual(['7'])
+})
+
+/** Opens a server with an account's folder and its bin, as Nextcloud has them. */
+async function openCloud(skipsBin: boolean) {
+  const files = '/remote.php/dav/files/wald/'
+  const bin = '/remote.php/dav/trashbin/wald/trash/'
+  const folders = new Set([files])
+  const binned: string[] = []
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    const end = (status: number, body = '') => void response.writeHead(status).end(body)
+    const above = url.replace(/[^/]+\/?$/, '')
+    asked.push(`${method} ${url}`)
+    request.resume()
+    if (method === 'PROPFIND') {
+      const names = ['', ...binned].map(name => `<d:response><d:href>${bin}${name}</d:href></d:response>`)
+      return end(207, `<d:multistatus xmlns:d="DAV:">${names.join('')}</d:multistatus>`)
+    }
+    if (method === 'DELETE') {
+      if (!(skipsBin && headers['x-nc-skip-trashbin'] === 'true')) binned.push(`${url.replace(/.*\//, '')}.d1764400000`)
+      return end(204)
+    }
+    if (!folders.has(above)) return end(method === 'PUT' ? 404 : 409)
+    if (method === 'MKCOL') folders.add(url)
+    end(201)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { asked, place: openPlace(`webdav://127.0.0.1:${port}${files}a/b`, credentials, now), files }
+}
+
+test('WebDAV: missing folders are made from the first one that is there, and none above is touched', async () => {
+  const { place, asked, files } = await openCloud(true)
+  await place.put('7/1', Buffer.from('eins'))
+  expect(asked).toEqual([
+    `PUT ${files}a/b/7/1`,
+    ...[`MKCOL ${files}a/b/7/`, `MKCOL ${files}a/b/`, `MKCOL ${files}a/`],
+    ...[`MKCOL ${files}a/b/`, `MKCOL ${files}a/b/7/`, `PUT ${files}a/b/7/1`],
+  ])
+})
+
+test.each([
+  [true, false],
+  [false, true],
+])('WebDAV: a cloud that deletes past its bin when asked: %s; it keeps what was deleted: %s', async (skips, keeps) => {
+  const { place } = await openCloud(skips)
+  await place.delete('0-0000000007')
+  expect(await place.keepsDeleted('0-0000000007')).toBe(keeps)
+  expect(await place.keepsDeleted('0-0000000008')).toBe(false)
 })
 
 test.each([

@@ -149,6 +149,7 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
   404: 'missing',
   405: 'unsupported',
   413: 'full',
+  423: 'busy',
   429: 'busy',
   501: 'unsupported',
   503: 'busy',
@@ -158,5 +159,5 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
 /** Returns the error for an answer that is none of those expected; `code` is the place's own word for it. */
 export function unexpectedError({ status }: HttpAnswer, code = ''): PlaceError {
   const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'failing')
-  return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`)
+  return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`, status === 401)
 }

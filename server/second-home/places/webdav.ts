@@ -4,6 +4,10 @@ import { type ObjectStore, PlaceError } from './object-store.ts'
 import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
 
 const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
+/** 409 is the standard's answer for a missing folder; some give others. */
+const isFolderMissing = ({ status }: HttpAnswer) => status === 404 || status === 409
+/** Nextcloud deletes without its bin then. */
+const forGood = { 'X-NC-Skip-Trashbin': 'true' }
 
 /** Opens a folder of a WebDAV server (RFC 4918). Its own folder and those of objects are made when they are needed. */
 export function openWebdav(url: string, { user, secret }: Credentials): ObjectStore {
@@ -13,17 +17,15 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
   const call = (method: string, name: string, body?: Request['body'], headers: Record<string, string> = {}) =>
     send({ method, url: `${url}${name}`, body, headers: { ...(user && { authorization }), ...headers } })
 
-  /** Makes the folders above an object: the one that it names, and those of the address itself. */
-  async function makeFolders(name: string): Promise<void> {
-    const own = base.pathname.split('/').filter(Boolean)
-    const within = name.split('/').slice(0, -1)
-    let folder = `${base.origin}/`
-    for (const part of [...own, ...within]) {
-      folder += `${part}/`
-      const answer = await send({ method: 'MKCOL', url: folder, headers: { ...(user && { authorization }) } })
-      // It is there (405), or above the account's own folders, which need not be its to make.
-      if (!isDone(answer) && answer.status === 401) throw unexpectedError(answer)
-    }
+  /** Makes a folder and, first, those above it that are missing: the top ones need not be this account's to make. */
+  async function makeFolder(folder: string): Promise<void> {
+    const make = () => send({ method: 'MKCOL', url: folder, headers: { ...(user && { authorization }) } })
+    const answer = await make()
+    if (answer.status === 401) throw unexpectedError(answer)
+    const above = folder.replace(/[^/]+\/$/, '')
+    if (!isFolderMissing(answer) || above === `${base.origin}/`) return
+    await makeFolder(above)
+    await make()
   }
 
   async function store(
@@ -32,9 +34,8 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
     headers: Record<string, string> = {},
   ): Promise<HttpAnswer> {
     const answer = await call('PUT', name, body, headers)
-    // 409 is the standard's answer for a missing folder; some give others.
-    if (![404, 409].includes(answer.status)) return answer
-    await makeFolders(name)
+    if (!isFolderMissing(answer)) return answer
+    await makeFolder(`${url}${name}`.replace(/[^/]+$/, ''))
     return call('PUT', name, body, headers)
   }
 
@@ -67,30 +68,33 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
       return answer.status === 200
     },
     async list(folder) {
-      const answer = await call('PROPFIND', folder, Buffer.from(propfind), {
-        Depth: '1',
-        'Content-Type': 'application/xml',
-      })
+      const answer = await call('PROPFIND', folder, Buffer.from(propfind), propfindHeaders)
       if (answer.status === 404) return []
       if (answer.status !== 207) throw unexpectedError(answer)
       return namesIn(answer.body.toString(), `${base.pathname}${folder}`)
     },
     async delete(name) {
-      const answer = await call('DELETE', name)
+      const answer = await call('DELETE', name, undefined, forGood)
       if (!isDone(answer) && answer.status !== 404) throw unexpectedError(answer)
     },
-    async keepsDeleted() {
-      // Nextcloud and ownCloud show each account its bin.
+    async keepsDeleted(name) {
+      // Nextcloud and ownCloud show each account its bin, and name what is in it after its name and time.
       const before = /^(.*\/remote\.php\/)(dav|webdav)\//.exec(base.pathname)?.[1]
       if (before === undefined) return false
-      const bin = `${base.origin}${before}dav/trashbin/${encodeURIComponent(user)}/trash`
-      const { status } = await send({ method: 'PROPFIND', url: bin, headers: { authorization, Depth: '0' } })
-      return status === 207
+      const bin = `${before}dav/trashbin/${encodeURIComponent(user)}/trash/`
+      const { status, body } = await send({
+        method: 'PROPFIND',
+        url: `${base.origin}${bin}`,
+        body: Buffer.from(propfind),
+        headers: { authorization, ...propfindHeaders },
+      })
+      return status === 207 && (await namesIn(body.toString(), bin)).some(kept => kept.startsWith(name))
     },
   }
 }
 
 const propfind = '<?xml version="1.0"?><propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>'
+const propfindHeaders = { Depth: '1', 'Content-Type': 'application/xml' }
 
 /** Returns the names in an answer to PROPFIND. A server may give whole addresses or paths, with other characters escaped. */
 async function namesIn(text: string, folder: string): Promise<string[]> {

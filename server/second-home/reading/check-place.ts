@@ -26,7 +26,7 @@ export async function checkPlace(store: ObjectStore): Promise<HomeCheck[]> {
       },
     ],
     ['conditions', async () => ((await knowsConditions(store)) ? '' : 'unsupported')],
-    ['forgets', async () => ((await store.keepsDeleted()) ? 'failing' : '')],
+    ['forgets', async () => ((await store.keepsDeleted(probe)) ? 'failing' : '')],
   ]
   const done: HomeCheck[] = []
   for (const [what, work] of steps) {
