@@ -1,6 +1,5 @@
-import { SECOND_MS } from '../../domain/kit/duration.ts'
-
-const LONGEST_PAUSE_MS = 60 * SECOND_MS
+import { MINUTE_MS, SECOND_MS } from '../../domain/kit/duration.ts'
+import { PlaceError } from './places/object-store.ts'
 
 export type Lane = {
   /** Works unless it is working or pausing; resolves when that work is done. */
@@ -8,6 +7,13 @@ export type Lane = {
   /** Resolves when no work is running. */
   settled(): Promise<void>
 }
+
+/** The pause after the first failure, and the longest one. */
+const usual = { first: SECOND_MS, longest: 60 * SECOND_MS }
+/** Nextcloud locks out an address with more than ten wrong passwords in half an hour, people behind it as well. */
+const afterWrongLogin = { first: 30 * SECOND_MS, longest: 10 * MINUTE_MS }
+
+const pauseAfter = (error: unknown) => (error instanceof PlaceError && error.isWrongLogin ? afterWrongLogin : usual)
 
 /** One kind of work, never twice at a time. After a failure it pauses, each time twice as long. */
 export function openLane({
@@ -27,8 +33,9 @@ export function openLane({
       await work()
       failures = 0
     } catch (error) {
+      const { first, longest } = pauseAfter(error)
+      notBefore = elapsed() + Math.min(longest, first * 2 ** failures)
       failures += 1
-      notBefore = elapsed() + Math.min(LONGEST_PAUSE_MS, SECOND_MS * 2 ** (failures - 1))
       failed(error)
     } finally {
       running = undefined

@@ -115,6 +115,19 @@ test.each([
   expect(await notesIn(home.store)).toHaveLength(101)
 })
 
+test('a password that was revoked is tried so seldom that a cloud locks nobody out', async () => {
+  const { server, home } = await settled()
+  server.faultOf = () => 401
+  server.requests.length = 0
+  home.write('Elster')
+  await home.pass(1800)
+  expect(home.state()).toMatchObject({ commits: 1, trouble: 'refused' })
+  expect(server.requests.length).toBeLessThanOrEqual(10)
+  server.faultOf = () => undefined
+  await home.pass(610)
+  expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
+})
+
 test('a hanging place blocks nothing, and the queue for it stays small', async () => {
   const { server, home, book } = await settled()
   await home.beforeCommit()
