@@ -6,10 +6,12 @@ import { servePlace } from './home/place.ts'
 import { measureRequests } from './home/requests.ts'
 import { measureSending } from './home/sending.ts'
 import { measureTakeover } from './home/takeover.ts'
+import { measureThroughput } from './home/throughput.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   memory: measureMemory,
   commits: measureCommits,
+  throughput: measureThroughput,
   requests: measureRequests,
   sending: measureSending,
   takeover: measureTakeover,

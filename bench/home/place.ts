@@ -90,6 +90,7 @@ async function delaysOf(objects: ReadonlyMap<string, Buffer>, arrived: ReadonlyM
 }
 
 export type Place = {
+  pid: number
   /** Environment of a site with this second home. */
   env: Record<string, string>
   behave(manner: Manner): Promise<void>
@@ -109,6 +110,7 @@ export async function openPlaceProcess(): Promise<Place> {
     return figures
   }
   return {
+    pid: child.pid ?? 0,
     env: { SECOND_HOME: address, SECOND_HOME_PASSPHRASE: passphrase },
     behave: async manner => void (await put({ manner })),
     figures: () => put({ ask: 'figures' }),

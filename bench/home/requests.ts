@@ -7,8 +7,6 @@ import { type Manner, manners, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
 const requests = Number(process.env.REQUESTS ?? 1000)
-const bursts = 30
-const burst = 200
 const LONG = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
 const longOnes = 3000
 
@@ -51,33 +49,6 @@ async function compareAnswers(manner: Manner, withHome: Side, without: Side): Pr
   }
 }
 
-/** The time of a burst; its processor time with the second after it, in which it is sent. */
-async function burstOf({ site, register }: Side): Promise<{ seconds: number; processor: number }> {
-  const [began, before] = [performance.now(), site.processorMs()]
-  await Promise.all(Array.from({ length: burst }, () => register()))
-  const seconds = (performance.now() - began) / 1000
-  await after(1000)
-  return { seconds, processor: site.processorMs() - before }
-}
-
-async function compareThroughput(withHome: Side, without: Side): Promise<void> {
-  const ratios: number[] = []
-  const processor = { withHome: 0, without: 0 }
-  for (let round = 0; round < bursts; round += 1) {
-    const order = round % 2 === 0 ? [withHome, without] : [without, withHome]
-    const found = new Map<Side, Awaited<ReturnType<typeof burstOf>>>()
-    for (const side of order) found.set(side, await burstOf(side))
-    const [one, other] = [found.get(withHome), found.get(without)]
-    if (!one || !other) continue
-    ratios.push(other.seconds / one.seconds)
-    processor.withHome += one.processor
-    processor.without += other.processor
-  }
-  console.log(
-    `  registrations a second, ${burst} at once: ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}) of those without; processor time with the second after ${(processor.withHome / processor.without).toFixed(3)}`,
-  )
-}
-
 async function registerLong({ register }: Side): Promise<void> {
   for (let sent = 0; sent < longOnes; sent += 20)
     await Promise.all(Array.from({ length: 20 }, () => register({ notes: LONG })))
@@ -94,7 +65,6 @@ export async function measureRequests(): Promise<void> {
   const [withHome, without] = [await open(place.env), await open({})]
   await askEach([times(withHome), times(without)])
   console.log('answers with and without a second home')
-  await compareThroughput(withHome, without)
   for (const manner of manners) {
     await place.behave(manner)
     await after(3000)
