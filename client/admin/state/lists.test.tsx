@@ -9,6 +9,7 @@ import {
   type Lists,
   put,
   refresh,
+  registrationAbout,
   useCurrentRegistration,
   useList,
   useListStatus,
@@ -308,4 +309,29 @@ test('an added date appears among the dates at once, however far away', async ()
   network.answer('/api/desk/dates', { dates: [], total: 2 })
   await pass()
   expect(shown()).toBe('2')
+})
+
+test('a press that loads a record still opens it when the list changes meanwhile, and never its older state', async () => {
+  const network = holdRequests()
+  onTestFinished(() => narrowTo({}))
+  const path = '/api/registration?about=pressed'
+  const [old, fresh] = ['Old', 'New'].map(name => sampleBooking({ _id: 'pressed', name }))
+  const opened = vi.fn()
+  void registrationAbout('pressed').then(opened, opened)
+  await pass()
+  network.take(path)
+  void refresh('registrations')
+  await pass()
+  network.answer(path, [old])
+  await pass()
+  expect(opened.mock.calls).toEqual([[old]])
+
+  void registrationAbout('pressed').then(opened, opened)
+  await pass()
+  network.take(path)
+  void refresh('registrations')
+  await pass()
+  network.answer(path, [fresh])
+  await pass()
+  expect(opened.mock.calls).toEqual([[old], [fresh]])
 })

@@ -18,7 +18,7 @@ import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
-import { client, loadUnlessKnown, useQuery } from './query-client.ts'
+import { client, isDropped, loadUnlessKnown, useQuery } from './query-client.ts'
 import { type Key, keyOf, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 
 /**
@@ -293,8 +293,18 @@ export function putSite(site: Site): void {
 /** Reloads a list, shows it and resolves with it. */
 function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
-  const key = keyOf(name, scope)
-  return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => loaderOf(name)(key), staleTime: 0 })
+  return loadNow(name, keyOf(name, scope))
+}
+
+/** Loads a list, and again if a change meanwhile drops the answer: a press must not be lost, nor get an older state. */
+async function loadNow<Name extends ListName>(name: Name, key: Key): Promise<Lists[Name]> {
+  const query = { queryKey: key, queryFn: () => loaderOf(name)(key), staleTime: 0 }
+  for (;;) {
+    const list = await client.fetchQuery<Lists[Name]>(query).catch(error => {
+      if (!isDropped(error)) throw error
+    })
+    if (list !== undefined && !client.getQueryState(key)?.isInvalidated) return list
+  }
 }
 
 const goneError = () =>
@@ -302,12 +312,7 @@ const goneError = () =>
 
 /** Loads a list of the scope and picks one of its records. */
 async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scope: Scope, _id: string) {
-  const key = keyOf(name, scope)
-  const found: readonly Records[Name][] = await client.fetchQuery({
-    queryKey: key,
-    queryFn: () => loaderOf(name)(key),
-    staleTime: 0,
-  })
+  const found: readonly Records[Name][] = await loadNow(name, keyOf(name, scope))
   const one = found.find(record => record._id === _id)
   if (one) return one
   void refresh(name)

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { CancelledError, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { AppError } from '../../../domain/kit/error.ts'
 import { call } from '../../kit/state/api.ts'
 
@@ -25,6 +25,9 @@ export const client = new QueryClient({
 })
 // Resumes retries, which wait while the tab is hidden.
 client.mount()
+
+/** True if `cancelQueries` has ended a load, false if its query was removed. */
+export const isDropped = (error: unknown): boolean => error instanceof CancelledError && error.revert === true
 
 /** ETags of loaded lists: a request with the current tag gets a 304. */
 const tags = new WeakMap<object, string>()
