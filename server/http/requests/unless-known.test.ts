@@ -1,6 +1,8 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withSubscribers } from '../../testing/newsletter-site.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
+import { unlessKnown } from './unless-known.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 
@@ -33,4 +35,23 @@ test('a tag opens no list without a session', async () => {
   const { tag } = await ask(site, 'registration')
   const response = await fetch(`${site.origin}/api/registration`, { headers: { 'If-None-Match': tag } })
   expect(response.status).toBe(401)
+})
+
+test('a revision with a sentence in any letters makes a tag, and a list that is answered', async () => {
+  let revision = 'Die Sicherung ist unvollständig: Das Bild „hero“ fehlt.'
+  const app = new Hono().get(
+    '/',
+    unlessKnown({
+      get revision() {
+        return revision
+      },
+    }),
+    c => c.json([]),
+  )
+  const first = await app.request('/')
+  expect(first.status).toBe(200)
+  const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+  expect((await app.request('/', { headers })).status).toBe(304)
+  revision = ''
+  expect((await app.request('/', { headers })).status).toBe(200)
 })

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
  * Answers 304 if If-None-Match names the current list. `collections` are all of its sources. Their revisions count from
- * zero after each start, so the tag also contains an id of the start.
+ * zero after each start, so the tag also contains an id of the start. Revisions may be sentences, which no header holds:
+ * the tag is their hash.
  */
 export function unlessKnown(...collections: readonly { readonly revision: number | string }[]): MiddlewareHandler {
   const start = randomUUID()
   return async (c, next) => {
     // Taken before the list is read: a list that changes meanwhile is at worst sent twice.
-    const tag = `"${[start, ...collections.map(({ revision }) => revision)].join('-')}"`
+    const now = [start, ...collections.map(({ revision }) => revision)].join('-')
+    const tag = `"${createHash('sha256').update(now).digest('base64url')}"`
     // A proxy that compresses marks the tag as weak.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === tag) return c.body(null, 304, { ETag: tag })
     await next()
