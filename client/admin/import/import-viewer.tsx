@@ -13,6 +13,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { More } from '../kit/fold.tsx'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
@@ -248,14 +249,17 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   const unused = unreadColumns({ headings, fields })
   return (
     <>
-      <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{columnWords(foundColumns.size, unused.length)}</summary>
+      <More
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        summary={columnWords(foundColumns.size, unused.length)}
+      >
         <div className="import-columns">
           {fields.map(field => (
             <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />
           ))}
         </div>
-      </details>
+      </More>
       {unused.length > 0 && (
         <p className="note">
           {t('Of your file, these columns stay out: ', 'Aus deiner Datei bleiben diese Spalten draußen: ')}

@@ -1,6 +1,7 @@
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { More } from '../kit/fold.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { useUploads } from './use-uploads.ts'
 
@@ -50,16 +51,17 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
         </span>
       </div>
       {lacking.length > 0 && (
-        <details className="import-missing">
-          <summary>
-            {[picturesMissing(missing.pictures.length), filesMissing(missing.files.length)].filter(Boolean).join(' · ')}
-          </summary>
+        <More
+          summary={[picturesMissing(missing.pictures.length), filesMissing(missing.files.length)]
+            .filter(Boolean)
+            .join(' · ')}
+        >
           <PlainList>
             {lacking.map(address => (
               <li key={address}>{address}</li>
             ))}
           </PlainList>
-        </details>
+        </More>
       )}
       {failed.length > 0 && <Failed {...{ failed, isBusy, tryAgain, goWithout }} />}
     </section>

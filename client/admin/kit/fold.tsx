@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 
@@ -6,6 +6,7 @@ type FoldProps = {
   label: string
   isSet: boolean
   wrong: FieldErrors
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
@@ -13,7 +14,7 @@ type FoldProps = {
  * Shows a part of a form, folded while none of its fields is set. `wrong` has its own mistakes, which unfold it before
  * the first wrong field is focused.
  */
-export function Fold({ label, isSet, wrong, children }: FoldProps) {
+export function Fold({ label, isSet, wrong, heading: Heading = 'h3', children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const mistakes = Object.keys(wrong).join()
   useLayoutEffect(() => {
@@ -22,10 +23,30 @@ export function Fold({ label, isSet, wrong, children }: FoldProps) {
   return (
     <details className="more fold" ref={details}>
       <summary>
-        <h3>{label}</h3>
+        <Heading>{label}</Heading>
         <Icon name="chevron" />
       </summary>
       <div className="editor-fields">{children}</div>
     </details>
   )
 }
+
+type MoreProps = Omit<ComponentProps<'details'>, 'className'> & { summary: ReactNode }
+
+/** Shows what is folded at first, below its summary. */
+export const More = ({ summary, children, ...rest }: MoreProps) => (
+  <details {...rest} className="more">
+    <summary>
+      {summary}
+      <Icon name="chevron" />
+    </summary>
+    {children}
+  </details>
+)
+
+/** A word with the number of what it stands for. */
+export const Counted = ({ what, of }: { what: string; of: readonly unknown[] }) => (
+  <span>
+    {what} <small>{of.length}</small>
+  </span>
+)

@@ -142,7 +142,7 @@ test('the form refuses an empty reason, and names an unknown placeholder', async
   const { user, fill, sent } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')
   await user.click(screen.getByLabelText('Ein anderer Grund'))
-  const button = await screen.findByText('Absagen und … Briefe senden')
+  const button = await screen.findByText('Absagen und Briefe senden')
   expect(button.closest('button')?.disabled).toBe(true)
   await fill('Dein Absatz im Brief (kann leer bleiben)', 'Liebe {vornahme}')
   expect(shown()).toContain('Dafür wird nichts eingesetzt: {vornahme}')

@@ -262,6 +262,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
           <Fold
             label={asksPeople ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
             isSet={asksPeople}
+            heading={isPage ? 'h2' : 'h3'}
             wrong={isTried && isLacking ? { consent: '' } : {}}
           >
             {(event.asks.includes('health') || own.some(one => one.sensitive)) && <HealthReadOut />}

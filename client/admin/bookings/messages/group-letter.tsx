@@ -7,6 +7,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
+import { More } from '../../kit/fold.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { shortMoment, shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
@@ -155,11 +156,12 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
     <li>
       <strong>{first.message.subject}</strong>
       <small>{shortMoment(first.message.date)}</small>
-      <details className="more">
-        <summary>
-          {t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}
-          {failed > 0 && t(`, ${failed} failed`, `, ${failed} nicht zugestellt`)}
-        </summary>
+      <More
+        summary={
+          t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`) +
+          (failed > 0 ? t(`, ${failed} failed`, `, ${failed} nicht zugestellt`) : '')
+        }
+      >
         <ul>
           {copies.map(({ booking: { _id, name } }) => (
             <li key={_id}>
@@ -169,7 +171,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
           ))}
         </ul>
         {first.message.text === '' ? <TextDeleted /> : <p lang="de">{first.message.text}</p>}
-      </details>
+      </More>
     </li>
   )
 }

@@ -11,12 +11,12 @@ import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { DateField, TextArea, TextField } from '../../../kit/ui/field.tsx'
-import { Icon } from '../../../kit/ui/icon.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { bindItem, type Part, useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { focusWrong, onceShown } from '../../kit/focus.ts'
+import { More } from '../../kit/fold.tsx'
 import { useCaretText } from '../../kit/letters/placeholders.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -127,7 +127,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
       />
       <TextField {...bind.text('subject')} {...keep} />
       <TextArea {...bind.text('text')} rows={8} ref={text.field} onBlur={text.leave} />
-      <h3>{t('Quote', 'Angebot')}</h3>
+      <h2>{t('Quote', 'Angebot')}</h2>
       <TextField {...bind.text('title')} {...keep} />
       <QuoteWhen draft={draft} errors={errors} change={change} bind={bind} />
       <TextField {...bind.text('locationName')} {...keep} />
@@ -159,11 +159,11 @@ function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
   const [isOpen, setOpen] = useState(!isNobody(draft))
   return (
-    <details className="more" open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        {t('Invoice to, Leitweg-ID', 'Rechnung an, Leitweg-ID')}
-        <Icon name="chevron" />
-      </summary>
+    <More
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      summary={t('Invoice to, Leitweg-ID', 'Rechnung an, Leitweg-ID')}
+    >
       <div className="more-body quote-recipient">
         <p className="note">
           {t(
@@ -173,7 +173,7 @@ function QuoteRecipient({ draft, errors, change }: RecipientProps) {
         </p>
         <RecipientFields draft={draft} errors={errors} change={changes => change({ ...draft, ...changes })} />
       </div>
-    </details>
+    </More>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../../kit/ui/field.tsx'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { More } from '../../kit/fold.tsx'
 import { ChoiceSelect, type Choices } from '../../kit/form/choice-select.tsx'
 import { api } from '../../state/api.ts'
 import { refresh, useList } from '../../state/lists.ts'
@@ -74,8 +75,7 @@ export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () =>
 function DatevFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('datev', datevLabels())
   return (
-    <details>
-      <summary>{t('Export for DATEV', 'Export für DATEV')}</summary>
+    <More summary={t('Export for DATEV', 'Export für DATEV')}>
       <p className="note">
         {t(
           'Ask your tax adviser for these. What is empty is the usual of the chart of accounts.',
@@ -102,7 +102,7 @@ function DatevFields({ form }: { form: TextsForm }) {
       <TextField {...bind.text('revenue')} className="half" inputMode="numeric" autoComplete="off" />
       <TextField {...bind.text('debtor')} className="half" inputMode="numeric" autoComplete="off" />
       <CheckBox {...bind.box('payments')} />
-    </details>
+    </More>
   )
 }
 
@@ -120,13 +120,12 @@ function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
         )}
       </p>
       {mentions.length > 0 && (
-        <details>
-          <summary>
-            {t(
-              `Where your texts speak of an invoice (${mentions.length})`,
-              `Wo deine Texte von einer Rechnung sprechen (${mentions.length})`,
-            )}
-          </summary>
+        <More
+          summary={t(
+            `Where your texts speak of an invoice (${mentions.length})`,
+            `Wo deine Texte von einer Rechnung sprechen (${mentions.length})`,
+          )}
+        >
           <PlainList>
             {mentions.map(spot => (
               <li key={spot.place}>
@@ -142,7 +141,7 @@ function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
               </li>
             ))}
           </PlainList>
-        </details>
+        </More>
       )}
     </div>
   )

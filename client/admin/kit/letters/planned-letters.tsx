@@ -5,11 +5,11 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { TextArea } from '../../../kit/ui/field.tsx'
-import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useReach } from '../../state/reach.ts'
 import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
+import { More } from '../fold.tsx'
 import { Facts } from '../list/table.tsx'
 import { Placeholders, useCaretText } from './placeholders.tsx'
 
@@ -60,8 +60,11 @@ export function useLetters<L extends Letters = Letters>(
   return { letters: known?.key === key ? known.letters : undefined, failure, again }
 }
 
-export const lettersWords = (count: number | undefined) =>
-  count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
+/** Without a number while it is loading. */
+export function lettersWords(count: number | undefined): string {
+  if (count === undefined) return t('Letters', 'Briefe')
+  return count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)
+}
 
 /** Shows the first letter as its recipient will read it. */
 export function FirstLetter({ letters }: { letters: Letters | undefined }) {
@@ -69,16 +72,12 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   if (!letter) return null
   const { name, email, subject, text } = letter
   return (
-    <details className="more">
-      <summary>
-        <Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>
-        <Icon name="chevron" />
-      </summary>
+    <More summary={<Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>}>
       <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
       <pre className="letter" lang="de">
         {text}
       </pre>
-    </details>
+    </More>
   )
 }
 

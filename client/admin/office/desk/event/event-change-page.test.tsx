@@ -243,7 +243,7 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
   })
   await user.type(reason(), ' Schade.')
   await screen.findByText(/^The server cannot be reached/)
-  expect(decision('Call Off and Send … letters').disabled).toBe(true)
+  expect(decision('Call Off and Send Letters').disabled).toBe(true)
   isLost = false
   await retry(user)
   await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))

@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../../../../domain/kit/duration.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
+import { More } from '../../../kit/fold.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { shortMoment, shortWeekday } from '../../../kit/words/day.ts'
 import { shownName } from '../../../kit/words/record-words.ts'
@@ -61,11 +62,16 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
     const [{ booking, entry }] = told
     const when = deeds.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
     return (
-      <details key={`${booking._id} ${entry.date}`} className="more" open={sent < told.length}>
-        <summary>
-          {deedWords(told)}{' '}
-          <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`) + when}</small>
-        </summary>
+      <More
+        key={`${booking._id} ${entry.date}`}
+        open={sent < told.length}
+        summary={
+          <>
+            {deedWords(told)}{' '}
+            <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`) + when}</small>
+          </>
+        }
+      >
         <ul className="money-list">
           {told.map(party => (
             <li key={party.booking._id}>
@@ -73,7 +79,7 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
             </li>
           ))}
         </ul>
-      </details>
+      </More>
     )
   })
 }
