@@ -9,8 +9,8 @@ import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { CheckBox } from '../../../kit/ui/field.tsx'
-import { Icon } from '../../../kit/ui/icon.tsx'
 import { useBind } from '../../kit/bind.ts'
+import { RadioCard } from '../../kit/form/radio-card.tsx'
 import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
 import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts'
@@ -96,15 +96,22 @@ function CallOffWhole({ item, done }: ChangeProps) {
       success={t('Event Called Off', 'Termin abgesagt')}
       happens={known => <WhatHappens event={item} known={known} />}
     >
-      <fieldset className="questions">
+      <fieldset className="choice-cards">
         <legend>{t('Why?', 'Warum?')}</legend>
-        <div className="choices">
-          <WhyChoice why="few" chosen={why} choose={choose}>
-            {t(`${confirmed} of at least ${needed}`, `${confirmed} von mindestens ${needed}`)}
-          </WhyChoice>
-          <WhyChoice why="danger" chosen={why} choose={choose} />
-          <WhyChoice why="other" chosen={why} choose={choose} />
-        </div>
+        {(Object.entries(whyWords()) as [Why, string][]).map(([known, title]) => (
+          <RadioCard
+            key={known}
+            title={title}
+            hint={
+              known === 'few'
+                ? t(`${confirmed} of at least ${needed}`, `${confirmed} von mindestens ${needed}`)
+                : undefined
+            }
+            name="why"
+            checked={known === why}
+            onChange={() => choose(known)}
+          />
+        ))}
       </fieldset>
       {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
       <LaterDates
@@ -164,22 +171,6 @@ const whyWords = (): Record<Why, string> => ({
   danger: t('Weather or danger', 'Wetter oder Gefahr'),
   other: t('Another reason', 'Ein anderer Grund'),
 })
-
-function WhyChoice({ why, chosen, choose, children }: ChoiceProps) {
-  return (
-    <label className="choice">
-      <span className="choice-ring">
-        <input type="radio" name="why" checked={why === chosen} onChange={() => choose(why)} />
-        <Icon name="check" />
-      </span>
-      <span>
-        <strong>{whyWords()[why]}</strong>
-        {children && <span className="choice-period">{children}</span>}
-      </span>
-    </label>
-  )
-}
-type ChoiceProps = { why: Why; chosen: Why; choose: (why: Why) => void; children?: string }
 
 type Cancelled = Letters & {
   dates: number

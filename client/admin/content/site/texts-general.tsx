@@ -2,6 +2,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { ChoiceSelect, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
 import { HintBox } from '../../kit/form/field-row.tsx'
+import { RadioCard } from '../../kit/form/radio-card.tsx'
 import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
 const periods = () => ({
@@ -39,20 +40,14 @@ export const PublicUrl = ({ form: { bind } }: { form: TextsForm }) => (
 
 /** Chooses how forms check names and addresses (D86); the set-up preselects `true`. */
 export function FormChoice({ form: { value, set } }: { form: TextsForm }) {
-  const choice = (isLenient: boolean, label: string, hint: string) => (
-    <label className="choice-card">
-      <input
-        type="radio"
-        id={isLenient ? 'lenientAddresses' : undefined}
-        name="lenientAddresses"
-        checked={value.lenientAddresses === isLenient}
-        onChange={() => set({ lenientAddresses: isLenient })}
-      />
-      <span>
-        <strong>{label}</strong>
-        <small>{hint}</small>
-      </span>
-    </label>
+  const choice = (isLenient: boolean, title: string, hint: string) => (
+    <RadioCard
+      {...{ title, hint }}
+      id={isLenient ? 'lenientAddresses' : undefined}
+      name="lenientAddresses"
+      checked={value.lenientAddresses === isLenient}
+      onChange={() => set({ lenientAddresses: isLenient })}
+    />
   )
   return (
     <OneColumn>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { accountOf, cancellingOf, costOf, laterStart } from '../../../../../domain/bookings/account/account.ts'
 import { receivedAt } from '../../../../../domain/bookings/form/booking-calls.ts'
@@ -21,6 +21,7 @@ import { Consequences, type StepPreview } from '../../../bookings/booking/conseq
 import { useDecisions } from '../../../bookings/booking/decisions.ts'
 import { useBind, useEntries } from '../../../kit/bind.ts'
 import { Failure } from '../../../kit/failure.tsx'
+import { RadioCard } from '../../../kit/form/radio-card.tsx'
 import { useLetters } from '../../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../../kit/list/table.tsx'
 import { shortDay, shortWeekday } from '../../../kit/words/day.ts'
@@ -253,14 +254,8 @@ function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
 
 function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change: (changes: Partial<Said>) => void }) {
   const id = useId()
-  const choice = (isMe: boolean, label: string, hint: ReactNode) => (
-    <label className="choice-card">
-      <input type="radio" name={id} checked={byMe === isMe} onChange={() => change({ byMe: isMe })} />
-      <span>
-        <strong>{label}</strong>
-        <small>{hint}</small>
-      </span>
-    </label>
+  const choice = (isMe: boolean, title: string, hint: string) => (
+    <RadioCard {...{ title, hint }} name={id} checked={byMe === isMe} onChange={() => change({ byMe: isMe })} />
   )
   return (
     <fieldset className="choice-cards">
