@@ -4,6 +4,7 @@ import type { DkimRecord } from '../../../domain/letters/dkim.ts'
 import type { Finding } from '../../../domain/letters/sender-check.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { AddressForm } from '../kit/form/address-form.tsx'
 import { TestAnswer, type TestResult } from '../kit/letters/letter-state.tsx'
@@ -31,7 +32,11 @@ export function MailSection() {
 function Settings(mail: Lists['mail']) {
   const { host, port, security, user, sender, origin, isFixed } = mail
   const letters = {
-    [t('From', 'Absender')]: sender.address && `${sender.name} <${sender.address}>`,
+    [t('From', 'Absender')]: sender.address && (
+      <>
+        {sender.name} &lt;<EmailAddress>{sender.address}</EmailAddress>&gt;
+      </>
+    ),
     [t('Links lead to', 'Links führen zu')]: origin,
   }
   return (
