@@ -49,9 +49,11 @@ export function NotInformed({ booking, event }: { booking: Registration; event: 
 export function DeclaredNote({ booking }: { booking: Registration }) {
   const declared = (useList('withdrawals') ?? []).filter(({ about }) => about?.id === booking._id)
   return declared.map(item => (
-    <p className="note" key={item._id}>
-      {item.kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')}
-      {t(` of ${shownDateTime(item.date)}`, ` vom ${shownDateTime(item.date)}`)}{' '}
+    <p className="note declared" key={item._id}>
+      <span>
+        {item.kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')}
+        {t(` of ${shownDateTime(item.date)}`, ` vom ${shownDateTime(item.date)}`)}
+      </span>
       <RowButton icon="view" of={shownDateTime(item.date)} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
         {t('View', 'Ansehen')}
       </RowButton>

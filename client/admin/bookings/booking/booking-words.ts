@@ -109,9 +109,13 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
     .join(' · '),
 })
 
-/** Detail of an entry, with a comma before its date. */
-const shortDetail = ({ what, detail = '' }: HistoryEntry) =>
-  historyDetail({ what, detail: detail.replace(/ (?=\S+Z$)/, ', ') }, undefined, instant => shortMoment(instant))
+/** Detail of an entry, with a comma before its date and amounts in the account's language; "" if it only repeats the date. */
+const shortDetail = ({ what, date, detail = '' }: HistoryEntry) =>
+  detail === date
+    ? ''
+    : historyDetail({ what, detail: detail.replace(/ (?=\S+Z$)/, ', ') }, undefined, instant =>
+        shortMoment(instant),
+      ).replace(/[\d.]+,\d\d\s€/g, amount => shownCents(Number(amount.replace(/\D/g, ''))))
 
 /** Success message after a booking by phone. */
 export const bookedWords = (booking: Registration) => {

@@ -24,7 +24,9 @@ export function OwnAnswers({ answers = [], booking, participant }: Props) {
       {plain.length > 0 && (
         <details className="folded-answers">
           <summary>
-            {t(`Answers: ${plain.length}`, `Antworten: ${plain.length}`)}
+            {participant === undefined
+              ? t(`Answers for all: ${plain.length}`, `Antworten für alle: ${plain.length}`)
+              : t(`Answers: ${plain.length}`, `Antworten: ${plain.length}`)}
             {revoked > 0 && <strong>{t(`, ${revoked} revoked`, `, ${revoked} widerrufen`)}</strong>}
           </summary>
           {list(plain)}

@@ -119,7 +119,10 @@ function dueWhen(due: Instalment, hasInvoices: boolean): string {
     beforeStart: what !== 'all' ? `until ${shownDay(due.due)}` : `until ${daysBeforeStart} days before it begins`,
     afterEvent: what !== 'all' ? `until ${shownDay(due.due)}` : `until ${groupDaysAfterEvent} days after the event`,
   }
-  return t(english[rule], instalmentDueWords(due, hasInvoices))
+  return t(
+    english[rule],
+    instalmentDueWords(due, hasInvoices, instant => shownDay(dayOf(instant))),
+  )
 }
 
 /** Cancellation fees from now on (AGB § 5). */

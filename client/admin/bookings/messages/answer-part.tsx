@@ -8,6 +8,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Tabs } from '../../../kit/ui/tabs.tsx'
+import { DeskPart } from '../../kit/desk-part.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { onceShown } from '../../kit/focus.ts'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
@@ -114,9 +115,8 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
   const deliveries = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
   if (thread.length === 0) return null
   return (
-    <section className="thread">
-      <h3>{t('Your Letters', 'Deine Briefe')}</h3>
-      <ol>
+    <DeskPart title={t('Your Letters', 'Deine Briefe')}>
+      <ol className="thread">
         {thread.map(({ _id, date, subject, text }) => (
           <li key={_id}>
             <strong>{subject}</strong>
@@ -126,7 +126,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
           </li>
         ))}
       </ol>
-    </section>
+    </DeskPart>
   )
 }
 

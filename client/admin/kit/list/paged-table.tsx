@@ -26,6 +26,7 @@ const countWords = (total: number, all: number) =>
 export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Paging }) => (
   <TextField
     id={id}
+    className="paged-search"
     label={t('Search', 'Suchen')}
     type="search"
     maxLength={TYPED_MAX}

@@ -70,8 +70,8 @@ function InquiryDesk({ item }: { item: Registration }) {
         <div>
           {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
           <WhoWrote item={item} />
-          <InquiryRecipient item={item} />
           <Closing item={item} />
+          <InquiryRecipient item={item} />
         </div>
         <InquiryAnswers key={item._id} item={item} />
       </div>

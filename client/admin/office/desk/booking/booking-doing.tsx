@@ -157,15 +157,20 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
 }
 
 type Props = BookingProps & { open: (step: StepName) => void; done: () => void }
-type MenuItem = { label: string; applies: boolean; run: () => void }
+type MenuItem = { label: string; applies: boolean; isDanger?: boolean; run: () => void }
 
 /** Shows the less frequent actions. */
 function BookingMenu(props: Props) {
   const items = useItems(props).filter(({ applies }) => applies)
   return (
     <Menu label={t('More', 'Mehr')}>
-      {items.map(({ label, run }) => (
-        <button key={label} className="row-button" type="button" onClick={run}>
+      {items.map(({ label, isDanger = false, run }) => (
+        <button
+          key={label}
+          className={isDanger ? 'row-button row-button-danger' : 'row-button'}
+          type="button"
+          onClick={run}
+        >
           {label}
         </button>
       ))}
@@ -289,7 +294,7 @@ function useRecordItems({ booking, event, calls, open }: Props): MenuItem[] {
       applies: true,
       run: () => open('hold'),
     },
-    { label: t('Delete People …', 'Personen löschen …'), applies: isNamed, run: () => open('people') },
-    { label: t('Delete …', 'Löschen …'), applies: true, run: () => void remove() },
+    { label: t('Delete People …', 'Personen löschen …'), applies: isNamed, isDanger: true, run: () => open('people') },
+    { label: t('Delete …', 'Löschen …'), applies: true, isDanger: true, run: () => void remove() },
   ]
 }

@@ -33,7 +33,9 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
         standing && (
           <a className="row-button" href={invoiceFile(standing._id)} download>
             <PanelIcon name="page" />
-            <Unbroken>{t(`Invoice ${standing.number}`, `Rechnung ${standing.number}`)}</Unbroken>
+            <span>
+              <Unbroken>{t(`Invoice ${standing.number}`, `Rechnung ${standing.number}`)}</Unbroken>
+            </span>
           </a>
         )
       }

@@ -35,7 +35,7 @@ export function DatesPage() {
           {t('Add Event', 'Termin anlegen')}
         </Button>
       </div>
-      <fieldset className="dates-switch" aria-label={t('Which dates', 'Welche Termine')}>
+      <fieldset className="switch" aria-label={t('Which dates', 'Welche Termine')}>
         <SwitchButton isOn={!isPast} press={() => setPast(false)}>
           {t('Coming', 'Kommende')}
         </SwitchButton>
@@ -48,7 +48,7 @@ export function DatesPage() {
       {dates && <Months dates={dates} />}
       {hasNextPage && (
         <Button variant="outline" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('Show more', 'Mehr anzeigen')}
+          {t('Show more', 'Mehr zeigen')}
         </Button>
       )}
       {dates && dates.length > 0 && <SeatLegend />}
