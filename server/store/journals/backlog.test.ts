@@ -2,43 +2,69 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBacklog } from './backlog.ts'
 
-test('entries wait by file, in the order of arrival', () => {
-  const backlog = createBacklog<number>(10)
-  for (const [file, entry] of [
-    ['a', 1],
-    ['a', 2],
-    ['b', 3],
-    ['a', 4],
+type Backlog = ReturnType<typeof createBacklog>
+
+const take = (backlog: Backlog) =>
+  backlog.take().map(({ file, lines, bytes }) => ({ file, lines, text: bytes.toString() }))
+
+const numbersIn = (batches: { text: string }[]) =>
+  batches.flatMap(({ text }) => text.split('\n').slice(0, -1).map(Number))
+
+test('lines wait by file, in the order of arrival', () => {
+  const backlog = createBacklog(10)
+  for (const [file, line] of [
+    ['a', '1\n'],
+    ['a', '2 ä € 🌳\n'],
+    ['b', '3\n'],
+    ['a', '4\n'],
   ] as const)
-    backlog.add(file, entry)
+    backlog.add(file, line)
   expect(backlog.size).toBe(4)
-  expect(backlog.take()).toEqual([
-    { file: 'a', entries: [1, 2] },
-    { file: 'b', entries: [3] },
-    { file: 'a', entries: [4] },
+  expect(take(backlog)).toEqual([
+    { file: 'a', lines: 2, text: '1\n2 ä € 🌳\n' },
+    { file: 'b', lines: 1, text: '3\n' },
+    { file: 'a', lines: 1, text: '4\n' },
   ])
   expect([backlog.size, backlog.take()]).toEqual([0, []])
 })
 
-test('entries that could not be written wait before later ones', () => {
-  const backlog = createBacklog<number>(10)
-  backlog.add('a', 1)
+test('lines that could not be written wait before later ones', () => {
+  const backlog = createBacklog(10)
+  backlog.add('a', '1\n')
   const taken = backlog.take()
-  backlog.add('a', 2)
+  backlog.add('a', '2\n')
   backlog.putBack(taken)
-  expect(backlog.take().flatMap(({ entries }) => entries)).toEqual([1, 2])
+  expect(numbersIn(take(backlog))).toEqual([1, 2])
 })
 
-test('in any order of adding, taking and putting back, the newest entries wait and each one is written, waits or counts as dropped', () => {
+test('what was taken does not change when lines are added after it was put back', () => {
+  const backlog = createBacklog(10)
+  backlog.add('a', '1\n')
+  const taken = backlog.take()
+  backlog.putBack(taken)
+  backlog.add('a', '2\n')
+  expect(String(taken[0]?.bytes)).toBe('1\n')
+  expect(numbersIn(take(backlog))).toEqual([1, 2])
+})
+
+test('beyond the limit long lines are dropped whole, the oldest first', () => {
+  const backlog = createBacklog(3)
+  const line = (number: number) => `${String(number).repeat(3000)}\n`
+  for (let number = 1; number <= 9; number += 1) backlog.add('a', line(number))
+  expect(take(backlog)).toEqual([{ file: 'a', lines: 3, text: line(7) + line(8) + line(9) }])
+  expect(backlog.takeDropped()).toBe(6)
+})
+
+test('in any order of adding, taking and putting back, the newest lines wait and each one is written, waits or counts as dropped', () => {
   const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b'), fc.constant('take'), fc.constant('put back')))
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 5 }), (todo, limit) => {
-      const backlog = createBacklog<number>(limit)
+      const backlog = createBacklog(limit)
       let added = 0
       let dropped = 0
       let written = 0
       let taken: ReturnType<typeof backlog.take> = []
-      const lengthOf = (batches: typeof taken) => batches.reduce((sum, { entries }) => sum + entries.length, 0)
+      const lengthOf = (batches: typeof taken) => batches.reduce((sum, { lines }) => sum + lines, 0)
       for (const step of todo) {
         if (step === 'take') {
           written += lengthOf(taken)
@@ -48,15 +74,14 @@ test('in any order of adding, taking and putting back, the newest entries wait a
           taken = []
         } else {
           added += 1
-          backlog.add(step, added)
+          backlog.add(step, `${added}\n`)
         }
         dropped += backlog.takeDropped()
         expect(backlog.size).toBeLessThanOrEqual(limit)
         expect(written + lengthOf(taken) + backlog.size + dropped).toBe(added)
       }
       const { size } = backlog
-      const waiting = backlog.take().flatMap(({ entries }) => entries)
-      expect(waiting).toEqual(Array.from({ length: size }, (_, index) => added - size + 1 + index))
+      expect(numbersIn(take(backlog))).toEqual(Array.from({ length: size }, (_, index) => added - size + 1 + index))
     }),
   )
 })

@@ -1,21 +1,31 @@
-/** Entries of one file, oldest first. */
-type Batch<Entry> = { file: string; entries: readonly Entry[] }
+/** Lines of one file, oldest first. */
+type Batch = { file: string; lines: number; bytes: Buffer }
 
-/** Entries that wait to be written, at most `limit` of them: of more, the oldest are dropped. */
-export type Backlog<Entry> = {
-  add(file: string, entry: Entry): void
-  /** Number of waiting entries. */
+/** Lines that wait to be written, at most `limit` of them: of more, the oldest are dropped. */
+export type Backlog = {
+  /** Takes a text that ends in its only line feed. */
+  add(file: string, line: string): void
+  /** Number of waiting lines. */
   readonly size: number
-  /** Removes and returns all waiting entries by file, oldest first. */
-  take(): Batch<Entry>[]
-  /** Returns entries that could not be written to the front of the queue. */
-  putBack(batches: readonly Batch<Entry>[]): void
-  /** Returns the number of entries dropped since the last call. */
+  /** Removes and returns all waiting lines by file, oldest first. */
+  take(): Batch[]
+  /** Returns lines that could not be written to the front of the queue. */
+  putBack(batches: readonly Batch[]): void
+  /** Returns the number of lines dropped since the last call. */
   takeDropped(): number
 }
 
-export function createBacklog<Entry>(limit: number): Backlog<Entry> {
-  let batches: { file: string; entries: Entry[] }[] = []
+/** Lines between two places of some memory, with room behind them for more. */
+type Waiting = { file: string; lines: number; room: Buffer; start: number; end: number }
+
+const LINE_FEED = 10
+const LEAST_ROOM_BYTES = 4096
+/** UTF-8 takes at most three for each unit of a JavaScript string. */
+const MOST_BYTES_OF_A_UNIT = 3
+
+/** Keeps bytes: of thousands of waiting objects the garbage collector makes more work than serialising them is. */
+export function createBacklog(limit: number): Backlog {
+  let batches: Waiting[] = []
   let size = 0
   let dropped = 0
 
@@ -23,18 +33,24 @@ export function createBacklog<Entry>(limit: number): Backlog<Entry> {
     for (let excess = size - limit; excess > 0; excess = size - limit) {
       const [oldest] = batches
       if (!oldest) return
-      const { length } = oldest.entries.splice(0, excess)
-      if (oldest.entries.length === 0) batches.shift()
-      size -= length
-      dropped += length
+      const lines = Math.min(excess, oldest.lines)
+      if (lines === oldest.lines) batches.shift()
+      else dropLines(oldest, lines)
+      size -= lines
+      dropped += lines
     }
   }
 
   return {
-    add(file, entry) {
-      const last = batches.at(-1)
-      if (last?.file === file) last.entries.push(entry)
-      else batches.push({ file, entries: [entry] })
+    add(file, line) {
+      let last = batches.at(-1)
+      if (last?.file !== file) {
+        last = { file, lines: 0, room: Buffer.alloc(0), start: 0, end: 0 }
+        batches.push(last)
+      }
+      makeRoom(last, line.length * MOST_BYTES_OF_A_UNIT)
+      last.end += last.room.write(line, last.end)
+      last.lines += 1
       size += 1
       dropOldest()
     },
@@ -42,14 +58,19 @@ export function createBacklog<Entry>(limit: number): Backlog<Entry> {
       return size
     },
     take() {
-      const taken = batches
+      const taken = batches.map(({ file, lines, room, start, end }) => ({
+        file,
+        lines,
+        bytes: room.subarray(start, end),
+      }))
       batches = []
       size = 0
       return taken
     },
     putBack(unwritten) {
-      batches = [...unwritten.map(({ file, entries }) => ({ file, entries: [...entries] })), ...batches]
-      size = batches.reduce((sum, { entries }) => sum + entries.length, 0)
+      const back = unwritten.map(({ file, lines, bytes }) => ({ file, lines, room: bytes, start: 0, end: bytes.length }))
+      batches = [...back, ...batches]
+      size = batches.reduce((sum, { lines }) => sum + lines, 0)
       dropOldest()
     },
     takeDropped() {
@@ -58,4 +79,18 @@ export function createBacklog<Entry>(limit: number): Backlog<Entry> {
       return count
     },
   }
+}
+
+function makeRoom(batch: Waiting, bytes: number): void {
+  if (batch.end + bytes <= batch.room.length) return
+  const used = batch.room.subarray(batch.start, batch.end)
+  batch.room = Buffer.allocUnsafeSlow(Math.max(2 * (used.length + bytes), LEAST_ROOM_BYTES))
+  batch.room.set(used)
+  batch.start = 0
+  batch.end = used.length
+}
+
+function dropLines(batch: Waiting, lines: number): void {
+  for (let line = 0; line < lines; line += 1) batch.start = batch.room.indexOf(LINE_FEED, batch.start) + 1
+  batch.lines -= lines
 }

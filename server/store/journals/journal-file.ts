@@ -11,12 +11,13 @@ export function journalLine(entry: object): string {
 }
 
 /** Appends whole lines and waits for the disk; when the disk refuses, the file is as before. */
-export async function appendLines(path: string, text: string): Promise<void> {
+export async function appendLines(path: string, lines: Uint8Array): Promise<void> {
   const file = await open(path, 'a+', 0o600)
   try {
     const { size } = await file.stat()
     try {
-      await writeAll(file, Buffer.from((await endsTorn(file, size)) ? `\n${text}` : text))
+      if (await endsTorn(file, size)) await writeAll(file, Buffer.from('\n'))
+      await writeAll(file, lines)
       await file.datasync()
     } catch (error) {
       await file.truncate(size)

@@ -47,7 +47,7 @@ export function openJournal<Entry extends object = object>({
 }): Journal<Entry> {
   const folder = join(dir, logsFolder)
   const fileFor = fileNaming(prefix, name, now)
-  const backlog = createBacklog<Entry>(waitingMax)
+  const backlog = createBacklog(waitingMax)
   let unprintable = 0
   let failure: string | undefined
   /** The file that has reached its limit, and the number of lines since. */
@@ -73,7 +73,7 @@ export function openJournal<Entry extends object = object>({
   }
 
   /** Writes lines, or only counts them once the file has reached its limit. */
-  async function writeLines(file: string, text: string, lines: number): Promise<void> {
+  async function writeLines(file: string, bytes: Uint8Array, lines: number): Promise<void> {
     const path = join(folder, file)
     if (counted?.file !== file) finishCount()
     if (limits && (await isFull(path, limits))) {
@@ -82,21 +82,18 @@ export function openJournal<Entry extends object = object>({
     }
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (limits) await assertRoom(folder, limits)
-    await appendLines(path, text)
+    await appendLines(path, bytes)
   }
 
   async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const batches = backlog.take()
-    for (const [index, { file, entries }] of batches.entries()) {
-      // Serialises all entries here, so that no request waits for its own line.
-      const { text, printed } = print(entries)
-      unprintable += entries.length - printed.length
+    for (const [index, { file, lines, bytes }] of batches.entries()) {
       try {
-        await writeLines(file, text, printed.length)
+        await writeLines(file, bytes, lines)
       } catch (error) {
-        backlog.putBack([{ file, entries: printed }, ...batches.slice(index + 1)])
+        backlog.putBack(batches.slice(index))
         const sentence = `${file} cannot be written for now: ${String(error)}`
         if (failure === undefined) log(sentence)
         failure = sentence
@@ -111,7 +108,9 @@ export function openJournal<Entry extends object = object>({
 
   return {
     append(entry) {
-      backlog.add(fileFor(entry), entry)
+      const line = printed(entry)
+      if (line === undefined) unprintable += 1
+      else backlog.add(fileFor(entry), line)
       if (backlog.size === FLUSH_LINES) void flush()
       else flushSoon()
     },
@@ -133,18 +132,13 @@ export function openJournal<Entry extends object = object>({
   }
 }
 
-/** Serialises entries; leaves out those that cannot be serialised. */
-function print<Entry extends object>(entries: readonly Entry[]): { text: string; printed: Entry[] } {
-  let text = ''
-  const printed = entries.filter(entry => {
-    try {
-      text += journalLine(entry)
-      return true
-    } catch {
-      return false
-    }
-  })
-  return { text, printed }
+/** Returns the line of an entry; undefined if it cannot be serialised. */
+function printed(entry: object): string | undefined {
+  try {
+    return journalLine(entry)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns a function from an entry to the name of its file. */
