@@ -9,16 +9,17 @@ export function clientAddresses(trusted: BlockList) {
   let unnamed = 0
   let isAnyNamed = false
   // A socket forgets its address when the client hangs up.
-  const addresses = new WeakMap<Socket, string>()
+  const peers = new WeakMap<Socket, { ip: string; isProxy: boolean }>()
   return {
     remember(socket: Socket) {
-      addresses.set(socket, socket.remoteAddress ?? '')
+      const ip = unmap(socket.remoteAddress ?? '')
+      peers.set(socket, { ip, isProxy: isTrusted(ip, trusted) })
     },
     ipOf: ({ socket, headers }: IncomingMessage) =>
-      clientIp(addresses.get(socket) ?? '', forwardedFor(headers), trusted),
+      clientIp(peers.get(socket)?.ip ?? '', forwardedFor(headers), trusted),
     /** Counts a request for `namesNoClient`. */
     note({ socket, headers }: IncomingMessage) {
-      if (isAnyNamed || !isTrusted(unmap(addresses.get(socket) ?? ''), trusted)) return
+      if (isAnyNamed || !peers.get(socket)?.isProxy) return
       isAnyNamed = forwardedFor(headers) !== undefined
       unnamed += 1
     },

@@ -1,11 +1,14 @@
 import type { Encoding } from '../http/encoding.ts'
 
+/** Names and values in turn. */
+export type HeaderList = string[]
+
 /** A page as it is sent in one encoding, with all its headers except the visitor's cookie. */
 export type PageAnswer = {
   status: 200 | 404
   hasForm: boolean
   etag: string
-  headers: Record<string, string>
+  headers: HeaderList
   body: Buffer
 }
 

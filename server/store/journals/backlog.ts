@@ -68,7 +68,13 @@ export function createBacklog(limit: number): Backlog {
       return taken
     },
     putBack(unwritten) {
-      const back = unwritten.map(({ file, lines, bytes }) => ({ file, lines, room: bytes, start: 0, end: bytes.length }))
+      const back = unwritten.map(({ file, lines, bytes }) => ({
+        file,
+        lines,
+        room: bytes,
+        start: 0,
+        end: bytes.length,
+      }))
       batches = [...back, ...batches]
       size = batches.reduce((sum, { lines }) => sum + lines, 0)
       dropOldest()
