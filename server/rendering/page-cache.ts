@@ -19,10 +19,10 @@ export type Redirection = { moved: string; isForNow?: true }
  * Rendered pages by address and encoding. `edition` names the state of the data that pages are rendered from; when it
  * changes, the cache is emptied.
  */
-export function createPageCache(edition: () => string) {
+export function createPageCache(edition: () => string | number) {
   const answers: Record<Encoding, Map<string, PageAnswer>> = { br: new Map(), gzip: new Map(), identity: new Map() }
   const inProgress = new Map<string, Promise<PageAnswer | Redirection>>()
-  let cachedEdition = ''
+  let cachedEdition: string | number = ''
 
   function current() {
     const now = edition()

@@ -65,10 +65,17 @@ export function createPages({
   const paced = createPacer(renderingPace)
   const today = berlinDay(deps.now)
   const months = createMonthPages(deps, reads, manifest)
-  const cache = createPageCache(() => {
-    const { site, events, infos, images } = deps
-    return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
-  })
+  const { site, events, infos, images, openPlaces } = deps
+  const cache = createPageCache(
+    countingChanges(() => [
+      today(),
+      site.revision,
+      events.revision,
+      infos.revision,
+      images.revision,
+      openPlaces.edition(),
+    ]),
+  )
 
   const offeredForms = () => formsOffered(deps.site.current, deps.events.current, today())
 
@@ -229,6 +236,18 @@ const gzipped = promisify(gzip)
 async function encode(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'br') return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   return encoding === 'gzip' ? gzipped(content, { level: quality }) : Buffer.from(content)
+}
+
+/** Returns a number that grows whenever one of some values has changed. */
+function countingChanges(values: () => readonly unknown[]): () => number {
+  let last: readonly unknown[] = []
+  let changes = 0
+  return () => {
+    const current = values()
+    if (current.some((value, at) => value !== last[at])) changes += 1
+    last = current
+    return changes
+  }
 }
 
 /** Returns the current Berlin day, computed once a day rather than once a request. */

@@ -27,8 +27,7 @@ export function openPlaces({
   // Others group the lists of commits under way.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   const shown = new WeakMap<Event, { state: string; questions: readonly OwnQuestion[]; event: PublicEvent }>()
-  let told = ''
-  let toldAt = ''
+  let told = { registrations: -1, events: -1, minute: '', text: '' }
 
   function of(event: Event, at: Instant = now()): Availability {
     return availability(event, event.places === null ? [] : bookingsOf(registrations.current, event._id), at)
@@ -49,17 +48,18 @@ export function openPlaces({
     publicOf,
     edition() {
       const at = now()
-      const state = `${registrations.revision} ${events.revision} ${at.slice(0, 16)}`
-      if (state === toldAt) return told
-      toldAt = state
+      // Asked for each cached page, so nothing is made while nothing changes.
+      const isSame = registrations.revision === told.registrations && events.revision === told.events
+      if (isSame && at.startsWith(told.minute)) return told.text
       // A cancelled one is shown until it would have ended.
       const counted = events.current.filter(
         ({ active, places, registrationUntil, cancelled, startDate }) =>
           active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),
       )
       const texts = counted.map(event => `${event._id} ${stateOf(of(event, at))} ${isShown(event, at)}`)
-      told = texts.join()
-      return told
+      const { revision } = registrations
+      told = { registrations: revision, events: events.revision, minute: at.slice(0, 16), text: texts.join() }
+      return told.text
     },
   }
 }
