@@ -37,7 +37,7 @@ test('lines that could not be written wait before later ones', () => {
   expect(numbersIn(take(backlog))).toEqual([1, 2])
 })
 
-test('what was taken does not change when lines are added after it was put back', () => {
+test('lines added after a failed write leave the bytes of that write as they were', () => {
   const backlog = createBacklog(10)
   backlog.add('a', '1\n')
   const taken = backlog.take()

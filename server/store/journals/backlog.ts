@@ -21,7 +21,7 @@ type Waiting = { file: string; lines: number; room: Buffer; start: number; end: 
 const LINE_FEED = 10
 const LEAST_ROOM_BYTES = 4096
 /** UTF-8 takes at most three for each unit of a JavaScript string. */
-const MOST_BYTES_OF_A_UNIT = 3
+const BYTES_OF_A_UNIT = 3
 
 /** Keeps bytes: of thousands of waiting objects the garbage collector makes more work than serialising them is. */
 export function createBacklog(limit: number): Backlog {
@@ -48,7 +48,7 @@ export function createBacklog(limit: number): Backlog {
         last = { file, lines: 0, room: Buffer.alloc(0), start: 0, end: 0 }
         batches.push(last)
       }
-      makeRoom(last, line.length * MOST_BYTES_OF_A_UNIT)
+      makeRoom(last, line.length * BYTES_OF_A_UNIT)
       last.end += last.room.write(line, last.end)
       last.lines += 1
       size += 1
