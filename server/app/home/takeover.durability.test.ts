@@ -131,6 +131,8 @@ test('a machine that another took over from stores nothing more, and names the c
     timeout: 30_000,
   })
   const { takenOver, aside } = await stateOf()
+  const forestList = await (await admin.send('/api/event/forest?_id=termin-01')).text()
+  expect(forestList).toContain('läuft die Website auf einem anderen Rechner')
   const kept = readFileSync(aside.file, 'utf8')
   expect(kept).toContain('Ada Zwei')
   expect(kept).not.toContain('Ada Eins')

@@ -4,17 +4,25 @@ import {
   forestList,
   listedEvent,
 } from '../../../domain/bookings/people/forest-list.ts'
+import { formatShortDateTime } from '../../../domain/kit/format.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
-type ForestData = Pick<Deps, 'events' | 'registrations' | 'site' | 'now'>
+type ForestData = Pick<Deps, 'events' | 'registrations' | 'site' | 'now' | 'home'>
 
 /** Returns the list of an event or a session as it is now, and its times. Throws `not_found`. */
-export function forestListOf({ events, registrations, site, now }: ForestData, { _id, session }: ForestQuery) {
+export function forestListOf({ events, registrations, site, now, home }: ForestData, { _id, session }: ForestQuery) {
   const whole = findRecord(events.current, _id, 'event')
   const { event, id } = listedEvent(whole, now(), session)
-  return { event, list: forestList(event, registrations.current, now(), id, site.current.questions, whole.startDate) }
+  const list = forestList(event, registrations.current, now(), id, site.current.questions, whole.startDate)
+  const elsewhere = takenOverNote(home?.state().takenOver)
+  return { event, list: { ...list, leftOut: [elsewhere, list.leftOut].filter(Boolean).join(' ') } }
 }
+
+/** Says that this machine's list is no longer the right one (D79). */
+const takenOverNote = (since: string | undefined) =>
+  since &&
+  `Seit ${formatShortDateTime(since)} läuft die Website auf einem anderen Rechner: Was sich seitdem geändert hat, fehlt hier.`
 
 /** `waldliste-2026-12-05-familien-waldtag` */
 export function forestFileName({ day, title }: Pick<ForestList, 'day' | 'title'>): string {
