@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openSealer } from './form/sealing.ts'
@@ -201,6 +201,26 @@ test('a large site starts its next generation while changes continue', async () 
   expect(generationsIn(server.objects).size).toBe(2)
   expect(await notesIn(home.store)).toEqual(book.notes)
   expect(book.notes).toHaveLength(70)
+})
+
+test('a generation that the place has although it says no hides no later commit', async () => {
+  const { server, home, clock, book } = await settled()
+  // The last object of the next generation makes it whole.
+  const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)
+  server.faultOf = ({ method, name }) =>
+    method === 'PUT' && isLast(name) ? 'late' : method === 'DELETE' ? 503 : undefined
+  clock.advance(DAY)
+  await home.pass(3)
+  expect([...server.objects.keys()].some(isLast)).toBe(true)
+  home.write('Elster')
+  for (let second = 0; second < 10; second += 1) {
+    await home.pass(1)
+    if (home.state().commits === 0) expect(await notesIn(home.store)).toEqual(book.notes)
+  }
+  server.faultOf = () => undefined
+  await home.pass(70)
+  expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
+  expect(await notesIn(home.store)).toEqual(book.notes)
 })
 
 test('each night a generation starts and is read back, and those of a week ago are deleted', async () => {
@@ -462,6 +482,26 @@ test.each([1, 5])('a stop %i s after the first turn sends the queue and releases
   await home.pass(1 + seconds)
   home.write('Elster')
   await home.close()
+  expect(await notesIn(home.store)).toEqual(book.notes)
+  const lease = await openSealer(passphrase).open('lease', server.objects.get('lease') ?? Buffer.alloc(0))
+  expect(lease.head).toMatchObject({ isReleased: true })
+})
+
+test('a stop while many pictures are on their way sends the queue, releases the lease and no picture more', async () => {
+  const { server, home, clock, book } = await settled()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.faultOf = ({ method, name }) => (method === 'PUT' && name.startsWith('0/') ? promise : undefined)
+  for (let count = 0; count < 20; count += 1) book.pictures.set(`images/eule-${count}`, Buffer.from('Eule'))
+  home.lookAtPictures()
+  clock.advance(1000)
+  void home.turn()
+  const sent = () => server.requests.filter(request => request.startsWith('PUT 0/'))
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  home.write('Elster')
+  const closing = home.close()
+  resolve()
+  await closing
+  expect(sent()).toHaveLength(1)
   expect(await notesIn(home.store)).toEqual(book.notes)
   const lease = await openSealer(passphrase).open('lease', server.objects.get('lease') ?? Buffer.alloc(0))
   expect(lease.head).toMatchObject({ isReleased: true })

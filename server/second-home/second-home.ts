@@ -79,21 +79,21 @@ export function openSecondHome(options: Options): SecondHome {
   const whileWritten = (work: () => Promise<void>) => async () => {
     if (lease.isWritten()) await work()
   }
-  const lanes = [
-    lane(async () => {
+  const lanes = {
+    lease: lane(async () => {
       await lease.turn()
       noteOther()
       if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
     }),
-    lane(
+    log: lane(
       whileWritten(async () => {
         await outgoing.send()
         if (outgoing.lag().seconds === 0) trouble = ''
       }),
     ),
-    lane(whileWritten(upkeep.work)),
-    lane(whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
-  ]
+    upkeep: lane(whileWritten(upkeep.work)),
+    compare: lane(whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
+  }
 
   let isNoted = false
   function noteOther(): void {
@@ -107,7 +107,7 @@ export function openSecondHome(options: Options): SecondHome {
 
   async function turn(): Promise<void> {
     watch.note()
-    if (!lease.other) await Promise.all(lanes.map(each => each.turn()))
+    if (!lease.other) await Promise.all(Object.values(lanes).map(each => each.turn()))
   }
 
   async function look(): Promise<void> {
@@ -133,6 +133,7 @@ export function openSecondHome(options: Options): SecondHome {
     lookAtPictures: pictures.look,
     fetchPicture: (path, take) => fetchPicture(store, sealer, path, take),
     async waitFor(n, ms) {
+      if (outgoing.hasNow(n) && lease.isHeld()) return true
       const ending = new AbortController()
       const ended = clock.after(ms).then(() => ending.abort())
       void ended
@@ -154,8 +155,10 @@ export function openSecondHome(options: Options): SecondHome {
     }),
     async close() {
       clearInterval(ticking)
+      upkeep.close()
       const finish = async () => {
-        await Promise.all(lanes.map(each => each.settled()))
+        // Pictures and what is read back may take hours.
+        await Promise.all([lanes.lease.settled(), lanes.log.settled()])
         if (!lease.isWritten()) return
         await outgoing.sendAll()
         await lease.release()
@@ -235,6 +238,7 @@ function openUpkeep(
   let toCompare: { folder: string; paths: string[] } | undefined
   /** True if an erasure came after the current generation was begun. */
   let isErasedSince = false
+  let isClosed = false
 
   async function step(): Promise<boolean> {
     if (outgoing.isDue(erasure.isPending() && isErasedSince)) {
@@ -290,7 +294,11 @@ function openUpkeep(
 
   return {
     async work(): Promise<void> {
-      while (await step());
+      while (!isClosed && (await step()));
+    },
+    /** Begins nothing more. */
+    close(): void {
+      isClosed = true
     },
     erase(): void {
       isErasedSince = true

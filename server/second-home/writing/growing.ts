@@ -1,6 +1,6 @@
 import { type Chain, openChain } from '../form/chain.ts'
 import type { Sealer } from '../form/sealing.ts'
-import type { ObjectStore } from '../places/object-store.ts'
+import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import type { LineQueue } from './line-queue.ts'
 
 /** One object of commits holds no more, unless one commit does. */
@@ -13,7 +13,10 @@ export type Growing = {
   readonly sent: number
   readonly logBytes: number
   readonly begun: { at: string; elapsed: number }
-  /** Sends the lines that the place lacks, or the object that waits; resolves with false if there are none. */
+  /**
+   * Sends the lines that the place lacks, or the object that waits; resolves with false if there are none. Rejects if
+   * the queue has dropped some.
+   */
   sendLines(now: string): Promise<boolean>
 }
 
@@ -36,6 +39,7 @@ export function openGrowing({ store, sealer, folder, queue, n }: Options, begun:
     },
     async sendLines(now) {
       if (!chain.isWaiting) {
+        if (!queue.hasAllAfter(sent)) throw new PlaceError('busy', 'it is slower than the changes')
         const lines = queue.after(sent, COMMITS_BYTES)
         const [first, end] = [lines[0], lines.at(-1)]
         if (!first || !end) return false

@@ -43,6 +43,7 @@ export function openOutgoing(options: OutgoingOptions) {
   let lastSentAt = Number.NEGATIVE_INFINITY
   let lastAddedAt = Number.NEGATIVE_INFINITY
   let sending: Promise<unknown> = Promise.resolve()
+  let beginning: Promise<void> = Promise.resolve()
 
   function abandon(): void {
     current = undefined
@@ -63,6 +64,31 @@ export function openOutgoing(options: OutgoingOptions) {
     queue.dropUpTo(Math.min(growing.sent, beginNext.n ?? growing.sent))
   }
 
+  /** Resolves with false if there is nothing to send yet. */
+  async function sendObject(isTime: (sent: number) => boolean): Promise<boolean> {
+    const growing = current
+    if (!growing || beginNext.isSwitching) return false
+    if (!queue.hasAllAfter(growing.sent)) {
+      abandon()
+      return false
+    }
+    if (!growing.chain.isWaiting && !isTime(growing.sent)) return false
+    lastSentAt = clock.elapsed()
+    const work = growing.sendLines(clock.now())
+    sending = work.catch(() => {})
+    const isSent = await work
+    if (isSent && growing === current) confirm(growing)
+    return isSent
+  }
+
+  async function begin(): Promise<void> {
+    current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
+    // The checkpoint is read back as a whole.
+    current.chain.unread.splice(0, current.chain.unread.length - 1)
+    confirm(current)
+    beginNext.end()
+  }
+
   return {
     get last() {
       return queue.last
@@ -76,24 +102,18 @@ export function openOutgoing(options: OutgoingOptions) {
       queue.add({ n, bytes, since: lastAddedAt })
       if (!current && beginNext.n === undefined) queue.dropUpTo(n - 1)
     },
-    /** Sends an object of what waits, if it is time. */
+    /** Sends what waits, if it is time. */
     async send(): Promise<void> {
-      const growing = current
-      if (!growing || beginNext.isSwitching) return
-      if (!queue.hasAllAfter(growing.sent)) return abandon()
-      if (!growing.chain.isWaiting && !isTimeToSend(growing.sent)) return
-      lastSentAt = clock.elapsed()
-      const work = growing.sendLines(clock.now())
-      sending = work.catch(() => {})
-      if ((await work) && growing === current) confirm(growing)
+      while (await sendObject(isTimeToSend));
     },
     /** Sends all at once, at the end. */
     async sendAll(): Promise<void> {
-      while (current && queue.hasAllAfter(current.sent) && (await current.sendLines(clock.now())));
+      if (!current || beginNext.isSwitching) await beginning.catch(() => {})
+      while (await sendObject(() => true));
     },
     /** True if a new generation has to begin. */
     isDue(hasErased: boolean): boolean {
-      if (!current) return true
+      if (!current || beginNext.isSwitching) return true
       const { chain, logBytes, begun } = current
       return (
         logBytes > LOG_LIMIT_BYTES ||
@@ -103,12 +123,9 @@ export function openOutgoing(options: OutgoingOptions) {
         (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
       )
     },
-    async begin(): Promise<void> {
-      current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
-      // The checkpoint is read back as a whole.
-      current.chain.unread.splice(0, current.chain.unread.length - 1)
-      confirm(current)
-      beginNext.end()
+    begin(): Promise<void> {
+      beginning = begin()
+      return beginning
     },
     /** Reads new objects back: a place may claim to have an object that it lacks. */
     async compare(): Promise<void> {
@@ -124,6 +141,7 @@ export function openOutgoing(options: OutgoingOptions) {
     },
     abandon,
     has: progress.has,
+    hasNow: (n: number) => progress.confirmed !== undefined && n <= progress.confirmed,
     lag: progress.lag,
   }
 }
@@ -153,7 +171,6 @@ function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions
   async function catchUp(growing: Growing, { confirmed, sending }: Before): Promise<void> {
     isSwitching = true
     await sending()
-    if (!queue.hasAllAfter(growing.sent)) throw new PlaceError('busy', 'it is slower than the changes')
     while (growing.sent < confirmed()) await growing.sendLines(clock.now())
   }
 
@@ -167,13 +184,16 @@ function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions
     get n() {
       return next?.sent
     },
-    /** True while the last lines go to the next generation, and none to the current one. */
+    /** True while the last lines go to the next generation, or it may be whole: none may go to the current one. */
     get isSwitching() {
       return isSwitching
     },
     async work(before: Before): Promise<Growing> {
+      let mayBeWhole = isSwitching
       try {
         if (abandoned) await deleteGeneration(store, abandoned)
+        end()
+        mayBeWhole = false
         const [newest] = await listGenerations(store)
         const folder = generationFolder((newest?.number ?? 0) + 1, randomInt(2 ** 32))
         abandoned = folder
@@ -183,12 +203,17 @@ function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions
         const growing = openGrowing({ store, sealer, folder, queue, n: snapshot.n }, { at, elapsed: clock.elapsed() })
         next = growing
         const { chain } = growing
-        const send = { send: () => chain.flush(), beforeReady: () => catchUp(growing, before) }
-        await sendCheckpoint(chain, { at, writer, snapshot, pictures }, send)
+        const beforeReady = async () => {
+          await catchUp(growing, before)
+          mayBeWhole = true
+        }
+        await sendCheckpoint(chain, { at, writer, snapshot, pictures }, { send: () => chain.flush(), beforeReady })
         abandoned = undefined
         return growing
       } catch (error) {
         end()
+        // The place may have it and not have said so: a takeover would use it, and miss what the current one got since.
+        isSwitching = mayBeWhole
         throw error
       }
     },

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A fault that a test chooses for a request; undefined for none. `lie` says that it is done, and does nothing. */
-type Fault = number | 'lie' | 'cut' | Promise<void> | undefined
+/**
+ * A fault that a test chooses for a request; undefined for none. `lie` says that it is done, and does nothing; `late` does
+ * it, and says that it took too long.
+ */
+type Fault = number | 'lie' | 'late' | 'cut' | Promise<void> | undefined
 
 export type ObjectServer = {
   /** Addresses for a second home, both of the same objects. */
@@ -76,7 +79,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     if (ways.refusesTags && request.headers.if !== undefined) return end(412)
     if (ways.knowsConditions && !isMet(request, present)) return end(412)
     if (fault !== 'lie') objects.set(name, body)
-    return end(201, '', { ETag: tagOf(body) })
+    return end(fault === 'late' ? 504 : 201, '', { ETag: tagOf(body) })
   }
 
   server.on('connection', connection => {
