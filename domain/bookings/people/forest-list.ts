@@ -54,7 +54,7 @@ export type ForestList = {
   ages: string
   /** Number of health notes, `2`, or that the event did not ask. */
   healthNotes: string
-  /** What is not on the list, such as the number of people; "" if there is nothing. */
+  /** Sentences about what is missing from the list; "" if nothing is. */
   leftOut: string
   /** Meaning of the signs. */
   legend: readonly string[]
