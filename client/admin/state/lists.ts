@@ -293,14 +293,14 @@ export function putSite(site: Site): void {
 /** Reloads a list, shows it and resolves with it. */
 function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
-  return loadNow(name, keyOf(name, scope))
+  return loadNow<Lists[Name]>(name, keyOf(name, scope))
 }
 
 /** Loads a list, and again if a change meanwhile drops the answer: a press must not be lost, nor get an older state. */
-async function loadNow<Name extends ListName>(name: Name, key: Key): Promise<Lists[Name]> {
-  const query = { queryKey: key, queryFn: () => loaderOf(name)(key), staleTime: 0 }
+async function loadNow<List>(name: ListName, key: Key): Promise<List> {
+  const query = { queryKey: key, queryFn: () => loaderOf(name)(key) as Promise<List>, staleTime: 0 }
   for (;;) {
-    const list = await client.fetchQuery<Lists[Name]>(query).catch(error => {
+    const list = await client.fetchQuery<List>(query).catch(error => {
       if (!isDropped(error)) throw error
     })
     if (list !== undefined && !client.getQueryState(key)?.isInvalidated) return list
@@ -312,7 +312,7 @@ const goneError = () =>
 
 /** Loads a list of the scope and picks one of its records. */
 async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scope: Scope, _id: string) {
-  const found: readonly Records[Name][] = await loadNow(name, keyOf(name, scope))
+  const found = await loadNow<readonly Records[Name][]>(name, keyOf(name, scope))
   const one = found.find(record => record._id === _id)
   if (one) return one
   void refresh(name)
