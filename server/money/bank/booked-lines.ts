@@ -27,9 +27,9 @@ export function bookedLines({ registrations, bin, vouchers, payments: kept }: Li
     if (key === undefined) return
     const before = booked.get(key)
     const shares = [...(before?.shares ?? []), { to, cents }]
+    const whole = marks?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
     // A later share may come from another format, which words the line otherwise.
     const first = before?.marks ?? marks
-    const whole = first?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
     booked.set(key, { key, date, cents: whole, shares, ...(first ? { marks: first } : { said: reference }) })
   }
   for (const { _id, payments } of [...registrations, ...deletedIn(bin)])
