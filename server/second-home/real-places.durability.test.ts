@@ -15,6 +15,7 @@ import { readLease } from './writing/lease.ts'
 const kinds: [PlaceKind, boolean][] = [
   ['apache', true],
   ['rclone', false],
+  ['sabre', true],
   ['swift', false],
 ]
 

@@ -6,9 +6,13 @@ const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-l
 /** The library that moves the clock a program sees, but not the time that passes for it. */
 export const FAKETIME = `${libraries}/faketime/libfaketime.so.1`
 
-/** Programs that are files: a library, and a font that stands for those of visitors' systems. */
+/** The library of which Nextcloud's WebDAV is made. */
+export const SABRE = '/usr/share/php/Sabre/autoload.php'
+
+/** Programs that are files: libraries, and a font that stands for those of visitors' systems. */
 const files = new Map([
   ['faketime', FAKETIME],
+  ['sabre', SABRE],
   ['liberation', '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'],
 ])
 

@@ -4,6 +4,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { SABRE } from '../programs.ts'
 import { freePort } from './free-port.ts'
 
 /** A place of somebody else's making, with the settings that a site gets for it. */
@@ -15,6 +16,7 @@ const account = { user: 'wald', secret: 'geheim' }
 export const placePrograms = {
   apache: ['apache2'],
   rclone: ['rclone'],
+  sabre: ['php', 'sabre'],
   swift: ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'memcached'],
 } as const
 export type PlaceKind = keyof typeof placePrograms
@@ -39,7 +41,7 @@ const answers = (url: string) =>
 
 export async function openRealPlace(kind: PlaceKind): Promise<RealPlace> {
   const dir = mkdtempSync(join(tmpdir(), `lichtung-${kind}-`))
-  const place = await { apache, rclone, swift }[kind](dir)
+  const place = await { apache, rclone, sabre, swift }[kind](dir)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return { ...place, dir }
 }
@@ -102,6 +104,27 @@ async function rclone(dir: string) {
   mkdirSync(join(dir, 'files'))
   const login = ['--user', account.user, '--pass', account.secret, '--config', join(dir, 'none')]
   start(dir, 'rclone', ['serve', 'webdav', join(dir, 'files'), '--addr', `127.0.0.1:${port}`, ...login])
+  await answers(`http://127.0.0.1:${port}/`)
+  return { url: `webdav://127.0.0.1:${port}/lichtung/wald`, ...account }
+}
+
+/** The parts of Nextcloud's WebDAV: sabre/dav, which reads WebDAV's own conditions only with its locks. */
+async function sabre(dir: string) {
+  const port = await freePort()
+  mkdirSync(join(dir, 'files'))
+  writeFileSync(
+    join(dir, 'server.php'),
+    `<?php
+    error_reporting(0);
+    require '${SABRE}';
+    use Sabre\\DAV, Sabre\\HTTP\\BasicAuth;
+    $login = new BasicAuth();
+    if ($login->getUserPass() !== ['${account.user}', '${account.secret}']) { $login->requireLogin(); exit; }
+    $server = new DAV\\Server(new DAV\\FSExt\\Directory('${dir}/files'));
+    $server->addPlugin(new DAV\\Locks\\Plugin(new DAV\\Locks\\Backend\\File('${dir}/locks')));
+    $server->exec();`,
+  )
+  start(dir, 'php', ['-S', `127.0.0.1:${port}`, 'server.php'])
   await answers(`http://127.0.0.1:${port}/`)
   return { url: `webdav://127.0.0.1:${port}/lichtung/wald`, ...account }
 }
