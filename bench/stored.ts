@@ -141,15 +141,22 @@ export async function visitorsOf({ origin }: SiteProcess, event: Event) {
   const agent = new Agent({ keepAlive: true, timeout: 4000 })
   const headers = { 'Content-Type': 'application/json', Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token }
   let count = 0
-  return (changes: { notes?: string } = {}) =>
+  const send = (body: string, address: string) =>
     new Promise<void>((resolve, reject) => {
-      count += 1
-      const address = `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`
       const options = { method: 'POST', agent, headers: { ...headers, 'X-Forwarded-For': address } }
       const call = request(`${origin}/api/registration/add`, options, response => {
         const { statusCode } = response.resume()
         response.on('end', () => (statusCode === 200 ? resolve() : reject(new Error(`Refused: ${statusCode}`))))
       })
-      call.on('error', reject).end(JSON.stringify({ ...formOf(count, event), ...changes }))
+      // On a busy machine the site may have closed it meanwhile.
+      call.on('error', error => (call.reusedSocket ? send(body, address).then(resolve, reject) : reject(error)))
+      call.end(body)
     })
+  return (changes: { notes?: string } = {}): Promise<void> => {
+    count += 1
+    return send(
+      JSON.stringify({ ...formOf(count, event), ...changes }),
+      `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
+    )
+  }
 }

@@ -1,27 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../../e2e/support/site.ts'
+import { pictureFiles } from '../../server/store/files/layout.ts'
 import { median, startSite } from '../site-process.ts'
 import { visitorsOf } from '../stored.ts'
 import { type Manner, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
 const pictures = 300
+const LARGE_BYTES = 30_000_000
 const PAUSE_MS = 300
 const QUIET_MS = 30_000
 
+type Event = Parameters<typeof visitorsOf>[1]
+
 /** Registers people one after the other while pictures go out, and for half a minute afterwards. */
-async function delays(dir: string, event: Parameters<typeof visitorsOf>[1], manner: Manner) {
+async function delays(dir: string, event: Event, manner: Manner, pictures: number): Promise<void> {
   const place = await openPlaceProcess()
   await place.behave(manner)
   const site = await startSite(copyOf(dir), { ...behindProxy, ...place.env })
   const register = await visitorsOf(site, event)
   const began = performance.now()
   while ((await place.figures()).generations === 0) await after(100)
+  const before = site.memory().now
   while ((await place.figures()).pictures < pictures) {
     await register()
     await after(PAUSE_MS)
   }
   const seconds = (performance.now() - began) / 1000
+  const more = site.memory().most - before
   await after(3000)
   const during = (await place.figures()).delays
   for (const end = performance.now() + QUIET_MS; performance.now() < end; await after(PAUSE_MS)) await register()
@@ -30,7 +39,7 @@ async function delays(dir: string, event: Parameters<typeof visitorsOf>[1], mann
   const shown = (list: readonly number[]) =>
     `median ${median([...list])}, at most ${Math.max(...list)} ms (${list.length})`
   console.log(
-    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s: commits arrive after ${shown(during)}; without pictures ${shown(quiet)}`,
+    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s, at most ${more.toFixed(0)} MB more: commits arrive after ${shown(during)}; without pictures ${shown(quiet)}`,
   )
   const { stored } = await place.figures()
   await register()
@@ -42,7 +51,12 @@ async function delays(dir: string, event: Parameters<typeof visitorsOf>[1], mann
 
 /** Measures how much pictures delay the log, and what one registration sends. */
 export async function measureSending(): Promise<void> {
-  const { dir, event } = await siteWithPictures(pictures, false)
+  const { dir, event, all } = await siteWithPictures(pictures, false)
   console.log('the log while pictures go out')
-  for (const manner of ['good', 'on a thin line'] as const) await delays(dir, event, manner)
+  for (const manner of ['good', 'on a thin line'] as const) await delays(dir, event, manner, all)
+  const one = await siteWithPictures(1, false)
+  const file = join(one.dir, pictureFiles.folder, 'bild-0', pictureFiles.names[0] ?? '')
+  writeFileSync(file, randomBytes(LARGE_BYTES))
+  console.log(`  one of ${LARGE_BYTES / 1e6} MB among those of the first content`)
+  for (const manner of ['good', 'on a thin line'] as const) await delays(one.dir, one.event, manner, one.all)
 }

@@ -4,7 +4,7 @@ import { pictureFiles } from '../../server/store/files/layout.ts'
 import { temporaryFolder } from '../site-process.ts'
 import { fillDesk, fillSite, openBench } from '../stored.ts'
 
-/** Fills a folder with a site that has so many pictures more, with the files of the starter's photos. */
+/** Fills a folder with a site that has so many pictures more, with the files of the starter's photos; `all` counts them. */
 export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   const dir = join(temporaryFolder(), 'data')
   mkdirSync(dir)
@@ -29,7 +29,7 @@ export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   }
   await data.images.update(current => ({ next: [...current, ...added.map(({ next }) => next)], result: undefined }))
   await data.close()
-  return { dir, event }
+  return { dir, event, all: images.length + added.length }
 }
 
 /** Returns a copy for another run. */

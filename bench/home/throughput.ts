@@ -1,19 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../../e2e/support/site.ts'
-import { type SiteProcess, startSite } from '../site-process.ts'
+import { median, type SiteProcess, startSite } from '../site-process.ts'
 import { visitorsOf } from '../stored.ts'
 import { openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 60)
+const processes = Number(process.env.PROCESSES ?? 5)
+const rounds = Number(process.env.ROUNDS ?? 16)
 const burst = 200
-const warmUps = 10
+const warmUps = 8
 /** By then a burst is sent, and its objects read back. */
 const AFTERWARDS_MS = 1500
 
 type Side = { site: SiteProcess; register: () => Promise<void> }
+type Event = Parameters<typeof visitorsOf>[1]
 type Work = { seconds: number; alone: number; all: number }
+
+const measures: { what: keyof Work; name: string }[] = [
+  { what: 'seconds', name: 'time' },
+  { what: 'alone', name: 'processor time' },
+  { what: 'all', name: `processor time with ${AFTERWARDS_MS / 1000} s after it` },
+]
 
 /** Binds a process and its threads to one core, so that sites and those who ask them do not compete. */
 function pin(pid: number, core: number): void {
@@ -36,43 +44,48 @@ function quickest(list: readonly Work[], what: keyof Work): number {
   return some.reduce((sum, value) => sum + value, 0) / some.length
 }
 
-/** Bursts of registrations with a second home, without, and of a further site without, which shows the noise. */
-export async function measureThroughput(): Promise<void> {
-  const { dir, event } = await siteWithPictures(0, false)
+/** Bursts of a site with a second home, one without, and another without, which shows the noise. */
+async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], Work[]]> {
   const place = await openPlaceProcess()
+  pin(place.pid, 1)
   const open = async (env: Record<string, string>): Promise<Side> => {
     const site = await startSite(copyOf(dir), { ...behindProxy, ...env })
     pin(site.pid, 0)
     return { site, register: await visitorsOf(site, event) }
   }
-  pin(process.pid, 1)
-  pin(place.pid, 1)
-  const sides = [await open(place.env), await open({}), await open({})] as const
-  for (let count = 0; count < warmUps; count += 1) for (const side of sides) await burstOf(side)
-  const found = new Map<Side, Work[]>(sides.map(side => [side, []]))
-  for (let round = 0; round < rounds; round += 1)
-    for (let at = 0; at < sides.length; at += 1) {
-      const side = sides[(at + round) % sides.length] as Side
-      found.get(side)?.push(await burstOf(side))
+  const sides = [await open(place.env), await open({}), await open({})]
+  const found: [Work[], Work[], Work[]] = [[], [], []]
+  for (let round = -warmUps; round < rounds; round += 1)
+    for (let turn = 0; turn < sides.length; turn += 1) {
+      const at = (turn + round + warmUps) % sides.length
+      const work = await burstOf(sides[at] as Side)
+      if (round >= 0) found[at]?.push(work)
     }
-  const [withHome, without, again] = sides.map(side => found.get(side) ?? []) as [Work[], Work[], Work[]]
-  console.log(
-    `bursts of ${burst} registrations with a second home, the quickest quarter of ${rounds}; sites on one core, the place and visitors on the other`,
-  )
-  for (const [what, name] of [
-    ['seconds', 'time'],
-    ['alone', 'processor time'],
-    ['all', `processor time with ${AFTERWARDS_MS / 1000} s after it`],
-  ] as const) {
-    const [ours, theirs, noise] = [withHome, without, again].map(list => quickest(list, what)) as [
-      number,
-      number,
-      number,
-    ]
-    console.log(
-      `  ${name}: ${((2 * ours) / (theirs + noise)).toFixed(3)} of those without; two without ${(noise / theirs).toFixed(3)}`,
-    )
-  }
   for (const { site } of sides) await site.stop('SIGKILL')
   place.close()
+  return found
+}
+
+/** Each of several processes compiles its code in its own way. */
+export async function measureThroughput(): Promise<void> {
+  const { dir, event } = await siteWithPictures(0, false)
+  pin(process.pid, 1)
+  const ratios = measures.map(() => ({ home: [] as number[], noise: [] as number[] }))
+  for (let time = 0; time < processes; time += 1) {
+    const found = await compareOnce(dir, event)
+    for (const [at, { what }] of measures.entries()) {
+      const [ours, theirs, again] = found.map(list => quickest(list, what)) as [number, number, number]
+      ratios[at]?.home.push((2 * ours) / (theirs + again))
+      ratios[at]?.noise.push(again / theirs)
+    }
+  }
+  const shown = (list: number[]) =>
+    `${median(list).toFixed(3)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
+  console.log(
+    `bursts of ${burst} with a second home, ${processes} times the quickest quarter of ${rounds}; sites on one core, the place and visitors on the other`,
+  )
+  for (const [at, { name }] of measures.entries())
+    console.log(
+      `  ${name}: ${shown(ratios[at]?.home ?? [])} of that without; of two without ${shown(ratios[at]?.noise ?? [])}`,
+    )
 }
