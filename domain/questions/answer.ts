@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatDate, type Instant } from '../kit/format.ts'
+import { formatShortDate, type Instant } from '../kit/format.ts'
 import { Id, InstantText } from '../kit/schema.ts'
 import type { PublicQuestion } from './question.ts'
 
@@ -80,7 +80,7 @@ type Holder = { answers?: Answer[] | undefined }
 
 /** Formats an answer in German, for lists, papers and pages. */
 export function answerText({ value, revoked }: Answer): string {
-  if (revoked) return `widerrufen am ${formatDate(revoked.date)}`
+  if (revoked) return `widerrufen am ${formatShortDate(revoked.date)}`
   return typeof value === 'string' ? value : value ? 'ja' : 'nein'
 }
 

@@ -45,7 +45,7 @@ test('sensitive answers have no sign and stand apart; the legend explains what i
   const answers = [answer('essen', 'Nüsse', { sensitive: true }), answer('foto', true, revoked)]
   expect(signsOf({ answers }, questions, start)).not.toContain('E')
   expect(answerLines({ answers }, true)).toEqual(['Frage essen? Nüsse'])
-  expect(answerLines({ answers })).toEqual(['Frage foto? widerrufen am 01.12.2026'])
+  expect(answerLines({ answers })).toEqual(['Frage foto? widerrufen am 01. Dez. 2026'])
   expect(legendOf(questions)).toEqual([
     'F: Frage foto?',
     'S: Frage schwimmen? (1 nicht, 2 sicher)',

@@ -312,7 +312,7 @@ test('accepting a place can request an early start of the course, which is store
   expect(isAsked).toBe(true)
   expect(stored).toEqual({ date: expect.stringMatching(/^2026-11-28T/), wording: earlyStartWording })
   expect(await read('/daten.json')).toContain(earlyStartWording)
-  expect(words(await read())).toContain('Früher Beginn verlangt am 28.11.2026')
+  expect(words(await read())).toContain('Früher Beginn verlangt am 28. Nov. 2026')
   expect(await accepted(course, {})).toMatchObject({ isAsked: true, stored: undefined })
   const later = { startDate: '2026-12-28T09:00:00.000Z', endDate: '2026-12-28T14:00:00.000Z' }
   expect(await accepted({ ...course, ...later }, wish)).toMatchObject({ isAsked: false, stored: undefined })
@@ -615,7 +615,7 @@ test('the page shows payments while the price is unknown', async () => {
   const eventSnapshot = { ...snapshotOf(waldtag), cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
   const { read } = await openBooking({ ...martina, eventSnapshot, payments }, [waldtag])
   const page = (await read()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-  expect(page).toContain('Eingang am 20.11.2026 40,00 €')
+  expect(page).toContain('Eingang am 20. Nov. 2026 40,00 €')
   expect(page).toContain('Der Preis steht noch nicht fest. Was du bezahlt hast, wird angerechnet.')
 })
 
@@ -904,7 +904,7 @@ test('the fee for the chosen people is shown in euro before the cancellation', a
   expect(htmlFaults(page)).toEqual([])
   expect(text(page)).toMatch(/Schon bezahlt 70,00.€ Bleibt bei mir .*10,00.€ Du bekommst zurück 60,00.€/)
   expect(text(page)).toMatch(
-    /bis 20\.11\.2026 kostenlos bis 11\.12\.2026 heute 10,00.€ bis 16\.12\.2026 35,00.€ danach 70,00.€/,
+    /bis 20\. Nov\. 2026 kostenlos bis 11\. Dez\. 2026 heute 10,00.€ bis 16\. Dez\. 2026 35,00.€ danach 70,00.€/,
   )
   const shown = { gezeigt: 'lena jonas' }
   const other = await press('stornieren', { ...shown, 'geht-jonas': 'on' })
@@ -915,7 +915,7 @@ test('the fee for the chosen people is shown in euro before the cancellation', a
   expect(stored()).toEqual(reckoned)
   expect((await press('stornieren', { gezeigt: 'jonas', 'geht-jonas': 'on' })).status).toBe(303)
   expect(stored()).toMatchObject({ fees: [{ what: 'cancellation', cents: 500, price: 3500 }] })
-  expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 12\.12\.2026 30,00.€/)
+  expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 12\. Dez\. 2026 30,00.€/)
 })
 
 test('if the fee has changed since, a press shows the new one first', async () => {
@@ -935,7 +935,7 @@ test('postponing a date gives its guests more time', async () => {
   const { read } = await openBooking({ ...reckoned, eventSnapshot: snapshotOf(early) })
   const page = text(await read('/stornieren'))
   expect(page).toContain('Heute sind es noch 21 Tage bis zum Beginn.')
-  expect(page).toMatch(/bis 11\.12\.2026 heute 10,00.€/)
+  expect(page).toMatch(/bis 11\. Dez\. 2026 heute 10,00.€/)
 })
 
 test('for a called-off date the guest owes nothing, and payments are refunded', async () => {
@@ -943,13 +943,13 @@ test('for a called-off date the guest owes nothing, and payments are refunded', 
     { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' } },
   ])
   const page = text(await read())
-  expect(page).toMatch(/Du bekommst zurück bis spätestens 11\.12\.2026 70,00.€/)
+  expect(page).toMatch(/Du bekommst zurück bis spätestens 11\. Dez\. 2026 70,00.€/)
   expect(page).not.toContain('Offen')
 })
 
 test('the page names an overpayment, with the day of its refund', async () => {
   const { read } = await openBooking({ ...reckoned, payments: [...paid(7500)] })
-  expect(text(await read())).toMatch(/Zu viel gezahlt, bekommst du zurück bis spätestens 06\.12\.2026 5,00.€/)
+  expect(text(await read())).toMatch(/Zu viel gezahlt, bekommst du zurück bis spätestens 06\. Dez\. 2026 5,00.€/)
 })
 
 const bank = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
@@ -994,7 +994,7 @@ test('an amount due at once is shown with the last day on which it is in time', 
   const page = text(await read())
   expect(page).toMatch(/70,00.€ sofort, spätestens bis Di\., 1\. Dezember/)
   expect(page).toContain('Jetzt: Bezahlen sofort, spätestens bis Di., 1. Dezember')
-  expect(page).not.toMatch(/bis (Sa\., )?28\. Nov|fällig am 28\.11/)
+  expect(page).not.toMatch(/bis (Sa\., )?28\. Nov|fällig am 28\. Nov/)
 })
 
 test('the valid invoice is listed first, and reversed ones are marked', async () => {
@@ -1015,8 +1015,8 @@ test('the valid invoice is listed first, and reversed ones are marked', async ()
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
   expect(text(page)).toContain(
-    'Rechnung RE-2026-0003 vom 21.11.2026 (PDF) Stornorechnung RE-2026-0002 vom 21.11.2026 (PDF) ' +
-      'Rechnung RE-2026-0001 vom 21.11.2026, storniert (PDF)',
+    'Rechnung RE-2026-0003 vom 21. Nov. 2026 (PDF) Stornorechnung RE-2026-0002 vom 21. Nov. 2026 (PDF) ' +
+      'Rechnung RE-2026-0001 vom 21. Nov. 2026, storniert (PDF)',
   )
 })
 
@@ -1268,7 +1268,7 @@ test('a guest of a moved event sees its earlier date, and cancels free of charge
   expect(text(cancelling)).not.toContain('Abschnitt 8')
   expect((await press('stornieren', { 'geht-lena': 'on', 'geht-jonas': 'on', gebuehr: '0' })).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [] })
-  expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 02\.01\.2027 70,00.€/)
+  expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 02\. Jan\. 2027 70,00.€/)
 })
 
 test('if an action is too late, its page leads back', async () => {
@@ -1398,6 +1398,6 @@ test('a withdrawn booking shows its date, the refund and its last day, and offer
   expect(text).toContain('Dein Widerruf ist wirksam.')
   expect(text).toContain('Widerrufen am 28. Nov. 2026')
   expect(text).toMatch(/49,00.€ bekommst du bis spätestens 12\. Dezember zurück\./)
-  expect(text).toMatch(/Du bekommst zurück bis spätestens 12\.12\.2026/)
+  expect(text).toMatch(/Du bekommst zurück bis spätestens 12\. Dez\. 2026/)
   for (const action of ['Stornieren', 'Umbuchen', 'Austauschen']) expect(text).not.toContain(action)
 })

@@ -248,7 +248,7 @@ test('the page shows the letter, the lines, the plan and the deadlines, and view
     'Anzahlung',
     '67,60 €',
     '270,40 €',
-    'Wenn etwas dazwischenkommt',
+    'Wenn etwas dazwischen\u00adkommt',
     '135,20 €',
     'Zahlungspflichtig buchen',
     'Angebot ablehnen',
@@ -563,7 +563,7 @@ test('an accepted group cancels as a whole, by the terms for groups', async () =
   const page = words(mainOf(await (await fetch(`${address}/stornieren`)).text())).replaceAll('\u00a0', ' ')
   expect(page).not.toMatch(/\b(du|dich|dir|dein\w*)\b/i)
   expect(page).toContain('Storniert wird für alle 24 Personen.')
-  expect(page).toContain('bis 25.05.2027 heute 67,60 €')
+  expect(page).toContain('bis 25. Mai 2027 heute 67,60 €')
   const { lastModifiedDate } = stored()
   expect((await send('stornieren', { lastModifiedDate, gebuehr: '6760' })).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ cents: 6760, ifPaid: true }] })

@@ -29,7 +29,6 @@ import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import {
   dayOf,
-  formatDate,
   formatDayAndMonth,
   formatShortDate,
   type Instant,
@@ -579,7 +578,7 @@ function Details({ view: { booking } }: { view: BookingView }) {
     ['Rechnung an', recipientLine(booking)],
     ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
     ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],
-    ['Früher Beginn', booking.earlyStart ? `verlangt am ${formatDate(booking.earlyStart.date)}` : ''],
+    ['Früher Beginn', booking.earlyStart ? `verlangt am ${formatShortDate(booking.earlyStart.date)}` : ''],
   ]
   return (
     <section>

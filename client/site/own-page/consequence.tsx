@@ -4,7 +4,7 @@ import { cancel } from '../../../domain/bookings/steps/booking-steps.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
-import { dayOf, formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { dayOf, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { type Cancellation, type FeeStep, feeSteps, lastDayBefore } from '../../../domain/money/terms/cancellation.ts'
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
@@ -114,6 +114,6 @@ const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE
 /** `bis 28.11.2026`, plus the time unless a step ends with the day. */
 export function untilWords(before: Instant): string {
   const { day, time } = lastDayBefore(before)
-  const until = `bis ${formatDate(instantOf(day))}`
+  const until = `bis ${formatShortDate(instantOf(day))}`
   return time === undefined ? until : `${until}, ${time} Uhr`
 }

@@ -6,7 +6,7 @@ import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf, formatDate, instantOf } from '../../../domain/kit/format.ts'
+import { dayOf, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
@@ -41,7 +41,7 @@ export function Money({ view }: { view: BookingView }) {
   // Without a price, show only the payments.
   const { dues, price, fees, refund } = account ?? { dues: [], price: 0, fees: 0, refund: 0 }
   const repayment = account && repaymentOf({ booking, account, event })
-  const dayOfPayment = (day: string) => formatDate(instantOf(day))
+  const dayOfPayment = (day: string) => formatShortDate(instantOf(day))
   const rows: Sum[] = [
     ...dues.map(due => ({
       name: dueName(due, 'Gesamtpreis'),
@@ -87,7 +87,7 @@ export function Money({ view }: { view: BookingView }) {
 function reductionRows(booking: Registration, account: BookingView['account']): readonly Sum[] {
   if (!account?.reduced) return []
   const reductions = standingReductions(booking)
-  const dates = reductions.map(({ date }) => formatDate(date)).join(', ')
+  const dates = reductions.map(({ date }) => formatShortDate(date)).join(', ')
   const isForSessions = reductions.every(({ sessions }) => sessions)
   return [
     {
@@ -123,7 +123,7 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
             <Mark name="download" />
             <span>
               {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} <Unbroken>{number}</Unbroken>
-              {` vom ${formatDate(createdDate)}${reversedNumbers.has(number) ? ', storniert' : ''} (PDF)`}
+              {` vom ${formatShortDate(createdDate)}${reversedNumbers.has(number) ? ', storniert' : ''} (PDF)`}
             </span>
           </a>
           {electronic && (

@@ -209,7 +209,7 @@ function IfNot({ view: { event }, quote }: QuoteView) {
   return (
     <details className="more">
       <summary>
-        Wenn etwas dazwischenkommt
+        Wenn etwas dazwischen&shy;kommt
         <Icon name="chevron" />
       </summary>
       <div className="more-body">
