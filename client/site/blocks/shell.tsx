@@ -134,10 +134,12 @@ export function Footer() {
               {contact.street}
               <br />
               {cityLine(contact)}
-              <a className="footer-contact" href={telephoneLink(contact.phone)}>
-                <Icon name="phone" />
-                <span>{contact.phone}</span>
-              </a>
+              {contact.phone && (
+                <a className="footer-contact" href={telephoneLink(contact.phone)}>
+                  <Icon name="phone" />
+                  <span>{contact.phone}</span>
+                </a>
+              )}
               <a className="footer-contact" href={`mailto:${contact.email}`}>
                 <Icon name="mail" />
                 <span>

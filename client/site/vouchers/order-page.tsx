@@ -4,6 +4,7 @@ import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../
 import { bindPlain } from '../../kit/forms/plain-form.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { FormField } from '../blocks/form-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
@@ -67,7 +68,7 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
                   </a>{' '}
                   und die{' '}
                   <a href="/privacy#datenschutz" target="_blank" rel="noopener">
-                    Datenschutzhinweise
+                    Datenschutz&shy;hinweise
                   </a>{' '}
                   gelesen und stimme den AGB zu.
                 </>
@@ -107,6 +108,7 @@ function Amount({ draft }: { draft: OrderDraft }) {
                 value={cents}
                 defaultChecked={amount === String(cents) && euro === ''}
               />
+              <Icon name="check" />
             </span>
             <strong>{formatEuro(cents / 100)}</strong>
           </label>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
 import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
@@ -37,6 +38,7 @@ export const Choice = ({ draft, value, title, isUsual = false, children }: Choic
         value={value}
         defaultChecked={draft.values.scope === value || (isUsual && draft.values.scope === undefined)}
       />
+      <Icon name="check" />
     </span>
     <span>
       <strong>{title}</strong>
