@@ -150,7 +150,7 @@ function NewsletterState({ subject, sending }: NewsletterView) {
   return (
     <>
       {isDone
-        ? t(`Sent ${shortMoment(date)}: ${sent} of ${all}`, `Gesendet ${shortMoment(date)}: ${sent} von ${all}`)
+        ? t(`${sent} of ${all} sent, ${shortMoment(date)}`, `${sent} von ${all} gesendet, ${shortMoment(date)}`)
         : t(`${sent} of ${all} sent`, `${sent} von ${all} gesendet`)}
       {waiting > 0 && t(`, ${waiting} waiting`, `, ${waiting} warten`)}
       {!isDone && '\u00a0…'}

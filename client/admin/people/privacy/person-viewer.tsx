@@ -238,8 +238,10 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
       <ul>
         {of.map(({ participant, name, detail }) => (
           <li key={participant}>
-            <strong>{name}</strong>
-            {detail && <Unbroken>{`, ${detail}`}</Unbroken>}{' '}
+            <span>
+              <strong>{name}</strong>
+              {detail && <Unbroken>{`, ${detail}`}</Unbroken>}
+            </span>
             <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
           </li>
         ))}
@@ -263,7 +265,9 @@ function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
       <ul>
         {of.map(maybe => (
           <li key={JSON.stringify(maybe)}>
-            <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: <Unbroken>{maybe.detail}</Unbroken>{' '}
+            <span>
+              <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: <Unbroken>{maybe.detail}</Unbroken>
+            </span>
             {maybe.email !== undefined && maybe.participant !== undefined && (
               <ErasePerson
                 email={maybe.email}
