@@ -113,9 +113,9 @@ function Frame({ query, children }: { query: string; children: ReactNode }) {
 const EnglishNote = () => {
   const note = t('The handbook is in German.', '')
   return note === '' ? null : (
-    <p className="help-note" lang="en">
+    <aside className="help-note" lang="en">
       {note}
-    </p>
+    </aside>
   )
 }
 

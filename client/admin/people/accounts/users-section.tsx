@@ -3,6 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import type { Role, UserListEntry } from '../../../../domain/people/accounts/user.ts'
 import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { Cell, RowButton, Section, Table, YesNo } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
@@ -49,7 +50,9 @@ export function UsersSection() {
         {users.map(user => (
           <tr key={user._id}>
             <Cell label={t('Email', 'E-Mail')}>
-              <strong>{user.email}</strong>
+              <strong>
+                <EmailAddress>{user.email}</EmailAddress>
+              </strong>
               {user._id === me && <small>{t('you', 'du')}</small>}
               {user.isPending && (
                 <small>
@@ -118,7 +121,9 @@ export function LoginsSection() {
         {logins.map(({ email, success, ip, agent, date }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id, and the list is only replaced as a whole
           <tr key={`${date} ${index}`}>
-            <Cell label={t('Email', 'E-Mail')}>{email}</Cell>
+            <Cell label={t('Email', 'E-Mail')}>
+              <EmailAddress>{email}</EmailAddress>
+            </Cell>
             <Cell label={t('Success', 'Erfolg')}>
               <YesNo is={success} no="bad" />
             </Cell>
