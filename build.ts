@@ -4,7 +4,7 @@
  */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient, precompress } from './build/client.ts'
+import { buildClient, minifyAgain, precompress } from './build/client.ts'
 import { buildOnChange } from './build/dev.ts'
 import { buildExecutable, buildRelease } from './build/executable.ts'
 import { buildHandbook } from './build/handbook.ts'
@@ -27,6 +27,7 @@ async function build({ isDevelopment = false } = {}) {
   copyFileSync('node_modules/hyphenopoly/patterns/de.wasm', join(assets, HYPHENS))
   const parts = carriedParts()
   writeFileSync(join(assets, LICENCES), licencesText(parts))
+  minifyAgain()
   precompress()
   weigh(manifest)
   return parts
