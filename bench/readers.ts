@@ -1,6 +1,7 @@
 /**
  * Measures what visitors' scripts cost on a phone with a processor four times slower: their bytes and blocking time
- * before any press, and the time from a press to its paint; with `--against COMMIT` also for an older build, by turns.
+ * before any press, and the time from a press to its paint, beside a link followed without any script; with
+ * `--against COMMIT` also for an older build, by turns. `ONLY=presses` leaves out the slow networks and the pages.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
@@ -17,44 +18,61 @@ const networks: Record<string, Network | undefined> = {
   'slow 3G': { latency: 400 * 5, downloadThroughput: 50_000, uploadThroughput: 50_000 },
 }
 
-type Press = { name: string; path: string; press: (page: Page) => Promise<unknown>; answer: () => boolean }
+/** Without `isAnswered`, it leads to another document, whose first paint answers it. */
+type Press = { name: string; path: string; press: (page: Page) => Promise<unknown>; isAnswered?: () => boolean }
 
+const menu: Press = {
+  name: 'menu',
+  path: '/kontakt',
+  press: page => page.getByRole('navigation').getByRole('link', { name: 'Infos' }).click(),
+}
 const presses: Press[] = [
+  menu,
   {
-    name: 'menu',
-    path: '/kontakt',
-    press: page => page.getByRole('navigation').getByRole('link', { name: 'Infos' }).click(),
-    answer: () => document.title.startsWith('Infos'),
+    name: 'next month',
+    path: '/kalender?ansicht=monat',
+    press: page => page.locator('a[rel=next]').click(),
+  },
+  {
+    name: 'the page of the forms',
+    path: '/',
+    press: page => page.locator('a[href="/anfragen"]:visible').first().click(),
+  },
+  {
+    name: 'the tab of the registration form',
+    path: '/anfragen',
+    press: page => page.getByRole('tab', { name: 'Anmeldung' }).click(),
+    isAnswered: () => document.querySelector('[role=tab][id$=anmeldung][aria-selected=true]') !== null,
   },
   {
     name: 'filter',
     path: '/kalender',
     press: page => page.getByLabel('Kurs').selectOption({ index: 1 }),
-    answer: () => location.search.includes('kurs='),
+    isAnswered: () => location.search.includes('kurs='),
   },
   {
     name: '„Alle … zeigen“',
     path: '/anfragen?tab=anmeldung',
     press: page => page.getByText(/^Alle \d+ Termine zeigen$/).click(),
-    answer: () => document.querySelector('.choices details[open]') !== null,
+    isAnswered: () => document.querySelector('.choices details[open]') !== null,
   },
   {
     name: 'choosing an event',
     path: '/anfragen?tab=anmeldung',
     press: page => page.locator('.choice').first().click(),
-    answer: () => document.querySelector('.choice input:checked') !== null,
+    isAnswered: () => document.querySelector('.choice input:checked') !== null,
   },
   {
     name: 'first letter',
     path: '/anfragen',
     press: page => page.getByRole('textbox', { name: 'Vor- und Nachname' }).first().press('M'),
-    answer: () => document.querySelector<HTMLInputElement>('.visitor-form [name=name]')?.value === 'M',
+    isAnswered: () => document.querySelector<HTMLInputElement>('.visitor-form [name=name]')?.value === 'M',
   },
   {
     name: 'next picture',
     path: '/info/teamevent',
     press: page => page.getByRole('button', { name: 'Nächstes Bild' }).click(),
-    answer: () => document.querySelector('.slideshow-dot:nth-child(2)[aria-current]') !== null,
+    isAnswered: () => document.querySelector('.slideshow-dot:nth-child(2)[aria-current]') !== null,
   },
 ]
 
@@ -101,26 +119,67 @@ async function look(browser: Browser, site: SiteProcess, path: string) {
   return { bytes: bytes(), blockedMs }
 }
 
-/** Returns the milliseconds from a press to the frame that answers it. */
+type Noted = { pressedAt?: number; drawnAt?: number }
+
+/**
+ * Runs in the page: notes when it is pressed, and when the frame that answers is drawn. A paint follows the callbacks of
+ * its frame, and the next task follows the paint.
+ */
+function watchPress(isAnswered: () => boolean) {
+  const noted: Noted = {}
+  Object.assign(globalThis, { noted })
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'change'])
+    addEventListener(
+      type,
+      ({ timeStamp }) => {
+        noted.pressedAt ??= performance.timeOrigin + timeStamp
+        sessionStorage.setItem('pressedAt', String(noted.pressedAt))
+      },
+      true,
+    )
+  const next = new MessageChannel()
+  next.port1.onmessage = () => {
+    noted.drawnAt = performance.timeOrigin + performance.now()
+  }
+  const look = () => {
+    if (isAnswered()) next.port2.postMessage('')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Returns the milliseconds from a press to the paint that answers it; undefined before. Runs in the page. */
+function answeredAfter(): number | undefined {
+  const { noted } = globalThis as unknown as { noted?: Noted }
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]
+  const drawnAt = noted ? noted.drawnAt : painted && performance.timeOrigin + painted.startTime
+  return drawnAt && drawnAt - Number(sessionStorage.getItem('pressedAt'))
+}
+
+type Conditions = { network?: Network | undefined; isWarm?: boolean; isScripted?: boolean }
+
+/** Returns the milliseconds from the first press on a page to the frame that answers it. */
 async function answer(
   browser: Browser,
   site: SiteProcess,
-  press: Press,
-  network: Network | undefined,
-  isWarm: boolean,
+  { path, press, isAnswered = () => false }: Press,
+  { network, isWarm, isScripted = true }: Conditions,
 ) {
   const { context, page } = await phone(browser, site, network)
+  if (!isScripted) await page.route('**/*.js', route => route.abort())
   if (isWarm) {
-    await page.goto(press.path, { waitUntil: 'networkidle' })
+    await page.goto(path, { waitUntil: 'networkidle' })
     await page.goto('about:blank')
   }
-  await page.goto(press.path, { waitUntil: isWarm ? 'networkidle' : 'load' })
-  const began = performance.now()
-  await press.press(page)
-  await page.waitForFunction(press.answer, undefined, { polling: 'raf', timeout: 60_000 })
-  const ms = performance.now() - began
+  await page.goto(path, { waitUntil: isWarm ? 'networkidle' : 'load' })
+  // Brings Playwright's own script, which would take its time from the press.
+  await page.waitForFunction(() => true)
+  await page.evaluate(`(${watchPress})(${isAnswered})`)
+  await press(page)
+  const answered = await page.waitForFunction(answeredAfter, undefined, { polling: 'raf', timeout: 60_000 })
+  const ms = await answered.jsonValue()
   await context.close()
-  return ms
+  return ms ?? Number.NaN
 }
 
 const shown = (values: number[]) => {
@@ -128,37 +187,58 @@ const shown = (values: number[]) => {
   return `${median(values).toFixed(0)} (${sorted[0]?.toFixed(0)} to ${sorted.at(-1)?.toFixed(0)})`
 }
 
-async function main() {
-  const [option, commit] = process.argv.slice(2)
-  const sites: Record<string, SiteProcess> = { now: await startSite(temporaryFolder()) }
-  if (option === '--against' && commit) sites[commit] = await startSite(temporaryFolder(), {}, buildOlder(commit))
-  const browser = await launch()
-  for (const path of pages) {
-    const results = Object.keys(sites).map(name => ({ name, bytes: 0, blocked: [] as number[] }))
-    for (let round = 0; round < rounds; round += 1)
-      for (const result of results) {
-        const site = sites[result.name]
-        if (!site) continue
-        const { bytes, blockedMs } = await look(browser, site, path)
-        result.bytes = bytes
-        result.blocked.push(blockedMs)
-      }
-    for (const { name, bytes, blocked } of results)
-      console.log(`${path}, ${name}: ${bytes} bytes of scripts, blocked for ${shown(blocked)} ms`)
-  }
+type Sites = Record<string, SiteProcess>
+
+/** Calls `look` for each site by turns; returns the results by the site's name. */
+async function byTurns<T>(sites: Sites, look: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
+  const results = Object.keys(sites).map((name): [string, T[]] => [name, []])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, found] of results) if (sites[name]) found.push(await look(sites[name]))
+  return results
+}
+
+async function lookAtPages(browser: Browser, sites: Sites) {
+  for (const path of pages)
+    for (const [name, looks] of await byTurns(sites, site => look(browser, site, path)))
+      console.log(
+        `${path}, ${name}: ${looks[0]?.bytes} bytes of scripts, blocked for ${shown(looks.map(({ blockedMs }) => blockedMs))} ms`,
+      )
+}
+
+/** The scripts are fetched, and no network is slow: what is left is the processor's, as for a link without any script. */
+async function measureFirstPresses(browser: Browser, sites: Sites) {
+  for (const press of presses)
+    for (const [name, times] of await byTurns(sites, async site => ({
+      ours: await answer(browser, site, press, { isWarm: true }),
+      plain: await answer(browser, site, menu, { isWarm: true, isScripted: false }),
+    }))) {
+      const ratios = times.map(({ ours, plain }) => ours / plain)
+      console.log(
+        `${press.name}, first press, ${name}: painted after ${shown(times.map(({ ours }) => ours))} ms, ${median(ratios).toFixed(2)} of a link without scripts`,
+      )
+    }
+}
+
+async function pressOnSlowLines(browser: Browser, sites: Sites) {
   for (const press of presses)
     for (const [line, network] of Object.entries(networks))
-      for (const isWarm of [false, true]) {
-        const results = Object.keys(sites).map(name => ({ name, times: [] as number[] }))
-        for (let round = 0; round < rounds; round += 1)
-          for (const { name, times } of results) {
-            const site = sites[name]
-            if (site) times.push(await answer(browser, site, press, network, isWarm))
-          }
-        const cache = isWarm ? 'warm' : 'cold'
-        for (const { name, times } of results)
-          console.log(`${press.name}, ${line}, ${cache} cache, ${name}: answered after ${shown(times)} ms`)
-      }
+      for (const isWarm of [false, true])
+        for (const [name, times] of await byTurns(sites, site => answer(browser, site, press, { network, isWarm })))
+          console.log(
+            `${press.name}, ${line}, ${isWarm ? 'warm' : 'cold'} cache, ${name}: painted after ${shown(times)} ms`,
+          )
+}
+
+async function main() {
+  const [option, commit] = process.argv.slice(2)
+  const sites: Sites = { now: await startSite(temporaryFolder()) }
+  if (option === '--against' && commit) sites[commit] = await startSite(temporaryFolder(), {}, buildOlder(commit))
+  const browser = await launch()
+  await measureFirstPresses(browser, sites)
+  if (process.env.ONLY !== 'presses') {
+    await lookAtPages(browser, sites)
+    await pressOnSlowLines(browser, sites)
+  }
   await browser.close()
   for (const site of Object.values(sites)) await site.stop()
 }
