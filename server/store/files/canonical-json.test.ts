@@ -10,9 +10,11 @@ async function bytesOf(envelope: Envelope): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
+/** Each piece comes in the same memory, as from a file. */
 function readIn(bytes: Buffer, length: number): Envelope | undefined {
   const reader = canonicalReader()
-  for (let start = 0; start < bytes.length; start += length) reader.push(bytes.subarray(start, start + length))
+  const piece = Buffer.alloc(length)
+  for (let start = 0; start < bytes.length; start += length) reader.push(piece.subarray(0, bytes.copy(piece, 0, start)))
   return reader.end()
 }
 

@@ -4,6 +4,7 @@ import { numbersIn } from './json-text.ts'
 
 /** Reads a file piece by piece while it has the form that this program writes. */
 export type CanonicalReader = {
+  /** Copies what it needs later. */
   push(piece: Uint8Array): void
   /** Undefined when the file is in another form or its checksum does not match. */
   end(): Envelope | undefined
@@ -20,8 +21,8 @@ const LIST_START = '[\n    {'
 const RECORD_END = '\n    },\n'
 const FILE_END = '\n}\n'
 const LIST_END = '\n  ]'
-/** Records are parsed in portions of about this length. */
-const PORTION_BYTES = 1_000_000
+/** Records are parsed in portions of about this length: Node keeps texts of a million letters outside of V8's heap. */
+const PORTION_BYTES = 500_000
 
 /**
  * Creates a reader for large files: parsing one at once needs several times the memory of its records. The checksum is
@@ -35,15 +36,26 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   let numbers: (Omit<Envelope, 'data'> & { sha256: string }) | undefined
   let isList = false
   let isOther = false
-  let waiting: Buffer[] = []
+  /** Begins with the bytes that wait. The same memory is used again and again: the system would not get back all of much. */
+  let room = Buffer.alloc(0)
   let length = 0
   /** Amount of text collected before it is parsed. */
   let enough = PORTION_BYTES
 
-  const joinWaiting = () => Buffer.concat(waiting)
-  const keep = (rest: Buffer) => {
-    waiting = [rest]
-    length = rest.length
+  const waiting = () => room.subarray(0, length)
+  function add(piece: Uint8Array): void {
+    const needed = length + piece.length
+    if (needed > room.length) {
+      const before = waiting()
+      room = Buffer.allocUnsafeSlow(2 * needed)
+      room.set(before)
+    }
+    room.set(piece, length)
+    length = needed
+  }
+  function drop(bytes: number): void {
+    room.copyWithin(0, bytes, length)
+    length -= bytes
   }
 
   function readHead(bytes: Buffer): void {
@@ -61,12 +73,12 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
     }
     hash.update(numbersIn(numbers))
     isList = bytes.toString('latin1', all.length, all.length + LIST_START.length) === LIST_START
-    keep(bytes.subarray(all.length))
+    drop(all.length)
   }
 
   /** Parses the records that are complete. */
   function readRecords(): void {
-    const bytes = joinWaiting()
+    const bytes = waiting()
     const last = bytes.lastIndexOf(RECORD_END)
     const end = last === -1 ? 0 : last + RECORD_END.length
     if (end > 0) {
@@ -79,7 +91,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
       else for (const record of portion) records.push(record)
       hasPortions = true
     }
-    keep(bytes.subarray(end))
+    drop(end)
     // Looking through the same bytes with each piece would take longer and longer.
     enough = Math.max(PORTION_BYTES, length * 2)
   }
@@ -107,15 +119,14 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   return {
     push(piece) {
       if (isOther) return
-      waiting.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length))
-      length += piece.length
-      if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(joinWaiting())
+      add(piece)
+      if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(waiting())
       if (isList && length >= enough) readRecords()
     },
     end() {
-      if (!numbers) readHead(joinWaiting())
+      if (!numbers) readHead(waiting())
       if (isOther || !numbers) return undefined
-      const data = endOf(joinWaiting())
+      const data = endOf(waiting())
       const { sha256, ...envelope } = numbers
       return isOther || data === undefined || hash.digest('hex') !== sha256 ? undefined : { ...envelope, data }
     },

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -85,6 +85,14 @@ test('white space, line ends and a byte order mark do no harm', async () => {
     await writeFile(path, other)
     expect(await outcome()).toEqual([alder, beech])
   }
+})
+
+test('other white space does no harm to a file of several pieces', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ _id: String(at), name: `Baum ${at} 🌳` }))
+  await jsonFile(path, plants).write({ data: many })
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll('\n', '\r\n'))
+  expect((await stat(path)).size).toBeGreaterThan(600_000)
+  expect(await outcome()).toEqual(many)
 })
 
 test('a truncated file counts as damaged, wherever it was cut', async () => {

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { canonicalReader } from './canonical-json.ts'
 import { previousOf, writeDurably, writeFirstPrevious } from './durable-file.ts'
 import {
@@ -57,7 +56,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     for await (const piece of content) reader.push(piece)
     const envelope = reader.end()
     // White space or line ends may be other ones, or it is damaged.
-    if (!envelope) return parseFile(from, await buffer(again()), format, checksumOf)
+    if (!envelope) return parseFile(from, await wholeOf(again()), format, checksumOf)
     refuseNewer(from, envelope, format)
     return envelope
   }
@@ -100,14 +99,31 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
 /** Read in pieces of this length. */
 const PIECE_BYTES = 256 * 1024
 
+/** Yields each piece in the same memory: of many pieces, the system would not get all back. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   const name = basename(path)
   try {
-    yield* createReadStream(path, { highWaterMark: PIECE_BYTES })
+    const file = await open(path)
+    try {
+      const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+      for (;;) {
+        const { bytesRead } = await file.read(piece, 0, PIECE_BYTES)
+        if (bytesRead === 0) return
+        yield piece.subarray(0, bytesRead)
+      }
+    } finally {
+      await file.close()
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') throw problem('missing', `${name} is missing.`)
     if (code === 'EIO') throw problem('damaged', `${name} is damaged: the disk cannot read it.`)
     throw error
   }
+}
+
+async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of content) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
 }
