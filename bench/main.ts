@@ -9,6 +9,7 @@ const scripts = [
   'registrations',
   'bookings',
   'store',
+  'sqlite',
   'images',
   'accounts',
   'newsletter',

@@ -1,5 +1,11 @@
+/**
+ * Compares the store in this process with SQLite on the same disk: registrations with two letters per second. Short
+ * blocks by turns, as other work on the disk disturbs each of them in the same way.
+ */
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import type { Registration } from '../domain/bookings/record/registration.ts'
 import type { Event } from '../domain/events/event.ts'
@@ -9,9 +15,11 @@ import { median, temporaryFolder } from './site-process.ts'
 import { fillSite, openBench, registrationOf } from './stored.ts'
 
 const stored = 10_000
-const rounds = 3
-const perRound = 200
+const rounds = Number(process.env.ROUNDS ?? 60)
+const warmUp = 50
+const perBlock = 20
 const crowd = 50
+const perCrowdedBlock = 200
 
 type Store = { add(registration: Registration, letters: readonly Mail[]): unknown; close(): unknown }
 
@@ -62,38 +70,66 @@ function lettersAbout({ _id: id, email: to, name, createdDate, eventSnapshot }: 
   ]
 }
 
-/** Measures registrations per second with several callers, each of which waits for its last one. */
-async function rateOf({ add }: Store, event: Event, callers: number, count: number): Promise<number> {
+type Block = { perSecond: number; processorMs: number }
+
+/** Measures registrations with several callers, each of which waits for its last one. */
+async function block({ add }: Store, event: Event, callers: number, count: number): Promise<Block> {
   const registrations = Array.from({ length: count }, (_, index) => registrationOf(index, event))
-  const started = performance.now()
+  const [started, before] = [performance.now(), process.cpuUsage()]
   const call = async (): Promise<void> => {
     for (let next = registrations.pop(); next; next = registrations.pop()) await add(next, lettersAbout(next))
   }
   await Promise.all(Array.from({ length: callers }, call))
-  return count / ((performance.now() - started) / 1000)
+  const { user, system } = process.cpuUsage(before)
+  return { perSecond: count / ((performance.now() - started) / 1000), processorMs: (user + system) / 1000 / count }
 }
 
-/**
- * Compares the store in this process with SQLite on the same disk, alternately: registrations with two letters per
- * second.
- */
-export async function compareWithSqlite(): Promise<Record<string, number>> {
+/** Returns the median, and between which values half of them lie. */
+function spread(values: readonly number[], digits: number): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, middle, high] = [0.25, 0.5, 0.75].map(part =>
+    (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(digits),
+  )
+  return `${middle} (half of ${values.length} blocks: ${low} to ${high})`
+}
+
+async function main(): Promise<void> {
   const folder = temporaryFolder()
+  const [, disk = ''] = execFileSync('df', ['--output=fstype,source', folder], { encoding: 'utf8' }).split('\n')
+  if (disk.startsWith('tmpfs')) throw new Error('Please set TMPDIR to a folder on a disk; this one is in memory.')
   const dir = `${folder}/data`
   mkdirSync(dir)
   const { event } = await fillSite(dir, stored)
-  const stores = {
-    ours: await openOurs(dir),
+  const ours = await openOurs(dir)
+  const others = {
     'SQLite, WAL': openSqlite(`${folder}/wal.sqlite`, 'WAL', event),
     'SQLite, DELETE': openSqlite(`${folder}/delete.sqlite`, 'DELETE', event),
   }
-  const rates = new Map<string, number[]>()
+  const blocks = new Map<string, Block[]>()
   const measure = async (name: string, store: Store, callers: number, count: number) =>
-    rates.set(name, [...(rates.get(name) ?? []), await rateOf(store, event, callers, count)])
+    blocks.set(name, [...(blocks.get(name) ?? []), await block(store, event, callers, count)])
+  for (const store of [ours, ...Object.values(others)]) await block(store, event, 1, warmUp)
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, store] of Object.entries(stores)) await measure(name, store, 1, perRound)
-    await measure(`ours, ${crowd} callers`, stores.ours, crowd, perRound)
+    await measure('ours', ours, 1, perBlock)
+    for (const [name, store] of Object.entries(others)) await measure(name, store, 1, perBlock)
+    await measure(`ours, ${crowd} callers`, ours, crowd, perCrowdedBlock)
   }
-  for (const store of Object.values(stores)) await store.close()
-  return Object.fromEntries(rates.entries().map(([name, each]) => [name, median(each)]))
+  for (const store of [ours, ...Object.values(others)]) await store.close()
+  console.log(`${stored} stored, two letters each, on ${disk.trim()}, load ${(loadavg()[0] ?? 0).toFixed(0)}`)
+  const own = blocks.get('ours') ?? []
+  for (const [name, each] of blocks) {
+    const rate = spread(
+      each.map(({ perSecond }) => perSecond),
+      0,
+    )
+    const processor = median(each.map(({ processorMs }) => processorMs)).toFixed(2)
+    console.log(`${name}: ${rate} registrations/s, ${processor} ms of the processor for each`)
+    const ratios = each.map(({ perSecond }, at) => (own[at]?.perSecond ?? Number.NaN) / perSecond)
+    if (name in others) console.log(`  ours is ${spread(ratios, 2)} times as fast`)
+  }
 }
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

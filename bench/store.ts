@@ -1,6 +1,6 @@
 /**
- * Measures the store with 100, 5,000 and 50,000 registrations (`STORED=100` for one size only), and compares it with
- * SQLite. Independent of the store's implementation.
+ * Measures the store with 100, 5,000 and 50,000 registrations (`STORED=100` for one size only).
+ * Independent of the store's implementation.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,6 @@ import { loadavg } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../e2e/support/site.ts'
 import { median, p99, type SiteProcess, startSite, temporaryFolder, withPages } from './site-process.ts'
-import { compareWithSqlite } from './sqlite.ts'
 import { fillSite, visitorsOf } from './stored.ts'
 
 const sizes = (process.env.STORED ?? '100,5000,50000').split(',').map(Number)
@@ -196,16 +195,9 @@ async function main(): Promise<void> {
     medians.push(await measureSize(stored, note))
     note(`p50 against ${sizes[0]} stored`, ((medians.at(-1) ?? 0) / (medians[0] ?? 0)).toFixed(2))
   }
-  const rates = Object.entries(await compareWithSqlite())
-  const [[, ours] = ['', 0]] = rates
-
   printTable(
     ['stored registrations', ...sizes.map(size => size.toLocaleString('en'))],
     results.entries().map(([what, each]) => [what, ...each]),
-  )
-  printTable(
-    ['on 10,000 stored, with two letters each', 'registrations/s', 'against ours'],
-    rates.map(([name, rate]) => [name, rate.toFixed(0), (rate / ours).toFixed(2)]),
   )
 }
 
