@@ -12,7 +12,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
     files: /^client\/kit\/ui\//,
-    may: [/^client\/kit\/ui\//, /^react$/, /^react-router-dom$/],
+    may: [/^client\/kit\/ui\//, /^react(\/jsx-runtime)?$/, /^react-router-dom$/, /^domain\/kit\/format\.ts$/],
     mayAsType: [/^domain\/kit\/html\.ts$/],
   },
   {
@@ -152,6 +152,7 @@ const onePackageOneFile = [
   'unzipit',
   '@hono/standard-validator',
   'react-dom/server',
+  'react/jsx-runtime',
   'hono/client',
   '@hono/node-server',
   'bowser',

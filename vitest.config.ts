@@ -18,6 +18,8 @@ const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/e
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
+  // Tests compare words with plain spaces; those of `client/kit/ui/jsx-runtime.ts` and the browser see what is shown.
+  oxc: { jsx: { importSource: 'react', development: false } },
   test: {
     diff: { truncateThreshold: 40 },
     reporters: ['default', new Summary()],

@@ -12,14 +12,17 @@ import {
   formatDateTime,
   formatDayOfMonth,
   formatEuro,
+  formatLongDate,
   formatMonth,
   formatShortDate,
   formatShortDateTime,
   formatTime,
   formatWeekday,
+  formatWeekdayAndDay,
   instantOf,
   isDay,
   telephoneLink,
+  unbroken,
 } from './format.ts'
 
 const winter = '2026-11-28T09:05:00.000Z'
@@ -147,4 +150,37 @@ test.each([
   ['', undefined],
 ])('a link dials %s as %s', (phone, link) => {
   expect(telephoneLink(phone)).toBe(link)
+})
+
+const shown = (text: string) => unbroken(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
+
+test.each([
+  ['Sa., 28. Nov. 2026, 10 bis 15 Uhr', 'Sa., 28._Nov._2026, 10 bis 15_Uhr'],
+  ['am 3. März um 9:30 Uhr, bis So., 6. März 2027, 14 Uhr', 'am 3._März um 9:30_Uhr, bis So., 6._März_2027, 14_Uhr'],
+  ['Sat, 5 Dec 2026, 10:00 to 15:30', 'Sat, 5_Dec_2026, 10:00 to 15:30'],
+  ['6 bis 12 Jahre, ab 16 Jahren', '6_bis_12_Jahre, ab 16_Jahren'],
+  ['17,50 € je Person', '17,50_€ je Person'],
+  [' Uhr', '_Uhr'],
+  ['Der Gutschein kommt per E-Mail.', 'Der Gutschein kommt per E-~Mail.'],
+])('%s is shown as %s', (text, expected) => {
+  expect(shown(text)).toBe(expected)
+})
+
+test.each([
+  'E-Mail',
+  'Noch 3 Plätze',
+  'von 4 bis 6 Personen',
+  '14 Tage vor Beginn',
+  'Raum 1030',
+  'B26-0147-K',
+  '28.11.2026',
+  '',
+])('%s stays as it is', text => {
+  expect(unbroken(text)).toBe(text)
+})
+
+test('every form of a date keeps its parts', () => {
+  const instant = instantOf('2026-12-05', '09:30')
+  const forms = [formatDateTime(instant), formatLongDate(instant), formatWeekdayAndDay(instant)]
+  expect(forms.map(shown)).toEqual(['05._Dez._2026 um 09:30', '5._Dezember_2026', 'Sa., 5._Dezember'])
 })

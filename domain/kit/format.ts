@@ -90,6 +90,17 @@ export const formatLongDate = (instant: Instant) => `${formatDayAndMonth(instant
 /** `14:03:27`. The zone is ahead by whole hours, so that seconds are the same everywhere. */
 export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant)}:${instant.slice(17, 19)}`
 
+/**
+ * Matches the places at which no line may end: in a date (`28. Nov. 2026`), a time (`16:00 Uhr`), ages
+ * (`6 bis 12 Jahre`), a sum and `E-Mail`. A text may begin with the rest of a time.
+ */
+const joints =
+  /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d bis (?=\d+ J)|^ (?=Uhr)|.E-(?=M)/g
+
+/** Puts no-break spaces into these, and a word joiner behind the hyphen, for texts that are shown. */
+export const unbroken = (text: string): string =>
+  text.replace(joints, found => (found.endsWith('-') ? `${found}\u2060` : found.replaceAll(' ', '\u00a0')))
+
 /** Returns the day in Berlin. */
 export const dayOf = (instant: Instant): Day => inBerlin(instant).toISOString().slice(0, 10)
 

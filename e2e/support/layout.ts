@@ -157,3 +157,41 @@ export const stopsOnNextLine = (page: Page): Promise<string[]> =>
     }
     return found
   })
+
+/** Lists dates, times, ages, sums and `E-Mail` that are broken over two lines. */
+export const brokenDates = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const whole =
+      /\d{1,2}\. (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{L}*\.?(?: \d{4})?|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|\d{1,2}(?::\d\d)? Uhr|\d+ bis \d+ Jahre|[\d.]*\d(?:,\d\d)? €|€\d[\d.,]*|E-\u2060?Mail/gu
+    /** A line of text may be several nodes, as in `{time} Uhr`. */
+    const blocks = new Map<Element, Text[]>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      let block = node.parentElement
+      while (block?.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display))
+        block = block.parentElement
+      if (!(node instanceof Text) || !block?.checkVisibility() || node.parentElement?.closest('script, style, option'))
+        continue
+      blocks.set(block, [...(blocks.get(block) ?? []), node])
+    }
+    const found: string[] = []
+    const range = document.createRange()
+    for (const nodes of blocks.values()) {
+      const letters = nodes.flatMap(node => Array.from(node.data, (_, at) => [node, at] as const))
+      for (const { 0: part, index } of nodes
+        .map(({ data }) => data)
+        .join('')
+        .replace(/\s/g, ' ')
+        .matchAll(whole)) {
+        const tops: number[] = []
+        for (const [node, at] of letters.slice(index, index + part.length)) {
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          for (const { top, width, height } of range.getClientRects())
+            if (width > 0 && !tops.some(other => Math.abs(other - top) < height / 2)) tops.push(top)
+        }
+        if (tops.length > 1) found.push(`„${part}“ is on two lines`)
+      }
+    }
+    return [...new Set(found)]
+  })

@@ -104,7 +104,7 @@ test('with limited places, the receipt mentions that they are held', async () =>
   const { text } = mail.to(registration.email)[0]?.mail ?? expect.fail()
   const oneLine = text?.replaceAll(/[ \n]+/g, ' ')
   expect(oneLine).toContain('Zwei Plätze sind für euch zurückgelegt. Ich schreibe dir, sobald ich bestätige.')
-  expect(oneLine).toContain('Dann schreibe ich dir, wie du die 480\u00a0€ zahlst.')
+  expect(oneLine).toContain('Dann schreibe ich dir, wie du die 480 € zahlst.')
   expect(oneLine).not.toMatch(/ob noch Platz|Wenn noch Platz/)
 })
 
@@ -140,7 +140,7 @@ test('a late receipt shows the booked price and the current event, and waits whi
   await vi.waitFor(() => expect(mail.to('zwei@example.org')).toHaveLength(1))
   for (const { mail: letter } of [...mail.to('eins@example.org'), ...mail.to('zwei@example.org')]) {
     expect(letter.text).toMatch(new RegExp(`Dort .*\\(bisher\\s${event.locationName}`, 's'))
-    expect(letter.text).toMatch(new RegExp(`Kosten: ${event.cost}\u00a0€`))
+    expect(letter.text).toMatch(new RegExp(`Kosten: ${event.cost} €`))
     expect(letter.text).toContain('sagt nur, dass deine Anmeldung angekommen')
     expect(letter.text).not.toMatch(/\b999\b/)
   }
@@ -156,7 +156,7 @@ test('a receipt for an event with price groups shows the range of prices, and no
   await visitor(site.origin).post('/api/registration/add', registration)
   await vi.waitFor(() => expect(mail.to(registration.email)).toHaveLength(1))
   const text = mail.to(registration.email)[0]?.mail.text
-  expect(text).toMatch(/Kosten: 20\u00a0€ bis 45\u00a0€/)
+  expect(text).toMatch(/Kosten: 20 € bis 45 €/)
   expect(text).toMatch(/schreibe ich dir, wie du zahlst,\s+wie\s+viel\s+und\s+bis\s+wann\./)
   expect(text).not.toContain('Anzahlung von')
 })

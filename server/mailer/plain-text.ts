@@ -54,9 +54,9 @@ let convert: ReturnType<typeof compile> | undefined
 
 /**
  * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own.
- * Breaks no line within a paragraph: mail programs do that to fit the screen.
+ * Breaks no line within a paragraph: mail programs do that to fit the screen. Its spaces are plain.
  */
 export function plainText(html: string): string {
   convert ??= compile(options)
-  return convert(html)
+  return convert(html).replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
 }

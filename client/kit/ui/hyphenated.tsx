@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { unbroken } from '../../../domain/kit/format.ts'
 import { breakParts } from './breaks.ts'
 
 /**
@@ -7,7 +8,7 @@ import { breakParts } from './breaks.ts'
  * word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
-  keyParts(text.split(/(\s+)/)).map(([key, word]) => {
+  keyParts(unbroken(text).split(/([^\S\u00a0]+)/)).map(([key, word]) => {
     const pieces = breakParts(word)
     if (pieces.length === 1) return word
     return (

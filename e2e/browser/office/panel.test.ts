@@ -184,7 +184,7 @@ test('an event is added in Berlin time, duplicated, changed and deleted', async 
     await row(page, /Sternenhimmel/)
       .first()
       .innerText(),
-  ).toContain('08. Aug. 2027 um 21:30')
+  ).toContain('08.\u00a0Aug.\u00a02027 um 21:30')
 
   await page.getByRole('button', { name: 'Sternenhimmel' }).first().click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

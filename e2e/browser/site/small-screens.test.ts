@@ -10,6 +10,7 @@ import { callerOf, sessionOf } from '../../support/api.ts'
 import { bookedPage, offerOngoing } from '../../support/bookings.ts'
 import {
   breakableNumbers,
+  brokenDates,
   brokenWords,
   clippedFields,
   setTextSize,
@@ -45,7 +46,8 @@ async function faultsOf(page: Page, widths?: readonly number[]): Promise<string[
     const where = `${new URL(page.url()).pathname} at ${width} px, text ${percent} %: `
     const wider = await sidewards(page)
     if (wider > 0) faults.push(`${where}${wider} px too wide`)
-    for (const fault of [...(await brokenWords(page)), ...(await clippedFields(page))]) faults.push(where + fault)
+    const broken = [...(await brokenWords(page)), ...(percent === 100 ? await brokenDates(page) : [])]
+    for (const fault of [...broken, ...(await clippedFields(page))]) faults.push(where + fault)
   }
   for (const fault of await breakableNumbers(page)) faults.push(`${new URL(page.url()).pathname}: ${fault}`)
   await setTextSize(page, 100)

@@ -141,7 +141,7 @@ test('every letter about two children shows each price and the sum', () => {
     about('offered', 'offered').letter,
     about('confirmed', 'confirmed').letter,
   ]
-  for (const letter of letters) expect(letter?.text).toContain('Kosten: 240\u00a0€ je Person, zusammen 480\u00a0€\n')
+  for (const letter of letters) expect(letter?.text).toContain('Kosten: 240 € je Person, zusammen 480 €\n')
 })
 
 test('letters about an amount due at once name the last day on which it is in time', () => {

@@ -3,6 +3,7 @@ import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
+import { unbroken } from '../../../domain/kit/format.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import type { Language } from '../../../domain/kit/language.ts'
 import { numbersIn } from '../../../domain/money/terms/reference.ts'
@@ -56,7 +57,7 @@ const text: CSSProperties = {
 }
 
 /** Keeps the numbers of bookings, vouchers and invoices on one line: mail programs break a line after a hyphen. */
-const unbroken = (content: ReactNode): ReactNode =>
+const unbrokenNumbers = (content: ReactNode): ReactNode =>
   Children.map(content, part =>
     typeof part !== 'string'
       ? part
@@ -72,7 +73,7 @@ const unbroken = (content: ReactNode): ReactNode =>
         ),
   )
 
-export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{unbroken(children)}</p>
+export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{unbrokenNumbers(children)}</p>
 
 /** Renders typed text: an empty line separates paragraphs. */
 export const Typed = ({ children }: { children: string }) =>
@@ -90,7 +91,7 @@ const lines = (paragraph: string) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
     <Fragment key={index}>
       {index > 0 && <br />}
-      {unbroken(line)}
+      {unbrokenNumbers(line)}
     </Fragment>
   ))
 
@@ -177,7 +178,7 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two lines of a quote may have the same name
           <tr key={index}>
             <td style={{ ...cell, color: colour.bark, paddingRight: 18, whiteSpace: 'nowrap' }}>{term}</td>
-            <td style={{ ...cell, color: colour.ink }}>{unbroken(detail)}</td>
+            <td style={{ ...cell, color: colour.ink }}>{unbrokenNumbers(detail)}</td>
           </tr>
         ))}
       </tbody>
@@ -243,7 +244,7 @@ const Farewell = ({ name }: { name: string }) => (
 /** HTML from the panel's editor. */
 export const Written = ({ html }: { html: CleanHtml }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by cleanHtml (D34)
-  <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: html }} />
+  <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: unbroken(html) }} />
 )
 
 type LetterProps = {

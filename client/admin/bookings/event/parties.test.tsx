@@ -445,7 +445,7 @@ test('the text to read out follows the form: date, place, price, amounts due, ne
     'Free places: 1',
     '1 × Kind, 1 × Erwachsene: €55',
     'Deposit, within seven days of the confirmation: €10',
-    'Rest, until 20 Nov 2026: €45',
+    'Rest, until 20\u00a0Nov\u00a02026: €45',
   ])
   expect(aside()?.textContent).toContain(
     'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 €10, until 1 Dec 2026 €27.50, after that everything.',

@@ -29,7 +29,7 @@ test('the files are listed newest first, with their size and the pages that link
         .map(cell => cell.textContent),
     ),
   ).toEqual([
-    ['Packliste 2027Packliste_2027.pdf', '1,4 MB', 'nowhere'],
+    ['Packliste\u00a02027Packliste_2027.pdf', '1,4 MB', 'nowhere'],
     ['Anmeldebogen', '240 kB', 'Waldtag'],
   ])
 })

@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode } from 'react'
+import { jsx as element, jsxs as elements } from 'react/jsx-runtime'
+import { unbroken } from '../../../domain/kit/format.ts'
+
+/*
+ * Makes the elements of all JSX (`jsxImportSource` in tsconfig.json): every text shown on a page or in a letter passes
+ * here, so that no line ends inside a date, a time or a sum.
+ */
+
+export type { JSX } from 'react'
+export { Fragment }
+
+const shown = (child: ReactNode): ReactNode =>
+  typeof child === 'string' ? unbroken(child) : Array.isArray(child) ? child.map(shown) : child
+
+const withShownTexts =
+  (make: typeof element): typeof element =>
+  (type, props, key) => {
+    const { children } = props as { children?: ReactNode }
+    const isShown = typeof children === 'string' || Array.isArray(children)
+    return make(type, isShown ? { ...(props as object), children: shown(children) } : props, key)
+  }
+
+export const jsx = withShownTexts(element)
+export const jsxs = withShownTexts(elements)
