@@ -139,7 +139,7 @@ test('a test letter reports success, with the server’s own answer', async () =
 
 test('a test letter reports why it fails', async () => {
   const [mail, silent] = [await openMailServer(login), await openSilentServer()]
-  const site = await openTestSiteWithAccounts()
+  const site = await openTestSiteWithAccounts({ TEST_SILENCE: 'yes' })
   const admin = site.as('admin')
   expect(await probe(site)).toEqual(conflict('No mail server is set up.'))
   await admin.post('/api/mail/edit', settings(mail.port, { ...login, password: 'falsch' }))

@@ -101,7 +101,7 @@ test.each([
 ])(
   'a mail server that %s delays no form; the outbox shows the failure, and each letter arrives once later',
   async (_, port, reason) => {
-    const site = await openTestSiteWithAccounts()
+    const site = await openTestSiteWithAccounts({ TEST_SILENCE: 'yes' })
     const admin = site.as('admin')
     const settings = { host: '127.0.0.1', security: 'auto', user: '', password: '', from: '' }
     await admin.post('/api/mail/edit', { ...settings, port: await port() })
@@ -168,7 +168,7 @@ test('a letter has the same Message-ID at each attempt, so that a duplicate can 
   mail.ways.hold = new Promise(resolve => {
     release = resolve
   })
-  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(1)))
+  const site = await openTestSite({ SMTP_URL: mail.url, TEST_SILENCE: 'yes' }, withLetters(waiting(1)))
   await untilTried(site, 1)
   release()
   mail.ways.hold = undefined
@@ -285,7 +285,7 @@ test('a letter that always breaks the connection does not delay the others', asy
   const mail = await openMailServer()
   mail.ways.hold = new Promise(() => {})
   mail.ways.holdFor = to => to === 'person-0@example.org'
-  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(5)))
+  const site = await openTestSite({ SMTP_URL: mail.url, TEST_SILENCE: 'yes' }, withLetters(waiting(5)))
   await untilTried(site, 1)
   expect(mail.arrived).toEqual([])
   await site.passMinutes(1)
@@ -413,7 +413,7 @@ test('after other letters got through, a letter without an answer waits, because
   const mail = await openMailServer()
   mail.ways.hold = new Promise(() => {})
   mail.ways.holdFor = to => to === 'person-1@example.org'
-  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(4)))
+  const site = await openTestSite({ SMTP_URL: mail.url, TEST_SILENCE: 'yes' }, withLetters(waiting(4)))
   await mail.wait(3)
   await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-1']))
   await vi.waitFor(() => expect(attemptsOf(site)).toEqual([1]))
@@ -423,7 +423,7 @@ test('after other letters got through, a letter without an answer waits, because
 
 test('a server that never completes its answer delays the letters by only one timeout', async () => {
   const chatty = await openChattyServer()
-  const site = await openTestSite({ SMTP_URL: chatty.url }, withLetters(waiting(2)))
+  const site = await openTestSite({ SMTP_URL: chatty.url, TEST_SILENCE: 'yes' }, withLetters(waiting(2)))
   await untilTried(site, 1)
   expect(errorsOf(site)).toEqual(['Timeout', 'Timeout'])
 })

@@ -433,7 +433,7 @@ async function openSilence(): Promise<string> {
 }
 
 test('if a mail server does not answer for two mornings nothing is lost, and one letter reports both', async () => {
-  const site = await openSite({ SMTP_URL: await openSilence() })
+  const site = await openSite({ SMTP_URL: await openSilence(), TEST_SILENCE: 'yes' })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
   const daily = () => site.outbox().filter(({ cause }) => cause?.kind === 'daily')
   for (const day of ['29', '30']) {

@@ -10,6 +10,7 @@ import { createLog } from '../runtime/log.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { sampleContent } from './sample-site.ts'
+import { mailWaits } from './servers/mail-server.ts'
 import { testThreads } from './threads.ts'
 
 /**
@@ -40,7 +41,7 @@ export async function openTestDeps(
       receivePictures,
       restart: () => {},
       mail: command.config,
-      mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 50, diskPauseMs: 300 },
+      mailTimeouts: { ...mailWaits(env), lookIntervalMs: 50, diskPauseMs: 300 },
       // A test of name lookups opens a name server of its own.
       dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),
       waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },

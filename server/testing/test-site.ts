@@ -19,6 +19,7 @@ import { createLog } from '../runtime/log.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
+import { mailWaits } from './servers/mail-server.ts'
 import { storedIn } from './stored-data.ts'
 import { testThreads } from './threads.ts'
 
@@ -193,7 +194,7 @@ async function startTestSite(
     receivePictures: () => receivePictures,
     // The test starts it again, by `restart`.
     restart: () => void stop(),
-    mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
+    mailTimeouts: { ...mailWaits(env), lookIntervalMs: 100, diskPauseMs: 300 },
     // A test of name lookups opens a name server of its own.
     dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },

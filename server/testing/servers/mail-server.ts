@@ -2,6 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished, vi } from 'vitest'
+import { usualTimeouts } from '../../mailer/courier.ts'
+import type { SmtpTimeouts } from '../../mailer/smtp.ts'
 
 export type Arrived = {
   /** The recipients of the envelope. */
@@ -153,7 +155,14 @@ export const openWebServer = () => openRawServer(socket => socket.end('HTTP/1.1 
 /** Opens a server that hangs up at once. */
 export const openClosingServer = () => openRawServer(socket => socket.end())
 
-/** Opens a server that accepts connections and stays silent. */
+/**
+ * How long a test's site waits for a mail server: as long as usual, or a loaded machine would delay a letter until the
+ * test turns the clock. `env.TEST_SILENCE` is for servers that do not answer.
+ */
+export const mailWaits = (env: Record<string, string>): SmtpTimeouts =>
+  env.TEST_SILENCE ? { connectionMs: 1000, answerMs: 2000 } : usualTimeouts
+
+/** Opens a server that accepts connections and stays silent; its site gets `TEST_SILENCE`. */
 export const openSilentServer = () => openRawServer(() => {})
 
 /** Opens a server that always sends one more line, and never the last one. */
