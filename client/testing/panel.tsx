@@ -13,6 +13,7 @@ import { isBlank, type Registration } from '../../domain/bookings/record/registr
 import { withRemark } from '../../domain/bookings/record/remark.ts'
 import * as step from '../../domain/bookings/steps/booking-steps.ts'
 import { withoutWriteOff } from '../../domain/bookings/steps/write-off-undo.ts'
+import { openThere } from '../../domain/bookings/views/answers.ts'
 import type { PdfFile } from '../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
@@ -343,8 +344,11 @@ export async function servePanel(tables: Tables = {}) {
     const people = registrations.filter(booking => booking._id === _id).flatMap(participantsOf)
     const event = events.find(({ _id }) => _id === id)
     const outsideAges = event ? people.filter(person => wrongAge(person, event)).map(nameOrNone) : []
+    const asked = event
+      ? guests.flatMap(guest => openThere(guest, { before: events.find(one => one._id === guest.event), event }, []))
+      : []
     const letters = guests.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}` }))
-    return { letters, withoutAddress: [], account: null, offered, pause: null, outsideAges }
+    return { letters, withoutAddress: [], account: null, offered, pause: null, outsideAges, asked }
   }
 
   function together(verb: string, meant: readonly Stored[]) {

@@ -84,6 +84,8 @@ test('a move asks only what the new date asks and nobody has answered, once the 
   })
   await site.post('/event/edit', { _id: 'camp', title: 'Camp' })
   const fields = { lastModifiedDate: stored()[0]?.lastModifiedDate ?? '', event: 'plain' }
+  const { answer } = await site.post('/registration/move', { _id: booking._id, event: 'plain', preview: true })
+  expect(answer.asked).toEqual(['Dürfen Zecken entfernt werden?', 'Fotos für die Gruppe'])
   const shown = await page(site, `${own}/umbuchen`)
   // The only date that there is shows its questions at once.
   expect(shown).toContain('name="participants.0.answers.zecken"')
@@ -130,7 +132,7 @@ test('no guest is offered a date for other ages; the office may choose it, and r
   expect(stored()[0]?.event).toBe('camp')
   const move = (more: object) => post('/registration/move', { _id, event: 'plain', ...more })
   const preview = (await move({ preview: true })).answer
-  expect(preview.outsideAges).toEqual(['Lena Beispiel'])
+  expect([preview.outsideAges, preview.asked]).toEqual([['Lena Beispiel'], []])
   const edited = await post('/registration/edit', { _id, event: 'plain', preview: true })
   expect(edited.answer).toEqual(preview)
   expect((await post('/registration/edit', { _id, notes: 'Später da', preview: true })).answer.outsideAges).toEqual([])

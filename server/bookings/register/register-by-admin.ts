@@ -6,7 +6,7 @@ import {
   newAdminRegistration,
 } from '../../../domain/bookings/form/registration-input.ts'
 import { refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
-import { isBooking, participantsOf, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
+import { isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { parseInput, refuse } from '../../../domain/kit/input.ts'
@@ -23,9 +23,9 @@ import { findUnchanged } from '../../store/records.ts'
 import { readdress } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 import { keepBefore } from '../steps/before-step.ts'
-import { outsideAges } from '../steps/educator-steps.ts'
+import { fitThere, type MovePreview } from '../steps/educator-steps.ts'
 import { losesHealth } from '../steps/loses-health.ts'
-import { previewStep, type StepPreview } from '../steps/step-preview.ts'
+import { previewStep } from '../steps/step-preview.ts'
 import { book } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
@@ -96,7 +96,7 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
 }
 
 /** Previews an edit of a booking, as `previewMoving` does for another event. Throws like `editRegistration`. */
-export async function previewEdit(deps: Deps, edit: AdminEdit): Promise<StepPreview & { outsideAges: string[] }> {
+export async function previewEdit(deps: Deps, edit: AdminEdit): Promise<MovePreview> {
   const { registrations, events, site, bin, invoices, payments } = deps
   const current = {
     ...{ registrations: registrations.current, events: events.current, site: site.current },
@@ -107,7 +107,8 @@ export async function previewEdit(deps: Deps, edit: AdminEdit): Promise<StepPrev
   const before = findRecord(current.registrations, edit._id, 'registration')
   const after = editing(before)
   const there = after.event === before.event ? undefined : findRecord(current.events, after.event, 'event')
-  return { ...preview, outsideAges: there ? outsideAges(participantsOf(after), there) : [] }
+  const fit = there ? fitThere(deps, { ...after, event: before.event }, there) : { outsideAges: [], asked: [] }
+  return { ...preview, ...fit }
 }
 
 type EditedData = Pick<CollectionData, 'registrations' | 'events' | 'site' | 'bin' | 'invoices' | 'payments'>

@@ -17,6 +17,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { type MovePrice, pricedAt, withGroups } from '../../../domain/bookings/steps/price-after-move.ts'
 import { canUndoWriteOff, withoutWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
+import { openThere } from '../../../domain/bookings/views/answers.ts'
 import { type Ages, wrongAge } from '../../../domain/events/ages.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
@@ -234,15 +235,26 @@ export const moveByEducator = (deps: Deps, edit: Edit & Move): Promise<Registrat
   changeBooking(deps, edit, moving(deps, edit))
 
 /** Names those whose age does not fit the event; the educator may book anybody. */
-export const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
+const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
   people.filter(person => wrongAge(person, ages)).map(nameOrNone)
 
-/** Names those whose age does not fit the event, too: the educator may move anybody. */
-export async function previewMoving(deps: Deps, edit: Edit & Move): Promise<StepPreview & { outsideAges: string[] }> {
+/** `outsideAges`: whose age does not fit the event. `asked`: its questions that are open then. */
+type FitThere = { outsideAges: string[]; asked: string[] }
+export type MovePreview = StepPreview & FitThere
+
+/** Compares a booking with an event to move to; the educator may move anybody. */
+export function fitThere({ events, site }: Deps, booking: Registration, event: Event): FitThere {
+  const before = events.current.find(({ _id }) => _id === booking.event)
+  return {
+    outsideAges: outsideAges(participantsOf(booking), event),
+    asked: openThere(booking, { before, event }, site.current.questions),
+  }
+}
+
+export async function previewMoving(deps: Deps, edit: Edit & Move): Promise<MovePreview> {
   const preview = await previewStep(deps, edit, moving(deps, edit))
   const event = findRecord(deps.events.current, edit.event, 'event')
-  const people = participantsOf(findRecord(deps.registrations.current, edit._id, 'registration'))
-  return { ...preview, outsideAges: outsideAges(people, event) }
+  return { ...preview, ...fitThere(deps, findRecord(deps.registrations.current, edit._id, 'registration'), event) }
 }
 
 type Move = MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined }

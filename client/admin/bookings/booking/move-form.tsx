@@ -116,6 +116,7 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
         <>
           <MovedAccount account={preview?.account} />
           {preview && preview.outsideAges.length > 0 && <Notice is="bad">{ageWords(preview)}</Notice>}
+          {preview && preview.asked.length > 0 && <p className="note">{askedWords(preview)}</p>}
           <Consequences preview={preview} failure={failure} />
         </>
       )}
@@ -126,12 +127,24 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
   )
 }
 
-type MovePreview = StepPreview & { account: Account | null; outsideAges: string[] }
+type MovePreview = StepPreview & { account: Account | null; outsideAges: string[]; asked: string[] }
 type MoveBody = { event: string; prices?: Record<string, string>; cost?: number }
 
 function ageWords({ outsideAges }: MovePreview): string {
   const names = outsideAges.join(', ')
   return t(`The date is not meant for the age of ${names}.`, `Für dieses Alter ist der Termin nicht gedacht: ${names}.`)
+}
+
+function askedWords({ asked, letters }: MovePreview): string {
+  const what = asked.map(label => t(`“${label}”`, `„${label}“`)).join(', ')
+  const how =
+    letters.length > 0
+      ? t(
+          'The guest answers on the page of the booking; the letter has the link.',
+          'Der Gast antwortet auf seiner Buchungsseite; der Link steht im Brief.',
+        )
+      : t('Please ask by phone.', 'Bitte frag am Telefon.')
+  return t(`Still open at this date: ${what}. ${how}`, `Beim neuen Termin noch offen: ${what}. ${how}`)
 }
 
 /** Forced, as submitting asks before exceeding the places. */

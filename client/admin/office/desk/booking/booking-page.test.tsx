@@ -226,6 +226,20 @@ test('a move to a date for other ages names whom it is not meant for, and is pos
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move 3 people' }).disabled).toBe(false)
 })
 
+test('a move names the questions of the new date that are open, and how the guest answers', async () => {
+  const times = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z', cost: 20 }
+  const asking = sampleEvent({ _id: 'asking', title: 'Mit Fragen', ...times, asks: ['health'], prices })
+  const { press, user } = await open(confirmed, undefined, [{ ...event, asks: [] }, asking])
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'asking')
+  expect(
+    await screen.findByText(
+      'Still open at this date: “Health and allergies”. The guest answers on the page of the booking; the letter has the link.',
+    ),
+  ).toBeDefined()
+})
+
 test('a date with other price groups or an open price asks for everybody’s price before the move', async () => {
   const dates = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' }
   const prices = [{ _id: 'neu', label: 'Ferienkind', amount: 25 }]
