@@ -25,6 +25,7 @@ export const LettersWait = ({ count = 1, isShort = false }: { count?: number; is
     <a href={`/admin#${sectionId('system', t('Mail', 'E-Mail'))}`}>
       {isShort ? t('Set up', 'Eintragen') : t('Set it up', 'Jetzt eintragen')}
     </a>
+    {!isShort && '.'}
   </>
 )
 

@@ -68,7 +68,7 @@ test('without a mail server the page announces that the letter waits, with a lin
   render(<DeskSaid />)
   await act(() => succeedByLetter('Quote Goes Out'))
   expect(document.querySelector('.desk-said')?.textContent).toBe(
-    'Quote Goes Out. The letter waits until a mail server is set up. Set it up',
+    'Quote Goes Out. The letter waits until a mail server is set up. Set it up.',
   )
   expect(screen.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toBe('/admin#system/mail')
 })

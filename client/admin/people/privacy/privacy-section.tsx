@@ -204,7 +204,7 @@ function PrivacyTextHint({ site }: { site: Site }) {
       <p>
         {t(
           'Your privacy page does not name these deadlines yet. Copy this paragraph into it; {fristen} becomes the list:',
-          'In deinen Datenschutzhinweisen stehen diese Fristen noch nicht. Kopier diesen Absatz hinein, aus {fristen} wird die Liste:',
+          'In deinen Datenschutz\u00adhinweisen stehen diese Fristen noch nicht. Kopier diesen Absatz hinein, aus {fristen} wird die Liste:',
         )}
       </p>
       <p lang="de">
@@ -215,7 +215,7 @@ function PrivacyTextHint({ site }: { site: Site }) {
         small
         onClick={() => openOverlay({ kind: 'texts', part: 'privacy' }, { kind: 'deadlines' })}
       >
-        {t('Edit the Privacy Page', 'Datenschutzhinweise bearbeiten')}
+        {t('Edit the Privacy Page', 'Datenschutz\u00adhinweise bearbeiten')}
       </Button>
     </div>
   )
