@@ -4,6 +4,7 @@ import { type Invoice, totalOfInvoice } from '../../domain/money/invoices/invoic
 import type { InvoiceEntry } from '../../domain/money/invoices/invoice-input.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
+import type { DataFolder } from '../store/data-folder.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { visitor } from '../testing/test-site.ts'
@@ -209,12 +210,15 @@ test('the history records that a first invoice comes later, and its periods coun
   const { invoicing, ...rest } = seller
   const site = await openSite({}, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
   await site.confirm()
-  // Into the next day, signed in all the while.
+  // Into the next day, signed in all the while: a session notes its use after the answer.
+  type Sessions = DataFolder['sessions']['current']
+  const seenAt = () => site.dataOf<Sessions>('sessions').sessions.find(({ user }) => user === 'admin')?.seenAt
   for (const minutes of Array.from({ length: 16 }, () => 60)) {
     site.passMinutes(minutes)
     await site.list()
+    await vi.waitFor(() => expect(seenAt()).toBe(site.clock.now))
   }
-  await site.post('/site/edit', { invoicing })
+  expect((await site.post('/site/edit', { invoicing })).status).toBe(200)
   await site.issued(1)
   expect(site.stored()[0]?.history.at(-1)).toMatchObject({ what: 'billed', by: 'system' })
   expect(site.invoices()[0]?.step).toBe(2)
