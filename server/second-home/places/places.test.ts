@@ -111,6 +111,7 @@ async function openCloud(skipsBin: boolean) {
     asked.push(`${method} ${url}`)
     request.resume()
     if (method === 'PROPFIND') {
+      if (url !== bin) return end(404)
       const names = ['', ...binned].map(name => `<d:response><d:href>${bin}${name}</d:href></d:response>`)
       return end(207, `<d:multistatus xmlns:d="DAV:">${names.join('')}</d:multistatus>`)
     }
@@ -125,7 +126,8 @@ async function openCloud(skipsBin: boolean) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { asked, place: openPlace(`webdav://127.0.0.1:${port}${files}a/b`, credentials, now), files }
+  const login = { user: 'wald@example.org', secret: 'geheim' }
+  return { asked, place: openPlace(`webdav://127.0.0.1:${port}${files}a/b`, login, now), files }
 }
 
 test('WebDAV: missing folders are made from the first one that is there, and none above is touched', async () => {

@@ -79,9 +79,11 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
     },
     async keepsDeleted(name) {
       // Nextcloud and ownCloud show each account its bin, and name what is in it after its name and time.
-      const before = /^(.*\/remote\.php\/)(dav|webdav)\//.exec(base.pathname)?.[1]
-      if (before === undefined) return false
-      const bin = `${before}dav/trashbin/${encodeURIComponent(user)}/trash/`
+      const found = /^(.*\/remote\.php\/)(?:dav\/files\/([^/]+)|webdav)\//.exec(base.pathname)
+      if (!found) return false
+      // People may sign in with their e-mail address, too.
+      const [, before, account = encodeURIComponent(user)] = found
+      const bin = `${before}dav/trashbin/${account}/trash/`
       const { status, body } = await send({
         method: 'PROPFIND',
         url: `${base.origin}${bin}`,
