@@ -38,8 +38,9 @@ async function askEach(all: readonly Times[]): Promise<void> {
 
 const oneDigit = (value: number) => value.toFixed(1)
 
-async function compareAnswers(manner: Manner, withHome: Side, without: Side): Promise<void> {
-  const [one, other, again] = [times(withHome), times(without), times(without)]
+/** `again` is without a second home, too, and shows the noise. Each has as many bookings as the others. */
+async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
+  const [one, other, again] = sides.map(times) as [Times, Times, Times]
   await askEach([one, other, again])
   for (const what of ['registrations', 'pages'] as const) {
     const [ours, theirs, noise] = [one, other, again].map(list => p99(list[what])) as [number, number, number]
@@ -62,13 +63,14 @@ export async function measureRequests(): Promise<void> {
     const site = await startSite(copyOf(dir), { ...behindProxy, ...env })
     return { site, register: await visitorsOf(site, event), agent: new Agent({ keepAlive: true, timeout: 4000 }) }
   }
-  const [withHome, without] = [await open(place.env), await open({})]
-  await askEach([times(withHome), times(without)])
+  const sides: [Side, Side, Side] = [await open(place.env), await open({}), await open({})]
+  const [withHome, without] = sides
+  await askEach(sides.map(times))
   console.log('answers with and without a second home')
   for (const manner of manners) {
     await place.behave(manner)
     await after(3000)
-    await compareAnswers(manner, withHome, without)
+    await compareAnswers(manner, sides)
   }
   for (const manner of ['hanging', 'refusing'] as const) {
     await place.behave(manner)
@@ -80,6 +82,6 @@ export async function measureRequests(): Promise<void> {
       `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes ${more.toFixed(0)} MB more than without, before them ${before.toFixed(0)}`,
     )
   }
-  for (const { site } of [withHome, without]) await site.stop('SIGKILL')
+  for (const { site } of sides) await site.stop('SIGKILL')
   place.close()
 }

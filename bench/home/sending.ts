@@ -9,7 +9,7 @@ import { visitorsOf } from '../stored.ts'
 import { type Manner, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
-const pictures = 300
+const pictures = Number(process.env.PICTURES ?? 300)
 const LARGE_BYTES = 30_000_000
 const PAUSE_MS = 300
 const QUIET_MS = 30_000
