@@ -194,6 +194,30 @@ test.each([
   },
 )
 
+test.each(['Newsletter', 'Double-Opt-in', 'Abonniert', 'Aktiv', 'Opted in'])(
+  'a column “%s” holds yes, no or the day of the confirmation, and a no blocks nobody',
+  async heading => {
+    const { files, file, shown } = await openSite()
+    const cells = ['ja', 'x', 'Yes', '1', 'true', '', '01.05.2024', '2024-05-01 10:05:30', '5/1/2024', '1714550730']
+    const none = ['nein', 'No', '0', 'false', 'n', '-', '0000-00-00 00:00:00']
+    const csv = [`E-Mail;${heading}`, ...[...cells, ...none].map((cell, at) => `p${at}@example.org;${cell}`)].join('\n')
+    expect(await shown(csv)).toEqual([...cells.map(() => 'new'), ...none.map(() => 'asleep')])
+    await files.add(willing, csv)
+    expect(file().blocked ?? []).toEqual([])
+    expect(file().invitations).toHaveLength(cells.length)
+  },
+)
+
+test('the moment in a column “Double-Opt-in” is that of the confirmation', async () => {
+  const { files, file } = await openSite()
+  const [requested, ip, confirmed, otherIp] = proven
+  const headings = 'E-Mail;Angemeldet am;Anmelde-IP;Double-Opt-in;Bestätigungs-IP'
+  await files.add(willing, `${headings}\nmira@example.org;${requested};${ip};${confirmed};${otherIp}`)
+  expect(file().subscribers).toMatchObject([
+    { email: 'mira@example.org', confirmed: { date: '2024-05-01T08:05:30.000Z', ip: otherIp } },
+  ])
+})
+
 test('MailPoet’s quotation marks after a backslash lose no row', async () => {
   const { rowsOf } = await openSite()
   const csv = [

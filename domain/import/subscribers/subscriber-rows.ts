@@ -34,7 +34,9 @@ export function subscriberInRow(
   const { addresses, others } = addressesIn(cell('email'))
   const email = addresses.length === 1 && others.length === 0 ? addresses.join() : cell('email')
   const time = (field: 'requested' | 'confirmed' | 'out') => instantIn(cell(field), orderOf(field))
-  const [requested, confirmed] = [time('requested'), time('confirmed')]
+  // Some lists write the day of the confirmation into the column of the state.
+  const requested = time('requested')
+  const confirmed = time('confirmed') ?? instantIn(cell('state'), orderOf('confirmed'))
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
   const state = stateOfRow(cell)
@@ -88,7 +90,9 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
 }
 
 function stateIn(text: string): ListState | undefined {
-  if (text === '') return 'active'
+  if (text === '' || isMoment(text)) return 'active'
+  // A person who never subscribed did not leave, and is not blocked.
+  if (!isSet(text)) return 'asleep'
   return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
 }
 
@@ -110,14 +114,21 @@ const states: readonly [RegExp, ListState][] = [
   ],
   [/soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|^error$|^fehler$/, 'asleep'],
   [
-    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed|^(?:nein|no|false|0)$/,
+    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
     'out',
   ],
   [
-    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|yes|true|wahr|1|ok)$/,
+    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)$/,
     'active',
   ],
 ]
+
+/** True for a day or a moment, also if day and month cannot be told apart. */
+function isMoment(text: string): boolean {
+  const when = readWhen(text)
+  const isDay = when === 'ambiguous' || (when?.day !== undefined && when.rest === '')
+  return isDay || instantIn(text, undefined) !== undefined
+}
 
 /** Parses a moment with its time; a day alone proves nothing. Times without a zone are Berlin's. */
 function instantIn(text: string, order: DateOrder | undefined): Instant | undefined {
