@@ -1,4 +1,7 @@
-/** Compares rendering a page (data, React, head, structured data) with React's own rendering of it. */
+/**
+ * Compares the processor time of rendering a page (data, React, head, structured data) with React's own rendering of it,
+ * in short blocks by turns.
+ */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -17,8 +20,9 @@ import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { median, temporaryFolder } from './site-process.ts'
 
-const rounds = 7
-const perRound = 400
+const rounds = Number(process.env.ROUNDS ?? 60)
+const perWarmUp = 400
+const perRound = 25
 
 async function main() {
   const assets = openAssets('dist/app/assets')
@@ -71,13 +75,14 @@ async function main() {
         ),
       )
 
-    const time = async (work: () => unknown) => {
-      const started = performance.now()
-      for (let i = 0; i < perRound; i += 1) await work()
-      return (performance.now() - started) / perRound
+    const time = async (work: () => unknown, count = perRound) => {
+      const before = process.cpuUsage()
+      for (let i = 0; i < count; i += 1) await work()
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000 / count
     }
-    await time(bare)
-    await time(() => pages.render(address))
+    await time(bare, perWarmUp)
+    await time(() => pages.render(address), perWarmUp)
     const ratios: number[] = []
     const times: [number, number][] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -86,8 +91,11 @@ async function main() {
       ratios.push(reference / ours)
       times.push([ours, reference])
     }
+    const [ours, reference] = [0, 1].map(at => median(times.map(pair => pair[at] ?? Number.NaN)).toFixed(2))
+    const sorted = ratios.toSorted((a, b) => a - b)
+    const [low, high] = [0.25, 0.75].map(part => sorted[Math.floor(rounds * part)]?.toFixed(2))
     console.log(
-      `rendered ${pathname}: ${median(times.map(([ours]) => ours)).toFixed(2)} ms, bare React ${median(times.map(([, reference]) => reference)).toFixed(2)} ms, ratio ${median(ratios).toFixed(2)}`,
+      `rendered ${pathname}: ${ours} ms, bare React ${reference} ms, ratio ${median(ratios).toFixed(2)} (half: ${low} to ${high})`,
     )
   }
   await data.close()
