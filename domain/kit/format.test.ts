@@ -23,6 +23,7 @@ import {
   isDay,
   telephoneLink,
   unbroken,
+  unbrokenHtml,
 } from './format.ts'
 
 const winter = '2026-11-28T09:05:00.000Z'
@@ -183,4 +184,11 @@ test('every form of a date keeps its parts', () => {
   const instant = instantOf('2026-12-05', '09:30')
   const forms = [formatDateTime(instant), formatLongDate(instant), formatWeekdayAndDay(instant)]
   expect(forms.map(shown)).toEqual(['05._Dez._2026 um 09:30', '5._Dezember_2026', 'Sa., 5._Dezember'])
+})
+
+test('in HTML a link keeps its address', () => {
+  const html = '<p>Am 5. Mai: <a href="https://example.org/E-Mail?am=5. Mai">per E-Mail</a></p>'
+  expect(unbrokenHtml(html)).toBe(
+    '<p>Am 5.\u00a0Mai: <a href="https://example.org/E-Mail?am=5. Mai">per E-\u2060Mail</a></p>',
+  )
 })

@@ -101,6 +101,10 @@ const joints =
 export const unbroken = (text: string): string =>
   text.replace(joints, found => (found.endsWith('-') ? `${found}\u2060` : found.replaceAll(' ', '\u00a0')))
 
+/** The same for HTML, whose tags stay as they are: the address of a link may contain `E-Mail`. */
+export const unbrokenHtml = (html: string): string =>
+  html.replace(/(<[^>]*>)|[^<]+/g, (part, tag) => (tag === undefined ? unbroken(part) : part))
+
 /** Returns the day in Berlin. */
 export const dayOf = (instant: Instant): Day => inBerlin(instant).toISOString().slice(0, 10)
 

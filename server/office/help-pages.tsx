@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
 import { Button } from '../../client/kit/ui/button.tsx'
 import { AppError } from '../../domain/kit/error.ts'
-import { formatLongDate, instantOf, unbroken } from '../../domain/kit/format.ts'
+import { formatLongDate, instantOf, unbrokenHtml } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Deps } from '../app/deps.ts'
 import { paperHtml, readManifest } from '../rendering/document.ts'
@@ -122,7 +122,7 @@ const EnglishNote = () => {
 /** Inserts HTML that our build made from our own Markdown. */
 const Text = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own pages
-  <div className="prose help-text" dangerouslySetInnerHTML={{ __html: unbroken(html) }} />
+  <div className="prose help-text" dangerouslySetInnerHTML={{ __html: unbrokenHtml(html) }} />
 )
 
 const Contents = ({ book, current }: { book: Handbook; current: string }) => (
