@@ -40,9 +40,12 @@ async function scriptBytes(page: Page) {
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name }).filter({ visible: true })
-/** Resolves when the browser has been idle, as a slideshow waits for it. */
+/** Resolves when the browser has been idle, or too busy for as long as a slideshow waits for that. */
 const idle = (page: Page) =>
-  page.evaluate(() => new Promise(done => requestIdleCallback(() => requestIdleCallback(done))))
+  page.evaluate(() => {
+    const wait = { timeout: 1500 }
+    return new Promise(done => requestIdleCallback(() => requestIdleCallback(done, wait), wait))
+  })
 const isWaiting = (page: Page) => page.locator('html.is-waiting')
 
 describe('before a press', () => {
