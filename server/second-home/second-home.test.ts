@@ -506,3 +506,39 @@ test('a stop while many pictures are on their way sends the queue, releases the 
   const lease = await openSealer(passphrase).open('lease', server.objects.get('lease') ?? Buffer.alloc(0))
   expect(lease.head).toMatchObject({ isReleased: true })
 })
+
+test('a stop while a generation becomes the newest sends the queue', async () => {
+  const { server, home, clock, book } = await settled()
+  const held = new Map<string, () => void>()
+  const isHeld = (name: string) => /^00000002-\d+\/00000002$|^00000001-\d+\/00000004$/.test(name)
+  server.faultOf = ({ method, name }) =>
+    method === 'PUT' && isHeld(name) ? new Promise(resolve => held.set(name, () => resolve(undefined))) : undefined
+  clock.advance(DAY)
+  await home.pass(1)
+  clock.advance(1000)
+  void home.turn()
+  await vi.waitFor(() => expect(held.size).toBe(1))
+  for (let count = 0; count < 4; count += 1) home.write(`Spatz ${count} ${'x'.repeat(200_000)}`)
+  const closing = home.close()
+  await vi.waitFor(() => expect(held.size).toBe(2))
+  const [next, current] = [...held.values()]
+  next?.()
+  // By then the next one waits for the object on its way to the current one.
+  for (let count = 0; count < 5; count += 1) await home.store.get('lease')
+  current?.()
+  await closing
+  expect(await notesIn(home.store)).toEqual(book.notes)
+})
+
+test('a stop after a generation that may be whole begins another one, with all that waits', async () => {
+  const { server, home, clock, book } = await settled()
+  const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)
+  server.faultOf = ({ method, name }) => (method === 'PUT' && isLast(name) ? 'late' : undefined)
+  clock.advance(DAY)
+  await home.pass(2)
+  expect([...server.objects.keys()].some(isLast)).toBe(true)
+  server.faultOf = () => undefined
+  home.write('Elster')
+  await home.close()
+  expect(await notesIn(home.store)).toEqual(book.notes)
+})

@@ -43,7 +43,7 @@ export function openOutgoing(options: OutgoingOptions) {
   let lastSentAt = Number.NEGATIVE_INFINITY
   let lastAddedAt = Number.NEGATIVE_INFINITY
   let sending: Promise<unknown> = Promise.resolve()
-  let beginning: Promise<void> = Promise.resolve()
+  let beginning: Promise<void> | undefined
 
   function abandon(): void {
     current = undefined
@@ -55,8 +55,7 @@ export function openOutgoing(options: OutgoingOptions) {
     if (!oldest) return false
     const now = clock.elapsed()
     // Under load, one object does not hold all commits of a second: the next one follows at once.
-    if (now - oldest.since >= PAUSE_MS) return true
-    return now - lastSentAt >= PAUSE_MS && now - lastAddedAt >= QUIET_MS
+    return now - oldest.since >= PAUSE_MS || (now - lastSentAt >= PAUSE_MS && now - lastAddedAt >= QUIET_MS)
   }
 
   function confirm(growing: Growing): void {
@@ -68,11 +67,9 @@ export function openOutgoing(options: OutgoingOptions) {
   async function sendObject(isTime: (sent: number) => boolean): Promise<boolean> {
     const growing = current
     if (!growing || beginNext.isSwitching) return false
-    if (!queue.hasAllAfter(growing.sent)) {
-      abandon()
-      return false
-    }
-    if (!growing.chain.isWaiting && !isTime(growing.sent)) return false
+    const hasAll = queue.hasAllAfter(growing.sent)
+    if (!hasAll) abandon()
+    if (!hasAll || (!growing.chain.isWaiting && !isTime(growing.sent))) return false
     lastSentAt = clock.elapsed()
     const work = growing.sendLines(clock.now())
     sending = work.catch(() => {})
@@ -81,12 +78,19 @@ export function openOutgoing(options: OutgoingOptions) {
     return isSent
   }
 
-  async function begin(): Promise<void> {
+  async function fillNext(): Promise<void> {
     current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
     // The checkpoint is read back as a whole.
     current.chain.unread.splice(0, current.chain.unread.length - 1)
     confirm(current)
     beginNext.end()
+  }
+
+  function begin(): Promise<void> {
+    beginning = fillNext().finally(() => {
+      beginning = undefined
+    })
+    return beginning
   }
 
   return {
@@ -106,10 +110,15 @@ export function openOutgoing(options: OutgoingOptions) {
     async send(): Promise<void> {
       while (await sendObject(isTimeToSend));
     },
-    /** Sends all at once, at the end. */
+    /** Sends all at once, at the end, when no other generation is begun any more. */
     async sendAll(): Promise<void> {
-      if (!current || beginNext.isSwitching) await beginning.catch(() => {})
-      while (await sendObject(() => true));
+      do {
+        if (beginning && (!current || beginNext.isSwitching)) await beginning.catch(() => {})
+        // One that was not finished may be whole: only another one takes lines.
+        else if (beginNext.isSwitching) await begin()
+        while (await sendObject(() => true));
+        // One that was being filled may have become the newest meanwhile.
+      } while (beginNext.isSwitching)
     },
     /** True if a new generation has to begin. */
     isDue(hasErased: boolean): boolean {
@@ -123,10 +132,7 @@ export function openOutgoing(options: OutgoingOptions) {
         (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
       )
     },
-    begin(): Promise<void> {
-      beginning = begin()
-      return beginning
-    },
+    begin,
     /** Reads new objects back: a place may claim to have an object that it lacks. */
     async compare(): Promise<void> {
       const chain = current?.chain
