@@ -336,7 +336,9 @@ test('an open list shows a revoked consent within a minute; reloaded offline it 
   await context.setOffline(true)
   await page.reload()
   await page.getByText('F−', { exact: true }).waitFor()
-  await page.getByText(/^Änderungen und Widerrufe seit \d+\. \S+ \d{4} um \d\d:\d\d Uhr können hier fehlen/).waitFor()
+  await page
+    .getByText(/^Änderungen und Widerrufe seit \d+\.\s\S+\s\d{4} um \d\d:\d\d\sUhr können hier fehlen/)
+    .waitFor()
 })
 
 test('a list opened after its day warns that its ticks stay only until the desk is opened', async () => {

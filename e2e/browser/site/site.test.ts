@@ -346,7 +346,7 @@ describe('the calendar', () => {
     for (const label of ['Beginn', 'Ende', 'Ort']) {
       expect(await card.getByText(label, { exact: true }).isVisible()).toBe(true)
     }
-    expect(await card.textContent()).toMatch(/\d\d\. \p{L}{3,4}\.? \d{4} um \d\d:\d\d/u)
+    expect(await card.textContent()).toMatch(/\d\d\.\s\p{L}{3,4}\.?\s\d{4} um \d\d:\d\d/u)
     const place = card.getByRole('link', { name: event?.locationName ?? '' })
     expect(await place.getAttribute('href')).toBe(event?.locationLink)
   })
