@@ -341,6 +341,20 @@ test('the pictures are read back within some nights; one that is wrong is named 
   expect(home.logged.filter(line => line.includes('A picture was changed')).length).toBe(2)
 })
 
+test('a picture that got a file later is sent again, and never counts as changed at the place', async () => {
+  const { home, clock, book } = await settled()
+  const of = (content: string) => book.pictures.set('images/eule', Buffer.from(content))
+  of('Eule')
+  home.lookAtPictures()
+  await home.pass(2)
+  clock.advance(DAY)
+  of('Eule, auch klein')
+  await home.sendAgain('images/eule')
+  await home.pass(10)
+  expect(String(await home.pictureOf('images/eule'))).toBe('Eule, auch klein')
+  expect(home.logged.filter(line => line.includes('picture'))).toEqual([])
+})
+
 test('a picture that cannot be read is named, and holds up no other and no generation', async () => {
   const { server, home, clock, book } = await settled()
   book.unreadable.add('images/eule')

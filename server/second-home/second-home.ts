@@ -12,7 +12,7 @@ import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import { deleteOld, verify } from './writing/generations.ts'
 import { type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
-import { openPictureSender } from './writing/pictures.ts'
+import { nameOf, openPictureSender } from './writing/pictures.ts'
 
 type HomeState = Omit<HomeReport, 'lettersWithout' | 'rehearsedAt' | 'aside'>
 
@@ -41,6 +41,8 @@ export type SecondHome = {
   start(): void
   /** The pictures have changed. */
   lookAtPictures(): void
+  /** A picture, which the place may have, got another file. */
+  sendAgain(path: string): Promise<void>
   /** Gives the files of a picture, piece by piece; resolves with false if it is not there. */
   fetchPicture(path: string, take: TakeFile): Promise<boolean>
   /** Resolves with true when the place has commit `n`, and with false if that takes longer. */
@@ -131,6 +133,7 @@ export function openSecondHome(options: Options): SecondHome {
       void turn()
     },
     lookAtPictures: pictures.look,
+    sendAgain: async path => pictures.repeat(await nameOf(sealer, path)),
     fetchPicture: (path, take) => fetchPicture(store, sealer, path, take),
     async waitFor(n, ms) {
       if (outgoing.hasNow(n) && lease.isHeld()) return true

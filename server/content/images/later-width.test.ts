@@ -1,8 +1,12 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { PictureHead, readHead } from '../../second-home/form/contents.ts'
+import { openSealer } from '../../second-home/form/sealing.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
+import { passphrase } from '../../testing/second-home.ts'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openTestSiteWithAccounts } from '../../testing/test-site.ts'
 
 const green = (width: number) =>
@@ -53,4 +57,22 @@ test('a missing picture is not replaced by another width', async () => {
   await vi.waitFor(async () => expect(await widthOf(`${origin}/img/alt?w=750`)).toBe(750))
   rmSync(join(dir, 'images/alt/480.webp'))
   expect(await widthOf(`${origin}/img/alt?w=480`)).toBe(404)
+})
+
+test('the second home gets the version for phones, too', async () => {
+  const server = await openObjectServer()
+  const sealer = openSealer(passphrase)
+  async function filesThere(): Promise<string[]> {
+    const heads = await Promise.all(
+      [...server.objects].filter(([name]) => name.startsWith('0/')).map(([name, bytes]) => sealer.open(name, bytes)),
+    )
+    return heads.flatMap(({ head }) => readHead(PictureHead, head)?.pieces.map(({ path }) => path) ?? [])
+  }
+  const env = { SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase }
+  const first = await openTestSiteWithAccounts(env, older(Buffer.from('no picture')))
+  await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/480.webp'), { timeout: 30_000 })
+  const master = await green(2000)
+  const { logged } = await first.restart(() => writeFileSync(join(first.dir, 'images/alt/master.webp'), master))
+  await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/750.webp'), { timeout: 30_000 })
+  expect(logged.filter(line => line.includes('"level":"error"'))).toEqual([])
 })

@@ -5,10 +5,10 @@ import { type Job, openJob } from '../../runtime/job.ts'
 import { exists } from '../../store/files/durable-file.ts'
 import { renderAgain } from './render-again.ts'
 
-type Needed = Pick<Deps, 'images' | 'imageFiles' | 'receivePictures' | 'log'>
+type Needed = Pick<Deps, 'images' | 'imageFiles' | 'home' | 'receivePictures' | 'log'>
 
 /** Gives pictures of older versions and of older copies the width that they lack, one after the other. */
-export function openLaterWidth({ images, imageFiles, receivePictures, log }: Needed): Job {
+export function openLaterWidth({ images, imageFiles, home, receivePictures, log }: Needed): Job {
   const tried = new Set<string>()
   const isThere = async (id: string, width: typeof laterWidth | typeof widthBefore) => {
     const path = imageFiles.path(id, width)
@@ -19,7 +19,9 @@ export function openLaterWidth({ images, imageFiles, receivePictures, log }: Nee
   async function addTo(id: string): Promise<void> {
     const picture = await renderAgain(receivePictures, id, await imageFiles.read(id))
     const file = picture.files.find(({ name }) => name === `${laterWidth}.webp`)
-    if (file) await imageFiles.add(id, file)
+    if (!file) return
+    await imageFiles.add(id, file)
+    await home?.sendAgain(`images/${id}`)
   }
 
   const job = openJob({

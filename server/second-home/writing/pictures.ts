@@ -3,7 +3,7 @@ import type { LongBody, Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import type { CheckpointSource } from './checkpoint.ts'
 
-const nameOf = async (sealer: Sealer, path: string) => pictureName(await sealer.numberOf(path))
+export const nameOf = async (sealer: Sealer, path: string) => pictureName(await sealer.numberOf(path))
 
 export type PictureSender = {
   /** Sends one picture that the place lacks; resolves with false if there is none. */
@@ -32,6 +32,8 @@ const concat = (files: readonly LongBody[]): LongBody => ({
 export function openPictureSender(store: ObjectStore, sealer: Sealer, source: CheckpointSource): PictureSender {
   let sent: Set<string> | undefined
   let waiting: { path: string; name: string }[] | undefined
+  /** Those that the place has in another form, until they are sent. */
+  const again = new Set<string>()
 
   async function namesHere(): Promise<Set<string>> {
     sent ??= new Set((await store.list(PICTURES)).map(name => `${PICTURES}${name}`))
@@ -43,15 +45,22 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
     const all = await Promise.all(
       (await source.pictures()).map(async path => ({ path, name: await nameOf(sealer, path) })),
     )
-    return all.filter(({ name }) => !there.has(name))
+    return all.filter(({ name }) => !there.has(name) || again.has(name))
   }
 
   async function send({ path: folder, name }: { path: string; name: string }): Promise<void> {
-    const files = await source.filesOf(folder)
-    if (files.length === 0) return
-    const head = { kind: 'picture', path: folder, pieces: files.map(({ path, bytes }) => ({ path, bytes })) }
-    await store.put(name, await sealer.sealLong(name, { head, body: concat(files) }))
-    sent?.add(name)
+    // Before its files are read: one may be added meanwhile.
+    const isAgain = again.delete(name)
+    try {
+      const files = await source.filesOf(folder)
+      if (files.length === 0) return
+      const head = { kind: 'picture', path: folder, pieces: files.map(({ path, bytes }) => ({ path, bytes })) }
+      await store.put(name, await sealer.sealLong(name, { head, body: concat(files) }))
+      sent?.add(name)
+    } catch (error) {
+      if (isAgain) again.add(name)
+      throw error
+    }
   }
 
   return {
@@ -77,7 +86,7 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
       waiting = undefined
     },
     repeat(name) {
-      sent?.delete(name)
+      again.add(name)
       waiting = undefined
     },
     async sweep() {
