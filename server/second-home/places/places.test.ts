@@ -140,6 +140,18 @@ test('WebDAV: missing folders are made from the first one that is there, and non
   ])
 })
 
+test.each(['', '/home'])('WebDAV: a server without any folder at "%s" answers that it is missing', async path => {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(404).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const place = openPlace(`webdav://127.0.0.1:${port}${path}`, credentials, now)
+  await expect(place.put('lease', Buffer.from('a'))).rejects.toMatchObject({ trouble: 'missing' })
+})
+
 test.each([
   [true, false],
   [false, true],

@@ -23,7 +23,7 @@ export function openWebdav(url: string, { user, secret }: Credentials): ObjectSt
     const answer = await make()
     if (answer.status === 401) throw unexpectedError(answer)
     const above = folder.replace(/[^/]+\/$/, '')
-    if (!isFolderMissing(answer) || above === `${base.origin}/`) return
+    if (!isFolderMissing(answer) || [folder, above].includes(`${base.origin}/`)) return
     await makeFolder(above)
     await make()
   }
