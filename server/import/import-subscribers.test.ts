@@ -195,15 +195,18 @@ test.each([
 )
 
 test.each(['Newsletter', 'Double-Opt-in', 'Abonniert', 'Aktiv', 'Opted in'])(
-  'a column “%s” holds yes, no or the day of the confirmation, and a no blocks nobody',
+  'a column “%s” holds yes, no or the day of the confirmation, and only the no of a program blocks somebody',
   async heading => {
     const { files, file, shown } = await openSite()
     const cells = ['ja', 'x', 'Yes', '1', 'true', '', '01.05.2024', '2024-05-01 10:05:30', '5/1/2024', '1714550730']
-    const none = ['nein', 'No', '0', 'false', 'n', '-', '0000-00-00 00:00:00']
-    const csv = [`E-Mail;${heading}`, ...[...cells, ...none].map((cell, at) => `p${at}@example.org;${cell}`)].join('\n')
-    expect(await shown(csv)).toEqual([...cells.map(() => 'new'), ...none.map(() => 'asleep')])
+    const none = ['nein', 'No', 'n', '-', '0000-00-00 00:00:00']
+    const left = ['0', 'false', 'FALSCH']
+    const all = [...cells, ...none, ...left].map((cell, at) => `p${at}@example.org;${cell}`)
+    const csv = [`E-Mail;${heading}`, ...all].join('\n')
+    const outcomes = [...cells.map(() => 'new'), ...none.map(() => 'asleep'), ...left.map(() => 'unsubscribed')]
+    expect(await shown(csv)).toEqual(outcomes)
     await files.add(willing, csv)
-    expect(file().blocked ?? []).toEqual([])
+    expect(file().blocked).toHaveLength(left.length)
     expect(file().invitations).toHaveLength(cells.length)
   },
 )

@@ -91,7 +91,9 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
 
 function stateIn(text: string): ListState | undefined {
   if (text === '' || isMoment(text)) return 'active'
-  // A person who never subscribed did not leave, and is not blocked.
+  // Programs write so of people who have left their list.
+  if (/^(?:0|false|falsch)$/i.test(text)) return 'out'
+  // In a table of her own, a no only says that somebody did not want it: nobody is blocked.
   if (!isSet(text)) return 'asleep'
   return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
 }
