@@ -211,6 +211,36 @@ test.each(['Newsletter', 'Double-Opt-in', 'Abonniert', 'Aktiv', 'Opted in'])(
   },
 )
 
+test.each([
+  ['two rows', 'E-Mail;Newsletter', ['mira@example.org;ja', 'Mira@example.org;nein']],
+  [
+    'a yes with proof',
+    'E-Mail;Newsletter;Angemeldet am;Anmelde-IP;Bestätigt am;Bestätigungs-IP',
+    [`mira@example.org;ja;${proven.join(';')}`, 'mira@example.org;nein;;;;'],
+  ],
+])('one no among the rows of an address invites and adds nobody: %s', async (_, headings, rows) => {
+  const { files, file, shown } = await openSite()
+  for (const lines of [rows, rows.toReversed()]) {
+    const csv = [headings, ...lines].join('\n')
+    expect((await shown(csv)).toSorted()).toEqual(['asleep', 'known'])
+    await files.add(willing, csv)
+    expect([file().subscribers, file().invitations ?? [], file().blocked ?? []]).toEqual([[], [], []])
+  }
+})
+
+test.each([
+  'nicht angemeldet',
+  'Not subscribed',
+  'nicht aktiv',
+  'not confirmed',
+  'kein Opt-in',
+  'Opt-in: no',
+  'deaktiv',
+])('the state “%s” invites nobody, although it has a word of a yes', async state => {
+  const { shown } = await openSite()
+  expect(await shown(`E-Mail;Status\nmira@example.org;${state}`)).not.toEqual(['new'])
+})
+
 test('the moment in a column “Double-Opt-in” is that of the confirmation', async () => {
   const { files, file } = await openSite()
   const [requested, ip, confirmed, otherIp] = proven

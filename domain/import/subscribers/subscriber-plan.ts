@@ -63,12 +63,13 @@ export function* planSubscribers(
   return plan
 }
 
-/** Sorts the deciding row first: an unsubscription, then proof, then no proof, then an unreadable row. */
+/** Sorts the deciding row first: an unsubscription, then a no, then proof, then no proof, then an unreadable row. */
 const byWeight = (a: SubscriberDraft, b: SubscriberDraft) => weightOf(a) - weightOf(b) || a.row - b.row
 
 function weightOf({ wrong, state, proof }: SubscriberDraft): number {
-  if (wrong.length > 0) return 3
-  return state === 'out' ? 0 : state === 'active' && proof ? 1 : 2
+  if (wrong.length > 0) return 4
+  if (state === 'out' || state === 'asleep') return state === 'out' ? 0 : 1
+  return state === 'active' && proof ? 2 : 3
 }
 
 /** Decides on one address. */
@@ -104,7 +105,7 @@ function* judge(
     const isProven = state === 'active' && proof !== undefined
     if (waiting.has(hash) && !isProven) return { outcome: 'known', note: invitedAlready() }
     if (state === 'unconfirmed') return leaveOut('unconfirmed')
-    if (state === 'asleep') return leaveOut('asleep')
+    if (state === 'asleep' || state === 'away') return leaveOut('asleep')
     if (proof) return { outcome: 'new', note: '' }
     return before.has(hash) ? leaveOut('invited') : { outcome: 'new', note: willBeInvited(), isInvited: true }
   }

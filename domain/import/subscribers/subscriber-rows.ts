@@ -8,8 +8,11 @@ import { readWhen } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
 
-/** `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but gets no letters. */
-type ListState = 'active' | 'out' | 'unconfirmed' | 'asleep'
+/**
+ * `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but gets no letters. `away`:
+ * left one list, but not all.
+ */
+type ListState = 'active' | 'out' | 'unconfirmed' | 'asleep' | 'away'
 
 /** A parsed row; `wrong` has the errors. */
 export type SubscriberDraft = {
@@ -84,9 +87,9 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
   if (state !== 'active') return state
   // CleverReach marks unconfirmed subscribers only so.
   if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
-  // Left one list but not all: gets no letters, but is not blocked.
+  // Gets no letters, but is not blocked.
   const inList = stateIn(cell('listState'))
-  return inList === 'out' ? 'asleep' : inList
+  return inList === 'out' || inList === 'asleep' ? 'away' : inList
 }
 
 function stateIn(text: string): ListState | undefined {
@@ -111,7 +114,7 @@ const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|neve
 
 const states: readonly [RegExp, ListState][] = [
   [
-    /unconfirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|^new$|^neu$|nicht aktiviert/,
+    /unconfirm|not confirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|^new$|^neu$|nicht aktiviert/,
     'unconfirmed',
   ],
   [/soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|^error$|^fehler$/, 'asleep'],
@@ -119,6 +122,8 @@ const states: readonly [RegExp, ListState][] = [
     /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
     'out',
   ],
+  // `nicht angemeldet` and `Opt-in: no` have a word of the next line.
+  [/deaktiv|deactiv|(?:^|[^\p{L}])(?:no|not|non|nicht|nein|kein\p{L}*|ohne|false|falsch)(?!\p{L})/u, 'asleep'],
   [
     /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)$/,
     'active',
