@@ -174,6 +174,9 @@ test.each([
   '14 Tage vor Beginn',
   'Raum 1030',
   'B26-0147-K',
+  'ANNE-MARIE@EXAMPLE.ORG',
+  'https://example.org/E-Mail',
+  'XbcdE-MNopq-Rstuv',
   '28.11.2026',
   '',
 ])('%s stays as it is', text => {

@@ -92,10 +92,11 @@ export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant
 
 /**
  * Matches the places at which no line may end: in a date (`28. Nov. 2026`), a time (`16:00 Uhr`), ages
- * (`6 bis 12 Jahre`), a sum and `E-Mail`. A text may begin with the rest of a time.
+ * (`6 bis 12 Jahre`), a sum and the word `E-Mail`, but not in addresses and passwords, which people copy. A text may
+ * begin with the rest of a time.
  */
 const joints =
-  /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d bis (?=\d+ J)|^ (?=Uhr)|.E-(?=M)/g
+  /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d bis (?=\d+ J)|^ (?=Uhr)|[\s(„“]E-(?=Mail)/g
 
 /** Puts no-break spaces into these, and a word joiner behind the hyphen, for texts that are shown. */
 export const unbroken = (text: string): string =>
