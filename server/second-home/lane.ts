@@ -26,16 +26,18 @@ export function openLane({
   elapsed: () => number
 }): Lane {
   let running: Promise<void> | undefined
-  let failures = 0
+  /** Since the last success; each kind is counted for itself, as its pauses differ. */
+  const failures = new Map<object, number>()
   let notBefore = Number.NEGATIVE_INFINITY
   async function once(): Promise<void> {
     try {
       await work()
-      failures = 0
+      failures.clear()
     } catch (error) {
-      const { first, longest } = pauseAfter(error)
-      notBefore = elapsed() + Math.min(longest, first * 2 ** failures)
-      failures += 1
+      const pause = pauseAfter(error)
+      const before = failures.get(pause) ?? 0
+      notBefore = elapsed() + Math.min(pause.longest, pause.first * 2 ** before)
+      failures.set(pause, before + 1)
       failed(error)
     } finally {
       running = undefined

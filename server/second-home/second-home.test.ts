@@ -128,6 +128,18 @@ test('a password that was revoked is tried so seldom that a cloud locks nobody o
   expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
 })
 
+test('one wrong password at the end of a long failure does not count as many', async () => {
+  const { server, home } = await settled()
+  home.write('Elster')
+  server.faultOf = () => 503
+  await home.pass(600)
+  let count = 0
+  server.faultOf = ({ name }) => (name === 'lease' && count++ === 0 ? 401 : undefined)
+  await home.pass(100)
+  expect(count).toBeGreaterThan(1)
+  expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
+})
+
 test('a hanging place blocks nothing, and the queue for it stays small', async () => {
   const { server, home, book } = await settled()
   await home.beforeCommit()
