@@ -4,6 +4,7 @@ import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/
 import { act, render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
 import {
+  current,
   drop,
   type ListName,
   type Lists,
@@ -334,4 +335,24 @@ test('a press that loads a record still opens it when the list changes meanwhile
   network.answer(path, [fresh])
   await pass()
   expect(opened.mock.calls).toEqual([[old], [fresh]])
+})
+
+test('of two presses that reload a list at once, neither gets its older state', async () => {
+  const network = holdRequests()
+  onTestFinished(() => narrowTo({}))
+  const path = '/api/registration?about=twice'
+  const [old, fresh] = ['Old', 'New'].map(name => sampleBooking({ _id: 'twice', name }))
+  const found = vi.fn()
+  void current.registration('twice').then(found, found)
+  await pass()
+  network.answer(path, [old])
+  await pass()
+  void current.registration('twice').then(found, found)
+  await pass()
+  network.take(path)
+  void current.registration('twice').then(found, found)
+  await pass()
+  network.answer(path, [fresh])
+  await pass()
+  expect(found.mock.calls.map(([{ name }]) => name)).toEqual(['Old', 'New', 'New'])
 })

@@ -196,8 +196,12 @@ const tablesOf = (name: ListName) => (inMany.has(name) ? ['pages'] : ['pages', t
 const inMany: ReadonlySet<ListName> = new Set(['registrations', 'events', 'vouchers'])
 const tableNames: { [Name in ListName]?: PageName } = { newsletter: 'subscribers' }
 
+/** Counts how often pending answers of a list were dropped: a dropped load resolves with the data before it. */
+const drops = new Map<ListName, number>()
+
 /** A pending answer may be older than what is known by now. */
 function dropAnswer(name: ListName): void {
+  drops.set(name, (drops.get(name) ?? 0) + 1)
   void client.cancelQueries({ queryKey: [name] })
   void client.cancelQueries({ queryKey: ['pages', name] })
 }
@@ -300,10 +304,11 @@ function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists
 async function loadNow<List>(name: ListName, key: Key): Promise<List> {
   const query = { queryKey: key, queryFn: () => loaderOf(name)(key) as Promise<List>, staleTime: 0 }
   for (;;) {
+    const before = drops.get(name)
     const list = await client.fetchQuery<List>(query).catch(error => {
       if (!isDropped(error)) throw error
     })
-    if (list !== undefined && !client.getQueryState(key)?.isInvalidated) return list
+    if (list !== undefined && drops.get(name) === before) return list
   }
 }
 
