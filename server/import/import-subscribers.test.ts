@@ -228,6 +228,20 @@ test.each([
   }
 })
 
+test('a no in any column of a state invites nobody; other words in a second one change nothing', async () => {
+  const { shown } = await openSite()
+  const rows = [
+    ['mira@example.org;ja;ja', 'new'],
+    ['ole@example.org;ja;nein', 'asleep'],
+    ['aus@example.org;nein;ja', 'asleep'],
+    ['weg@example.org;ja;abgemeldet', 'unsubscribed'],
+    ['alle@example.org;ja;Waldpost', 'new'],
+    ['leer@example.org;ja;', 'new'],
+  ] as const
+  const csv = ['E-Mail;Aktiv;Newsletter', ...rows.map(([line]) => line)].join('\n')
+  expect(await shown(csv)).toEqual(rows.map(([, outcome]) => outcome))
+})
+
 test.each([
   'nicht angemeldet',
   'Not subscribed',

@@ -1,6 +1,13 @@
 import { t } from '../../kit/language.ts'
 import type { Cells, FieldList } from '../tables/columns.ts'
 
+const stateHeadings = [
+  ...['State', 'Global Status', 'Globaler Status', 'Subscription Status', 'Abo-Status', 'Aktiv', 'Active'],
+  ...['EMAIL_MARKETING', 'Email Marketing', 'Email Subscription Status', 'Abonnementstatus'],
+  ...['Email Subscriber Status', 'Subscriber Status', 'Subscribed', 'Is Subscribed', 'Abonniert', 'Newsletter'],
+  ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
+]
+
 /**
  * Columns of Mailchimp, Brevo, CleverReach, rapidmail, MailPoet, Mailster, Newsletter, our own export and plain lists.
  */
@@ -32,15 +39,16 @@ export const subscriberFields = {
   state: {
     label: () => t('Status', 'Status'),
     headings: ['Status'],
-    later: [
-      ...['State', 'Global Status', 'Globaler Status', 'Subscription Status', 'Abo-Status', 'Aktiv', 'Active'],
-      ...['EMAIL_MARKETING', 'Email Marketing', 'Email Subscription Status', 'Abonnementstatus'],
-      ...['Email Subscriber Status', 'Subscriber Status', 'Subscribed', 'Is Subscribed', 'Abonniert', 'Newsletter'],
-      ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
-    ],
+    later: stateHeadings,
     // A state that is not seen would invite people who have left.
     question:
       /(?:subscri|abonn|newsletter|marketing|mailing).*(?:status|state|consent|einwillig)|(?:status|einwillig\w*|consent).*(?:subscri|abonn|newsletter|marketing|mailing)/,
+  },
+  moreState: {
+    label: () => t('Another status', 'Weiterer Status'),
+    headings: ['Weiterer Status'],
+    later: ['Status', ...stateHeadings],
+    isExtra: true,
   },
   listState: {
     label: () => t('Status in the list', 'Status in der Liste'),

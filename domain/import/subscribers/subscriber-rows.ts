@@ -85,6 +85,9 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
   if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
   if (state !== 'active') return state
+  // `Aktiv` may say who is a member, and `Newsletter` who wants letters. An unknown word may mean anything.
+  const more = stateIn(cell('moreState')) ?? 'active'
+  if (more !== 'active') return more
   // CleverReach marks unconfirmed subscribers only so.
   if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
   // Gets no letters, but is not blocked.
