@@ -72,7 +72,6 @@ test('the second home gets the version for phones, too', async () => {
   const first = await openTestSiteWithAccounts(env, older(Buffer.from('no picture')))
   await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/480.webp'), { timeout: 30_000 })
   const master = await green(2000)
-  const { logged } = await first.restart(() => writeFileSync(join(first.dir, 'images/alt/master.webp'), master))
+  await first.restart(() => writeFileSync(join(first.dir, 'images/alt/master.webp'), master))
   await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/750.webp'), { timeout: 30_000 })
-  expect(logged.filter(line => line.includes('"level":"error"'))).toEqual([])
 })
