@@ -8,14 +8,17 @@ export type Lane = {
   settled(): Promise<void>
 }
 
-/** The pause after the first failure, and the longest one. */
-const usual = { first: SECOND_MS, longest: 60 * SECOND_MS }
-/** Nextcloud locks out an address with more than ten wrong passwords in half an hour, people behind it as well. */
-const afterWrongLogin = { first: 30 * SECOND_MS, longest: 10 * MINUTE_MS }
+/** The pause after the first failure, how many times longer each next one is, and the longest one. */
+const usual = { first: SECOND_MS, growth: 2, longest: 60 * SECOND_MS }
+/**
+ * Nextcloud locks out an address with more than ten wrong passwords in half an hour, people behind it as well. After
+ * the first one, the lease is still renewed in time.
+ */
+const afterWrongLogin = { first: 15 * SECOND_MS, growth: 3, longest: 10 * MINUTE_MS }
 
 const pauseAfter = (error: unknown) => (error instanceof PlaceError && error.isWrongLogin ? afterWrongLogin : usual)
 
-/** One kind of work, never twice at a time. After a failure it pauses, each time twice as long. */
+/** One kind of work, never twice at a time. After a failure it pauses, each time longer. */
 export function openLane({
   work,
   failed,
@@ -36,7 +39,7 @@ export function openLane({
     } catch (error) {
       const pause = pauseAfter(error)
       const before = failures.get(pause) ?? 0
-      notBefore = elapsed() + Math.min(pause.longest, pause.first * 2 ** before)
+      notBefore = elapsed() + Math.min(pause.longest, pause.first * pause.growth ** before)
       failures.set(pause, before + 1)
       failed(error)
     } finally {

@@ -140,6 +140,15 @@ test('one wrong password at the end of a long failure does not count as many', a
   expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
 })
 
+test('one wrong password does not keep the lease from being renewed in time', async () => {
+  const { server, home } = await settled()
+  const isHeld = async () => (await Promise.all([home.waitFor(0, 500), home.pass(1)]))[0]
+  let count = 0
+  server.faultOf = ({ name }) => (name === 'lease' && count++ === 0 ? 401 : undefined)
+  for (let second = 0; second < 60; second += 1) expect([second, await isHeld()]).toEqual([second, true])
+  expect(count).toBeGreaterThan(1)
+})
+
 test('a hanging place blocks nothing, and the queue for it stays small', async () => {
   const { server, home, book } = await settled()
   await home.beforeCommit()
