@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { loadRequests } from '../app/app.ts'
 import { openTestSite, visitor } from '../testing/test-site.ts'
+import { uploadedBody } from './requests/body.ts'
 import { createServers } from './servers.ts'
 import { readUnreadBody } from './unread-body.ts'
 
@@ -14,12 +15,20 @@ afterEach(() => void vi.useRealTimers())
 const MEGABYTE = 1024 * 1024
 const piece = Buffer.alloc(4 * MEGABYTE)
 
-/** Opens a connection to a site that refuses without reading. */
-async function openRefused() {
+type Refusing = (c: Context<{ Bindings: HttpBindings }>) => Response | Promise<Response>
+
+const withoutReading: Refusing = c => c.text('', 401)
+const inTheMiddle: Refusing = async c => {
+  await uploadedBody(c).next()
+  return withoutReading(c)
+}
+
+/** Opens a connection to a site that refuses. */
+async function openRefused(refuse = withoutReading) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const sockets: Socket[] = []
   const { getRequestListener } = await loadRequests()
-  const app = new Hono<{ Bindings: HttpBindings }>().use(readUnreadBody).post('/', c => c.text('', 401))
+  const app = new Hono<{ Bindings: HttpBindings }>().use(readUnreadBody).post('/', refuse)
   const server = createServers({
     http: getRequestListener(app.fetch, { autoCleanupIncoming: false }),
     https: undefined,
@@ -66,8 +75,11 @@ test('a refusal waits for the rest of its body, for half a minute at most', asyn
   await refused()
 })
 
-test('a refusal waits for at most 64 MB', async () => {
-  const { send, refused, answer } = await openRefused()
+test.each([
+  ['before an upload', withoutReading],
+  ['in the middle of an upload', inTheMiddle],
+])('a refusal %s waits for at most 64 MB', async (_, refuse) => {
+  const { send, refused, answer } = await openRefused(refuse)
   await send(60)
   expect(answer()).toBe('')
   await send(8)

@@ -40,6 +40,7 @@ function isRestRead(request: HttpBindings['incoming']): Promise<boolean> {
       bytes += chunk.length
       if (bytes > READ_LIMIT_BYTES) resolve(false)
     })
-    request.resume()
+    // A route that has stopped in the middle may still listen; then nothing would flow.
+    request.removeAllListeners('readable').resume()
   })
 }
