@@ -35,7 +35,7 @@ export function openLosses() {
     compare(stored: readonly Pick<Registration, 'email' | 'number'>[]): void {
       const emails = new Set(stored.map(({ email }) => email))
       const gone = [...current].filter(([email]) => !emails.has(email))
-      doubled = stored.length - new Set(stored.map(({ number }) => number)).size
+      doubled += stored.length - new Set(stored.map(({ number }) => number)).size
       for (const [email] of gone) lost.add(email)
       lostMs.push(Math.max(0, ...gone.map(([, at]) => destroyedAt - at)))
       acknowledged += current.size
