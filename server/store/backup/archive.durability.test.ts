@@ -207,7 +207,7 @@ const nested = (value: object, levels: number) =>
   JSON.stringify({ ...value, more: null }).replace('"more":null', `"more":${'['.repeat(levels)}${']'.repeat(levels)}`)
 
 /** The JSON files, and those of one image. */
-const LISTED = collectionNames.length + 4
+const LISTED = collectionNames.length + 5
 
 test.each<[string, (manifest: object) => string | Buffer, RegExp]>([
   [
