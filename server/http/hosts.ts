@@ -17,10 +17,7 @@ const nameIn = (host: string) =>
 /** True for more than one Host line: programs before and behind this one could choose different ones. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let lines = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') lines += 1
-  }
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1
   return lines > 1
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encodingFor } from '../http/encoding.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
 import type { Pages } from '../site/pages.tsx'
-import type { HeaderList, PageAnswer } from './page-cache.ts'
+import type { PageAnswer } from './page-cache.ts'
 import { sendPage } from './send-page.ts'
 
 /** Addresses that the router answers only with the page of exactly this name. */
@@ -40,7 +40,7 @@ export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | '
  * Returns the headers for one visitor: a page with a form may bring the XSRF cookie along (D40), so no cache before the
  * site may keep it.
  */
-export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf: Xsrf): HeaderList {
+export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
   const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined
-  return cookie ? [...answer.headers, 'Set-Cookie', cookie] : answer.headers
+  return cookie ? { ...answer.headers, 'Set-Cookie': cookie } : answer.headers
 }

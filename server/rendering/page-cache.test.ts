@@ -5,7 +5,7 @@ const page = (text: string): PageAnswer => ({
   status: 200,
   hasForm: false,
   etag: `"${text}"`,
-  headers: [],
+  headers: {},
   body: Buffer.from(text),
 })
 

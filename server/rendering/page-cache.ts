@@ -1,14 +1,11 @@
 import type { Encoding } from '../http/encoding.ts'
 
-/** Names and values in turn. */
-export type HeaderList = string[]
-
 /** A page as it is sent in one encoding, with all its headers except the visitor's cookie. */
 export type PageAnswer = {
   status: 200 | 404
   hasForm: boolean
   etag: string
-  headers: HeaderList
+  headers: Record<string, string>
   body: Buffer
 }
 

@@ -142,13 +142,13 @@ export function createPages({
       status: page.status,
       hasForm: page.hasForm,
       etag,
-      headers: Object.entries({
+      headers: {
         ...htmlHeaders,
         'Cache-Control': cacheControlOf(page, address),
         ETag: etag,
         'Content-Length': String(body.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      }).flat(),
+      },
       body,
     }
   }

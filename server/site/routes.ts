@@ -21,10 +21,9 @@ import type { Panel } from '../office/panel.tsx'
 import { loginFacts } from '../people/accounts/login-facts.ts'
 import { letterLinkRoutes } from '../people/letter-links.routes.ts'
 import { headersFor } from '../rendering/page-answer.ts'
-import type { HeaderList } from '../rendering/page-cache.ts'
 import { pageFrame } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
-import { headersWithoutBody, isUnchanged } from '../rendering/send-page.ts'
+import { isUnchanged, notModifiedAnswer } from '../rendering/send-page.ts'
 import { crawlerRoutes } from './crawlers.routes.ts'
 import type { Pages } from './pages.tsx'
 
@@ -112,14 +111,7 @@ function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pa
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)
     if ('moved' in answer) return redirect(answer.moved, answer.isForNow ? 307 : 301, headers)
     const answerHeaders = headersFor(answer, c.req.header('Cookie'), xsrf)
-    if (isUnchanged(c.req.header('If-None-Match'), answer))
-      return new Response(null, { status: 304, headers: pairsOf(headersWithoutBody(answerHeaders)) })
-    return new Response(answer.body as Uint8Array<ArrayBuffer>, {
-      status: answer.status,
-      headers: pairsOf(answerHeaders),
-    })
+    if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, notModifiedAnswer(answerHeaders))
+    return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: answerHeaders })
   })
 }
-
-const pairsOf = (headers: HeaderList): [string, string][] =>
-  headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))
