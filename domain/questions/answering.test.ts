@@ -86,11 +86,20 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   for (const by of ['jörg beispiel', 'Noch Jemand'])
     expect(withAnswers(both, [consent], yes, { ...made, by })).toEqual(both)
   expect(withAnswers(both, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([later, later])
-  // The one who revoked it has to agree again, too.
-  const over = withAnswers(both, [consent], say(false, 'foto'), later)
-  const alone = withAnswers(over, [consent], yes, father)
-  expect(isGiven(answerTo({ answers: alone }, 'foto'))).toBe(false)
-  expect(isGiven(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
+  // The one who revoked it has to agree again, too, even if it was by telephone.
+  for (const how of [{}, { note: 'am Telefon, notiert von Erika Muster' }]) {
+    const over = withAnswers(both, [consent], say(false, 'foto'), { ...later, ...how })
+    const alone = withAnswers(over, [consent], yes, father)
+    expect(isGiven(answerTo({ answers: alone }, 'foto'))).toBe(false)
+    expect(isGiven(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
+  }
+  // Noted without a name, it may have been the one who agrees now.
+  const unnamed = withAnswers(both, [consent], say(false, 'foto'), {
+    ...later,
+    by: 'Erika Muster',
+    revoking: NOTED_BY_OFFICE,
+  })
+  expect(isGiven(answerTo({ answers: withAnswers(unnamed, [consent], yes, father) }, 'foto'))).toBe(true)
   const refused = withAnswers([], [consent], say(false, 'foto'), made)
   const mixed = withAnswers(refused, [consent], yes, father)
   expect(mixed.map(({ by, value }) => [by, value])).toEqual([

@@ -203,8 +203,10 @@ function withConsent(
 /** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
 function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: Declared): Answer[] {
   const revoked = answerTo(whose, question._id)?.revoked
-  if (!revoked || revoked.note !== undefined || isSameName(revoked.by, by)) return []
-  return [answerFrom(question, false, { date: revoked.date, by: revoked.by })]
+  // Nobody knows who it was that the office noted without a name.
+  if (!revoked || revoked.note === NOTED_BY_OFFICE || isSameName(revoked.by, by)) return []
+  const { date, note } = revoked
+  return [answerFrom(question, false, { date, by: revoked.by, ...(note ? { note } : {}) })]
 }
 
 /** Revokes what was given to a question, with its time. Returns the same answers if there is nothing to revoke. */
