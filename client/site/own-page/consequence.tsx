@@ -111,7 +111,7 @@ const daysLeft = (days: number) =>
 
 const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
 
-/** `bis 28.11.2026`, plus the time unless a step ends with the day. */
+/** `bis 28. Nov. 2026`, plus the time unless a step ends with the day. */
 export function untilWords(before: Instant): string {
   const { day, time } = lastDayBefore(before)
   const until = `bis ${formatShortDate(instantOf(day))}`
