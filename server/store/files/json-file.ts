@@ -56,7 +56,11 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     for await (const piece of content) reader.push(piece)
     const envelope = reader.end()
     // White space or line ends may be other ones, or it is damaged.
-    if (!envelope) return parseFile(from, await wholeOf(again()), format, checksumOf)
+    if (!envelope) {
+      const pieces: Buffer[] = []
+      for await (const piece of again()) pieces.push(Buffer.from(piece))
+      return parseFile(from, Buffer.concat(pieces), format, checksumOf)
+    }
     refuseNewer(from, envelope, format)
     return envelope
   }
@@ -120,10 +124,4 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
     if (code === 'EIO') throw problem('damaged', `${name} is damaged: the disk cannot read it.`)
     throw error
   }
-}
-
-async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of content) pieces.push(Buffer.from(piece))
-  return Buffer.concat(pieces)
 }
