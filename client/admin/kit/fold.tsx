@@ -21,21 +21,17 @@ export function Fold({ label, isSet, wrong, heading: Heading = 'h3', children }:
     if (details.current && (isSet || mistakes !== '')) details.current.open = true
   }, [isSet, mistakes])
   return (
-    <details className="more fold" ref={details}>
-      <summary>
-        <Heading>{label}</Heading>
-        <Icon name="chevron" />
-      </summary>
+    <More className="fold" ref={details} summary={<Heading>{label}</Heading>}>
       <div className="editor-fields">{children}</div>
-    </details>
+    </More>
   )
 }
 
-type MoreProps = Omit<ComponentProps<'details'>, 'className'> & { summary: ReactNode }
+type MoreProps = ComponentProps<'details'> & { summary: ReactNode }
 
 /** Shows what is folded at first, below its summary. */
-export const More = ({ summary, children, ...rest }: MoreProps) => (
-  <details {...rest} className="more">
+export const More = ({ summary, className = '', children, ...rest }: MoreProps) => (
+  <details {...rest} className={`more ${className}`.trimEnd()}>
     <summary>
       {summary}
       <Icon name="chevron" />
