@@ -138,3 +138,26 @@ export function CheckBox(props: FieldProps<'input'>) {
     </div>
   )
 }
+
+/** Shows one of several choices beside a ring, with a check when it is chosen. */
+export const RadioChoice = ({ children, ...radio }: Omit<ComponentProps<'input'>, 'type'>) => (
+  <label className="choice">
+    <span className="choice-ring">
+      <input type="radio" {...radio} />
+      <Icon name="check" />
+    </span>
+    {children}
+  </label>
+)
+
+type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title'> & { title: string; hint?: string | undefined }
+
+/** Shows one of several choices by a bold line and a small one. */
+export const RadioCard = ({ title, hint, ...radio }: RadioCardProps) => (
+  <RadioChoice {...radio}>
+    <span>
+      <strong>{title}</strong>
+      {hint && <span className="choice-period">{hint}</span>}
+    </span>
+  </RadioChoice>
+)

@@ -8,6 +8,7 @@ import { listedSpan, openEvents, period, waitLabel } from '../../kit/state/offer
 import { useSite } from '../../kit/state/site.ts'
 import { ArrowLink } from '../../kit/ui/button.tsx'
 import { Collapsible } from '../../kit/ui/collapsible.tsx'
+import { RadioChoice } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
@@ -165,22 +166,17 @@ export function EventChoice({
     choose('')
   }
   return (
-    <label className="choice">
-      <span className="choice-ring">
-        <input
-          type="radio"
-          className={place}
-          name="event"
-          value={event._id}
-          form={form}
-          checked={isChosen}
-          aria-checked={isChosen}
-          onChange={() => choose(event._id)}
-          onClick={() => isChosen && choose('')}
-          onKeyUp={release}
-        />
-        <Icon name="check" />
-      </span>
+    <RadioChoice
+      className={place}
+      name="event"
+      value={event._id}
+      form={form}
+      checked={isChosen}
+      aria-checked={isChosen}
+      onChange={() => choose(event._id)}
+      onClick={() => isChosen && choose('')}
+      onKeyUp={release}
+    >
       <span>
         <span className="choice-title">
           <Hyphenated text={event.title} />
@@ -191,6 +187,6 @@ export function EventChoice({
           <EventTag event={event} />
         </span>
       </span>
-    </label>
+    </RadioChoice>
   )
 }

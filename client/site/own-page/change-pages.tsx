@@ -14,7 +14,7 @@ import { asked, builtInsOf } from '../../../domain/questions/built-in.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { CheckBox, FieldError, TextField } from '../../kit/ui/field.tsx'
+import { CheckBox, FieldError, RadioChoice, TextField } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
@@ -163,22 +163,18 @@ export function MovePage({ view }: { view: BookingView }) {
           </p>
           <div className="choices">
             {dates.map(date => (
-              <label className="choice" key={date._id}>
-                <span className="choice-ring">
-                  <input
-                    type="radio"
-                    name="event"
-                    value={date._id}
-                    defaultChecked={problem ? problem.values.event === date._id : dates.length === 1}
-                  />
-                  <Icon name="check" />
-                </span>
+              <RadioChoice
+                key={date._id}
+                name="event"
+                value={date._id}
+                defaultChecked={problem ? problem.values.event === date._id : dates.length === 1}
+              >
                 <span>
                   <span className="choice-title">{date.title}</span>
                   <span className="choice-period">{whenText(date)}</span>
                   <span className="choice-price">{priceThere(date, view)}</span>
                 </span>
-              </label>
+              </RadioChoice>
             ))}
           </div>
           {problem?.fields.event && <FieldError id="buchung-event-error">{problem.fields.event}</FieldError>}

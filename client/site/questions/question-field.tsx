@@ -1,7 +1,6 @@
 import { isRequired } from '../../../domain/questions/asking.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
-import { CheckBox, FieldError, TextArea } from '../../kit/ui/field.tsx'
-import { Icon } from '../../kit/ui/icon.tsx'
+import { CheckBox, FieldError, RadioChoice, TextArea } from '../../kit/ui/field.tsx'
 
 type Bound = { id: string; name: string; error: string | undefined; autoFocus?: boolean }
 
@@ -66,20 +65,16 @@ export function QuestionField({
       )}
       <input type="hidden" name={name} value="" />
       {choicesOf(question).map(([value, text], at) => (
-        <label className="choice" key={value}>
-          <span className="choice-ring">
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={given === value}
-              // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to the mistake
-              autoFocus={autoFocus && at === 0}
-            />
-            <Icon name="check" />
-          </span>
+        <RadioChoice
+          key={value}
+          name={name}
+          value={value}
+          defaultChecked={given === value}
+          // Brings visitors without scripts to the mistake.
+          autoFocus={autoFocus && at === 0}
+        >
           <span>{text}</span>
-        </label>
+        </RadioChoice>
       ))}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>

@@ -3,6 +3,7 @@ import { priceText } from '../../../domain/events/prices.ts'
 import { formatShortDate, formatWeekday, inWords } from '../../../domain/kit/format.ts'
 import { fullSentence } from '../../kit/forms/form-values.ts'
 import { seatsText } from '../../kit/state/offer.ts'
+import { RadioCard } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 
 const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }
@@ -68,21 +69,15 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
       <fieldset>
         <legend className="visually-hidden">Wie soll es weitergehen?</legend>
         {ways.map(({ value, title, text }) => (
-          <label className="choice" key={value}>
-            <span className="choice-ring">
-              <input
-                type="radio"
-                name="waiting"
-                value={value}
-                checked={wish === value}
-                onChange={() => choose(value)}
-              />
-            </span>
-            <span>
-              <strong>{title}</strong>
-              <span className="choice-period">{text}</span>
-            </span>
-          </label>
+          <RadioCard
+            key={value}
+            title={title}
+            hint={text}
+            name="waiting"
+            value={value}
+            checked={wish === value}
+            onChange={() => choose(value)}
+          />
         ))}
       </fieldset>
     </div>

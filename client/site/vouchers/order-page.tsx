@@ -3,8 +3,7 @@ import { formatEuro } from '../../../domain/kit/format.ts'
 import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../../domain/money/vouchers/order.ts'
 import { bindPlain } from '../../kit/forms/plain-form.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { CheckBox, TextArea, TextField } from '../../kit/ui/field.tsx'
-import { Icon } from '../../kit/ui/icon.tsx'
+import { CheckBox, RadioChoice, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { FormField } from '../blocks/form-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
@@ -100,18 +99,9 @@ function Amount({ draft }: { draft: OrderDraft }) {
       <legend className="form-heading">Betrag</legend>
       <div className="voucher-choices">
         {offeredCents.map(cents => (
-          <label className="choice" key={cents}>
-            <span className="choice-ring">
-              <input
-                type="radio"
-                name="amount"
-                value={cents}
-                defaultChecked={amount === String(cents) && euro === ''}
-              />
-              <Icon name="check" />
-            </span>
+          <RadioChoice key={cents} name="amount" value={cents} defaultChecked={amount === String(cents) && euro === ''}>
             <strong>{formatEuro(cents / 100)}</strong>
-          </label>
+          </RadioChoice>
         ))}
       </div>
       <TextField

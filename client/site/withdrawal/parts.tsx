@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextField } from '../../kit/ui/field.tsx'
-import { Icon } from '../../kit/ui/icon.tsx'
+import { RadioCard, TextField } from '../../kit/ui/field.tsx'
 import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
@@ -30,21 +29,13 @@ export function Contract({ draft }: { draft: Draft }) {
 type ChoiceProps = { draft: Draft; value: string; title: string; isUsual?: boolean; children?: string }
 
 export const Choice = ({ draft, value, title, isUsual = false, children }: ChoiceProps) => (
-  <label className="choice">
-    <span className="choice-ring">
-      <input
-        type="radio"
-        name="scope"
-        value={value}
-        defaultChecked={draft.values.scope === value || (isUsual && draft.values.scope === undefined)}
-      />
-      <Icon name="check" />
-    </span>
-    <span>
-      <strong>{title}</strong>
-      {children && <span className="choice-period">{children}</span>}
-    </span>
-  </label>
+  <RadioCard
+    title={title}
+    hint={children}
+    name="scope"
+    value={value}
+    defaultChecked={draft.values.scope === value || (isUsual && draft.values.scope === undefined)}
+  />
 )
 
 export const Mistakes = ({ draft }: { draft: Draft }) => <PlainMistakes form={formOf(draft)} message={draft.problem} />

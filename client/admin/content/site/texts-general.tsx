@@ -1,8 +1,7 @@
 import { t } from '../../../../domain/kit/language.ts'
-import { TextField } from '../../../kit/ui/field.tsx'
+import { RadioCard, TextField } from '../../../kit/ui/field.tsx'
 import { ChoiceSelect, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
 import { HintBox } from '../../kit/form/field-row.tsx'
-import { RadioCard } from '../../kit/form/radio-card.tsx'
 import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
 const periods = () => ({
