@@ -93,6 +93,15 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
     expect(isGiven(answerTo({ answers: alone }, 'foto'))).toBe(false)
     expect(isGiven(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
   }
+  // One parent's no, which ends with their next yes, hides no revocation by the other.
+  const steps = [
+    [false, later],
+    [true, father],
+    [false, father],
+    [true, later],
+  ] as const
+  const last = steps.reduce((answers, [value, by]) => withAnswers(answers, [consent], say(value, 'foto'), by), both)
+  expect(isGiven(answerTo({ answers: last }, 'foto'))).toBe(false)
   // Noted without a name, it may have been the one who agrees now.
   const unnamed = withAnswers(both, [consent], say(false, 'foto'), {
     ...later,

@@ -188,7 +188,7 @@ function withConsent(
     // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it.
     const isEnding = !publishes || made.decides || made.note !== undefined
     const kept = without(({ by, note }) => isEnding || isSameName(by, made.by) || note === NOTED_BY_OFFICE)
-    const standing = isEnding ? [] : refusalOfRevoker(question, { answers }, made)
+    const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, made)
     return isHere || !canAgree(question, { answers }) ? kept : [...kept, ...standing, answerFrom(question, true, made)]
   }
   if (givenTo({ answers }, _id).length > 0) return revokeIn(answers, _id, made)
@@ -203,7 +203,7 @@ function withConsent(
 /** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
 function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: Declared): Answer[] {
   const revoked = answerTo(whose, question._id)?.revoked
-  // Nobody knows who it was that the office noted without a name.
+  // Noted by the office without a name: nobody knows who revoked.
   if (!revoked || revoked.note === NOTED_BY_OFFICE || isSameName(revoked.by, by)) return []
   const { date, note } = revoked
   return [answerFrom(question, false, { date, by: revoked.by, ...(note ? { note } : {}) })]
