@@ -10,24 +10,23 @@ export type Lane = {
 
 /** The pause after the first failure, how many times longer each next one is, and the longest one. */
 const usual = { first: SECOND_MS, growth: 2, longest: 60 * SECOND_MS }
-/**
- * Nextcloud locks out an address with more than ten wrong passwords in half an hour, people behind it as well. After
- * the first one, the lease is still renewed in time.
- */
-const afterWrongLogin = { first: 15 * SECOND_MS, growth: 3, longest: 10 * MINUTE_MS }
-
-const pauseAfter = (error: unknown) => (error instanceof PlaceError && error.isWrongLogin ? afterWrongLogin : usual)
+/** Nextcloud locks out an address with more than ten wrong passwords in half an hour, people behind it as well. */
+const whileLoginIsWrong = { growth: 3, longest: 10 * MINUTE_MS }
 
 /** One kind of work, never twice at a time. After a failure it pauses, each time longer. */
 export function openLane({
   work,
   failed,
   elapsed,
+  wrongLoginPauseMs,
 }: {
   work: () => Promise<void>
   failed: (error: unknown) => void
   elapsed: () => number
+  /** The pause after the first wrong password. */
+  wrongLoginPauseMs: number
 }): Lane {
+  const afterWrongLogin = { first: wrongLoginPauseMs, ...whileLoginIsWrong }
   let running: Promise<void> | undefined
   /** Since the last success; each kind is counted for itself, as its pauses differ. */
   const failures = new Map<object, number>()
@@ -37,7 +36,7 @@ export function openLane({
       await work()
       failures.clear()
     } catch (error) {
-      const pause = pauseAfter(error)
+      const pause = error instanceof PlaceError && error.isWrongLogin ? afterWrongLogin : usual
       const before = failures.get(pause) ?? 0
       notBefore = elapsed() + Math.min(pause.longest, pause.first * pause.growth ** before)
       failures.set(pause, before + 1)

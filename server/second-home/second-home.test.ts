@@ -116,10 +116,12 @@ test.each([
 })
 
 test('a password that was revoked is tried so seldom that a cloud locks nobody out', async () => {
-  const { server, home } = await settled()
+  const { server, home, book } = await settled()
   server.faultOf = () => 401
   server.requests.length = 0
   home.write('Elster')
+  book.pictures.set('images/eule', Buffer.from('Eule'))
+  home.lookAtPictures()
   await home.pass(1800)
   expect(home.state()).toMatchObject({ commits: 1, trouble: 'refused' })
   expect(server.requests.length).toBeLessThanOrEqual(10)

@@ -10,7 +10,7 @@ import { PlaceError } from './places/object-store.ts'
 import { fetchPicture, type TakeFile } from './reading/pictures.ts'
 import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import { deleteOld, verify } from './writing/generations.ts'
-import { type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
+import { LEASE_MS, type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
 import { nameOf, openPictureSender } from './writing/pictures.ts'
 
@@ -60,6 +60,10 @@ const GAP_MS = 20 * SECOND_MS
 /** Longest time that a commit waits to learn it. */
 const LOOK_MS = 5 * SECOND_MS
 const CLOSE_MS = 3 * SECOND_MS
+/** Pause of the lease after one wrong password, so that it is still renewed in time. */
+const LEASE_RETRY_MS = 15 * SECOND_MS
+/** Pause of all else: if the password stays wrong, the lease has expired by then, and only the lease goes on trying. */
+const OTHERS_RETRY_MS = LEASE_MS
 
 /** Keeps a second home up to date with a site, which never waits for it (D79). */
 export function openSecondHome(options: Options): SecondHome {
@@ -76,7 +80,8 @@ export function openSecondHome(options: Options): SecondHome {
     trouble = troubleOf(error)
     log('The second home lags behind', { trouble, error: String(error) })
   }
-  const lane = (work: () => Promise<void>) => openLane({ work, failed: noteFailure, elapsed: clock.elapsed })
+  const lane = (work: () => Promise<void>, wrongLoginPauseMs = OTHERS_RETRY_MS) =>
+    openLane({ work, failed: noteFailure, elapsed: clock.elapsed, wrongLoginPauseMs })
   /** Sends a new generation while the lease is not read back yet: it does not count before that. */
   const whileWritten = (work: () => Promise<void>) => async () => {
     if (lease.isWritten()) await work()
@@ -86,7 +91,7 @@ export function openSecondHome(options: Options): SecondHome {
       await lease.turn()
       noteOther()
       if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
-    }),
+    }, LEASE_RETRY_MS),
     log: lane(
       whileWritten(async () => {
         await outgoing.send()
@@ -138,8 +143,7 @@ export function openSecondHome(options: Options): SecondHome {
     async waitFor(n, ms) {
       if (outgoing.hasNow(n) && lease.isHeld()) return true
       const ending = new AbortController()
-      const ended = clock.after(ms).then(() => ending.abort())
-      void ended
+      void clock.after(ms).then(() => ending.abort())
       const isThere = await outgoing.has(n, ending.signal)
       while (isThere && !lease.isHeld() && !ending.signal.aborted) await clock.after(TICK_MS)
       return isThere && lease.isHeld()
