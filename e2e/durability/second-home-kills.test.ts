@@ -14,8 +14,8 @@ const kinds: PlaceKind[] = ['apache', 'rclone', 'swift']
 const rounds = roundsOf(50)
 const VISITORS = 8
 /**
- * So many machines one after the other have the same site. After more, tens of thousands of letters wait, and a machine
- * that lives for five seconds does not send them all to its home: nobody's site gets so many in a minute.
+ * A site has so many machines, one after the other. After more, tens of thousands of letters would wait, more than a
+ * machine sends to its home in the five seconds that it lives. No real site gets so many letters in a minute.
  */
 const MACHINES_OF_A_SITE = 4
 
@@ -41,7 +41,7 @@ async function register({ add, name, isOver, acknowledge }: Registering): Promis
 }
 
 test.each(kinds.map(kind => ({ kind, isSkipped: lacks(...placePrograms[kind]) })))(
-  `a site with $kind as its second home, whose machine is destroyed ${rounds.length} times under load, loses nothing that anybody holds`,
+  `sites with $kind as their second home, of which ${rounds.length} machines are destroyed under load, lose nothing that anybody holds`,
   { timeout: 1_800_000 },
   async ({ kind, isSkipped }) => {
     if (isSkipped) return

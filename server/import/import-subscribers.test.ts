@@ -195,7 +195,7 @@ test.each([
 )
 
 test.each(['Newsletter', 'Double-Opt-in', 'Abonniert', 'Aktiv', 'Opted in'])(
-  'a column “%s” holds yes, no or the day of the confirmation, and only the no of a program blocks somebody',
+  'a column “%s” holds yes, no or the day of the confirmation, and only a program’s no (0, false) blocks somebody',
   async heading => {
     const { files, file, shown } = await openSite()
     const cells = ['ja', 'x', 'Yes', '1', 'true', '', '01.05.2024', '2024-05-01 10:05:30', '5/1/2024', '1714550730']
@@ -250,7 +250,7 @@ test.each([
   'kein Opt-in',
   'Opt-in: no',
   'deaktiv',
-])('the state “%s” invites nobody, although it has a word of a yes', async state => {
+])('the state “%s” invites nobody, although it has a word that means yes', async state => {
   const { shown } = await openSite()
   expect(await shown(`E-Mail;Status\nmira@example.org;${state}`)).not.toEqual(['new'])
 })

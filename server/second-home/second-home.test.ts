@@ -226,7 +226,7 @@ test('a large site starts its next generation while changes continue', async () 
   expect(book.notes).toHaveLength(70)
 })
 
-test('a generation that the place has although it says no hides no later commit', async () => {
+test('a generation that the place has although it reported a failure hides no later commit', async () => {
   const { server, home, clock, book } = await settled()
   // The last object of the next generation makes it whole.
   const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)

@@ -37,7 +37,7 @@ test('a tag opens no list without a session', async () => {
   expect(response.status).toBe(401)
 })
 
-test('a revision with a sentence in any letters makes a tag, and a list that is answered', async () => {
+test('a list is answered with a tag even if its revision is a sentence with umlauts and quotation marks', async () => {
   let revision = 'Die Sicherung ist unvollständig: Das Bild „hero“ fehlt.'
   const app = new Hono().get(
     '/',
