@@ -28,7 +28,7 @@ function pin(pid: number, core: number): void {
   spawnSync('taskset', ['-apc', String(core), String(pid)])
 }
 
-/** The time of a burst, its processor time, and with that in which it is sent. */
+/** Measures a burst: its time, its processor time, and that until it is sent. */
 async function burstOf({ site, register }: Side): Promise<Work> {
   const [began, before] = [performance.now(), site.processorMs()]
   await Promise.all(Array.from({ length: burst }, () => register()))

@@ -29,7 +29,7 @@ export function Fold({ label, isSet, wrong, heading: Heading = 'h3', children }:
 
 type MoreProps = ComponentProps<'details'> & { summary: ReactNode }
 
-/** Shows what is folded at first, below its summary. */
+/** Shows a summary, and below it what is folded at first. */
 export const More = ({ summary, className = '', children, ...rest }: MoreProps) => (
   <details {...rest} className={`more ${className}`.trimEnd()}>
     <summary>
@@ -40,7 +40,7 @@ export const More = ({ summary, className = '', children, ...rest }: MoreProps) 
   </details>
 )
 
-/** A word with the number of what it stands for. */
+/** Shows the name of a list with its length. */
 export const Counted = ({ what, of }: { what: string; of: readonly unknown[] }) => (
   <span>
     {what} <small>{of.length}</small>

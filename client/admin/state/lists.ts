@@ -196,7 +196,7 @@ const tablesOf = (name: ListName) => (inMany.has(name) ? ['pages'] : ['pages', t
 const inMany: ReadonlySet<ListName> = new Set(['registrations', 'events', 'vouchers'])
 const tableNames: { [Name in ListName]?: PageName } = { newsletter: 'subscribers' }
 
-/** Counts how often pending answers of a list were dropped: a dropped load resolves with the data before it. */
+/** Counts how often pending answers of a list were dropped: the load of such an answer may resolve with older data. */
 const drops = new Map<ListName, number>()
 
 /** A pending answer may be older than what is known by now. */

@@ -99,7 +99,7 @@ function stateIn(text: string): ListState | undefined {
   if (text === '' || isMoment(text)) return 'active'
   // Programs write so of people who have left their list.
   if (/^(?:0|false|falsch)$/i.test(text)) return 'out'
-  // In a table of her own, a no only says that somebody did not want it: nobody is blocked.
+  // In the educator's own table, a no only means that somebody did not want it: nobody is blocked.
   if (!isSet(text)) return 'asleep'
   return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
 }
@@ -125,7 +125,7 @@ const states: readonly [RegExp, ListState][] = [
     /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
     'out',
   ],
-  // `nicht angemeldet` and `Opt-in: no` have a word of the next line.
+  // `nicht angemeldet` and `Opt-in: no` have a word of the next line, which means yes.
   [/deaktiv|deactiv|(?:^|[^\p{L}])(?:no|not|non|nicht|nein|kein\p{L}*|ohne|false|falsch)(?!\p{L})/u, 'asleep'],
   [
     /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)$/,

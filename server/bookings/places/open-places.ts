@@ -48,7 +48,7 @@ export function openPlaces({
     publicOf,
     edition() {
       const at = now()
-      // Asked for each cached page, so nothing is made while nothing changes.
+      // Asked for each cached page, so it makes no text while nothing changes.
       const isSame = registrations.revision === told.registrations && events.revision === told.events
       if (isSame && at.startsWith(told.minute)) return told.text
       // A cancelled one is shown until it would have ended.

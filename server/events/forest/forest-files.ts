@@ -19,7 +19,7 @@ export function forestListOf({ events, registrations, site, now, home }: ForestD
   return { event, list: { ...list, leftOut: [elsewhere, list.leftOut].filter(Boolean).join(' ') } }
 }
 
-/** Says that this machine's list is no longer the right one (D79). */
+/** Explains that this machine's list is no longer the right one (D79). */
 const takenOverNote = (since: string | undefined) =>
   since &&
   `Seit ${formatShortDateTime(since)} läuft die Website auf einem anderen Rechner: Was sich seitdem geändert hat, fehlt hier.`

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 
 /**
  * Answers 304 if If-None-Match names the current list. `collections` are all of its sources. Their revisions count from
- * zero after each start, so the tag also contains an id of the start. Revisions may be sentences, which no header holds:
- * the tag is their hash.
+ * zero after each start, so the tag also contains an id of the start. Revisions may be sentences, and a header
+ * takes no umlauts: the tag is a hash.
  */
 export function unlessKnown(...collections: readonly { readonly revision: number | string }[]): MiddlewareHandler {
   const start = randomUUID()

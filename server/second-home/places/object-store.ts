@@ -25,7 +25,7 @@ export type ObjectStore = {
   list(folder: string): Promise<string[]>
   /** Deletes an object, or an empty folder if a slash ends the name; resolves if there was none. */
   delete(name: string): Promise<void>
-  /** True if the place keeps old versions, or this object, which was deleted, in a bin. */
+  /** True if the place keeps old versions, or has this deleted object in a bin. */
   keepsDeleted(name: string): Promise<boolean>
 }
 

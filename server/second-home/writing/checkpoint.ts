@@ -7,7 +7,7 @@ import type { LongBody } from '../form/sealing.ts'
 export type CheckpointSource = {
   /** Returns the files after the last commit, whose number is `n`. They are read when they are sent. */
   snapshot(): { n: number; files: AsyncIterable<{ path: string; content: AsyncIterable<Uint8Array> }> }
-  /** Returns the paths of all pictures: folders whose files never change; `sendAgain` says if one is added. */
+  /** Returns the paths of all pictures: folders whose files never change, but `sendAgain` reports an added one. */
   pictures(): Promise<string[]>
   /** Returns the files of a picture; none if it has been deleted meanwhile. */
   filesOf(picture: string): Promise<({ path: string } & LongBody)[]>

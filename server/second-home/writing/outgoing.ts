@@ -114,7 +114,7 @@ export function openOutgoing(options: OutgoingOptions) {
     async sendAll(): Promise<void> {
       do {
         if (beginning && (!current || beginNext.isSwitching)) await beginning.catch(() => {})
-        // One that was not finished may be whole: only another one takes lines.
+        // A generation that failed at its end may be whole: lines go only to another one.
         else if (beginNext.isSwitching) await begin()
         while (await sendObject(() => true));
         // One that was being filled may have become the newest meanwhile.

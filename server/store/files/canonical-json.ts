@@ -36,7 +36,10 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   let numbers: (Omit<Envelope, 'data'> & { sha256: string }) | undefined
   let isList = false
   let isOther = false
-  /** Begins with the bytes that wait. The same memory is used again and again: the system would not get back all of much. */
+  /**
+   * Begins with the bytes that wait. The same memory is used again and again: if each piece had its own, not all of it
+   * would go back to the system.
+   */
   let room = Buffer.alloc(0)
   let length = 0
   /** Amount of text collected before it is parsed. */

@@ -103,7 +103,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
 /** Read in pieces of this length. */
 const PIECE_BYTES = 256 * 1024
 
-/** Yields each piece in the same memory: of many pieces, the system would not get all back. */
+/** Yields each piece in the same memory: if each had its own, not all of it would go back to the system. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   const name = basename(path)
   try {

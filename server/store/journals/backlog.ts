@@ -23,7 +23,7 @@ const LEAST_ROOM_BYTES = 4096
 /** UTF-8 takes at most three for each unit of a JavaScript string. */
 const BYTES_OF_A_UNIT = 3
 
-/** Keeps bytes: of thousands of waiting objects the garbage collector makes more work than serialising them is. */
+/** Keeps bytes: thousands of waiting objects cost the garbage collector more time than it takes to serialise them. */
 export function createBacklog(limit: number): Backlog {
   let batches: Waiting[] = []
   let size = 0

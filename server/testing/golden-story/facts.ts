@@ -87,7 +87,7 @@ const countedIn = (stored: Shown['stored']) => ({
 })
 export type Facts = Awaited<ReturnType<typeof factsOf>>
 
-/** Ids of proofs got their date later. */
+/** Earlier versions wrote no date into the ids of proofs. */
 export const withoutDateInId = <T extends { _id: string }>(proof: T): T => ({
   ...proof,
   _id: proof._id.replace(/-\d{17}$/, ''),

@@ -156,8 +156,8 @@ export const openWebServer = () => openRawServer(socket => socket.end('HTTP/1.1 
 export const openClosingServer = () => openRawServer(socket => socket.end())
 
 /**
- * How long a test's site waits for a mail server: as long as usual, or a loaded machine would delay a letter until the
- * test turns the clock. `env.TEST_SILENCE` is for servers that do not answer.
+ * How long a test's site waits for a mail server: as long as any site. With shorter timeouts, a letter would fail on a
+ * loaded machine, and wait until the test moves the clock. `TEST_SILENCE` is for servers that do not answer.
  */
 export const mailWaits = (env: Record<string, string>): SmtpTimeouts =>
   env.TEST_SILENCE ? { connectionMs: 1000, answerMs: 2000 } : usualTimeouts

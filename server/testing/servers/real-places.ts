@@ -108,7 +108,7 @@ async function rclone(dir: string) {
   return { url: `webdav://127.0.0.1:${port}/lichtung/wald`, ...account }
 }
 
-/** The parts of Nextcloud's WebDAV: sabre/dav, which reads WebDAV's own conditions only with its locks. */
+/** sabre/dav, of which Nextcloud's WebDAV is made. It reads WebDAV's own conditions only with the plugin for locks. */
 async function sabre(dir: string) {
   const port = await freePort()
   mkdirSync(join(dir, 'files'))
