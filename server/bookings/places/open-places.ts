@@ -27,7 +27,7 @@ export function openPlaces({
   // Others group the lists of commits under way.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   const shown = new WeakMap<Event, { state: string; questions: readonly OwnQuestion[]; event: PublicEvent }>()
-  let told = { registrations: -1, events: -1, minute: '', text: '' }
+  let last = { registrations: -1, events: -1, minute: '', text: '' }
 
   function of(event: Event, at: Instant = now()): Availability {
     return availability(event, event.places === null ? [] : bookingsOf(registrations.current, event._id), at)
@@ -49,8 +49,8 @@ export function openPlaces({
     edition() {
       const at = now()
       // Asked for each cached page, so it makes no text while nothing changes.
-      const isSame = registrations.revision === told.registrations && events.revision === told.events
-      if (isSame && at.startsWith(told.minute)) return told.text
+      const isSame = registrations.revision === last.registrations && events.revision === last.events
+      if (isSame && at.startsWith(last.minute)) return last.text
       // A cancelled one is shown until it would have ended.
       const counted = events.current.filter(
         ({ active, places, registrationUntil, cancelled, startDate }) =>
@@ -58,8 +58,8 @@ export function openPlaces({
       )
       const texts = counted.map(event => `${event._id} ${stateOf(of(event, at))} ${isShown(event, at)}`)
       const { revision } = registrations
-      told = { registrations: revision, events: events.revision, minute: at.slice(0, 16), text: texts.join() }
-      return told.text
+      last = { registrations: revision, events: events.revision, minute: at.slice(0, 16), text: texts.join() }
+      return last.text
     },
   }
 }
