@@ -338,6 +338,16 @@ const examples: [BookingState, boolean, [Act, number][]][] = [
     ],
   ],
   [
+    'requested',
+    false,
+    [
+      ['move', 0],
+      ['outage', 0],
+      ['move', 0],
+      ['move', 0],
+    ],
+  ],
+  [
     'confirmed',
     false,
     [

@@ -86,6 +86,21 @@ test('an extension is reported unless a sent letter has named its end', () => {
   expect(needless(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
 })
 
+test('a move away and back is reported only if the guest read of it, pays for it, or a paragraph tells more', () => {
+  const move = (from: string, more: Partial<HistoryEntry> = {}) => ({ ...entry('moved'), from, ...more })
+  const sentDate = '2026-11-28T09:30:00.000Z'
+  const there = move('winter', { sentDate })
+  const known = (history: HistoryEntry[], more: Partial<Registration> = {}) =>
+    needless(sampleBooking({ state: 'confirmed', event: 'spring', history, ...more }), history.length - 1, event, now)
+  expect(known([there, move('spring'), move('winter')])).toBe('said')
+  expect(known([there, move('spring', { sentDate }), move('winter')])).toBeUndefined()
+  expect(known([there, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
+  expect(known([there, entry('paid'), move('spring'), move('winter')])).toBeUndefined()
+  expect(known([there, move('spring'), move('summer', { from: 'winter' })], { event: 'summer' })).toBeUndefined()
+  const fees = [{ what: 'rebooking' as const, date: sentDate, cents: 500 }]
+  expect(known([there, move('spring'), move('winter')], { fees })).toBeUndefined()
+})
+
 const dayAfter = '2026-12-30T09:00:00.000Z'
 const weekAfter = '2027-01-06T09:00:00.000Z'
 

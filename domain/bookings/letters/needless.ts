@@ -92,6 +92,25 @@ const prolonged: Rule = known => {
   return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
 }
 
+/** True if the last sent letter reported a move to the same event, and all since were moves without cost or paragraph. */
+function isKnownMove({ booking: { history, event, fees = [] }, at }: LetterContext): boolean {
+  const told = history.slice(0, at).findLastIndex(({ sentDate }) => sentDate !== undefined)
+  const last = history[told]
+  const since = history.slice(told + 1, at + 1)
+  return (
+    last?.what === 'moved' &&
+    since.length > 1 &&
+    since[0]?.from === event &&
+    since.every(({ what, paragraph }) => what === 'moved' && !paragraph) &&
+    !fees.some(({ date }) => date > last.date)
+  )
+}
+
+/** Obsolete if the booking was moved away and back before a letter said so. */
+const moved: Rule = known =>
+  whileTrue(() => isLiving(known.booking) && !since(known, ['moved', 'offered', ...ends]), isOverAndPaid)(known) ??
+  (isKnownMove(known) ? 'said' : undefined)
+
 /** Obsolete if the people have changed again: the next letter reports that. */
 const changedPeople =
   (newName: (detail: string) => string | undefined, hasEnded?: (known: LetterContext) => boolean): Rule =>
@@ -127,7 +146,7 @@ const rules: { [What in Step]?: Rule } = {
   reduced: changedPeople(() => undefined, never),
   exchanged: changedPeople(detail => detail.split(' → ').at(-1)),
   added: changedPeople(detail => detail, never),
-  moved: whileTrue(known => isLiving(known.booking) && !since(known, ['moved', 'offered', ...ends]), isOverAndPaid),
+  moved,
   paid: beforeTheEnd,
   voucherGiven: known => beforeTheEnd(known) ?? (stateIs(known, 'requested') && isOver(known) ? 'over' : undefined),
   writtenOff: beforeTheEnd,
