@@ -1,4 +1,4 @@
-import { changedControls } from './earlier-input.ts'
+import { openTab } from './tabs.ts'
 
 /** Controls that do nothing, or less, without React. */
 const controls = '[data-live] :is(button, input, select, textarea, label, [role="tab"])'
@@ -17,12 +17,12 @@ const held = ['click', 'keydown', 'keyup', 'pointerdown', 'pointerup', 'pointerc
 
 type Choice = HTMLInputElement | null
 
-/** The press of a submit button or a tab, which a plain form or link answers as well. */
-const isPlain = (event: Event) => elementOf(event)?.closest('[type="submit"], [role="tab"]') != null
+/** The press of a submit button, which a plain form answers as well. */
+const isPlain = (event: Event) => elementOf(event)?.closest('[type="submit"]') != null
 
 /**
  * Holds presses that only React can answer, and replays each once, in order. The browser answers links, `details`,
- * boxes and the choice of a radio button itself.
+ * boxes and the choice of a radio button itself; a tab opens at once, before React hears of it.
  */
 export function createPresses({ begin, giveUp }: { begin: () => void; giveUp: () => void }) {
   const queue: Event[] = []
@@ -55,17 +55,13 @@ export function createPresses({ begin, giveUp }: { begin: () => void; giveUp: ()
     if (!/^pointer/.test(event.type)) {
       event.preventDefault()
       event.stopPropagation()
-      document.documentElement.classList.add('is-waiting')
-      setTimeout(() => mayBePlain() && giveUp(), TIMEOUT_MS)
+      const tab = elementOf(event)?.closest<HTMLAnchorElement>('[role="tab"]')
+      if (tab && event.type === 'click') openTab(tab)
+      else document.documentElement.classList.add('is-waiting')
+      setTimeout(() => queue.some(isPlain) && giveUp(), TIMEOUT_MS)
     }
     queue.push(event)
     begin()
-  }
-
-  /** A form takes along what was typed, a link does not. */
-  function mayBePlain() {
-    const press = queue.find(isPlain)
-    return press !== undefined && (elementOf(press)?.closest('[role="tab"]') == null || changedControls().length === 0)
   }
 
   function stop() {

@@ -158,6 +158,21 @@ describe('before the script arrives', () => {
     }
   })
 
+  test('a tab opens at once, with its address, and its form can be filled in and sent', async () => {
+    const { page, fail } = await slowScript()
+    await page.goto('/anfragen?tab=anmeldung')
+    await page.getByRole('tab', { name: 'Anfragen' }).click()
+    expect(await page.getByRole('tab', { selected: true }).allInnerTexts()).toEqual(['Anfragen'])
+    expect(await page.getByRole('tabpanel').count()).toBe(1)
+    expect(new URL(page.url()).search).toBe('?tab=anfragen')
+    expect(await isWaiting(page).count()).toBe(0)
+    await inquiry(page, 'reiter@example.org')
+    fail()
+    await pressOn(page, 'Anfrage senden')
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(sentBy('reiter@example.org')).toHaveLength(1)
+  })
+
   test('an event is chosen at once, and a press on the chosen one clears it', async () => {
     const { page, arrive } = await slowScript()
     const [first, second] = eventsIn(site().dataDir).filter(({ path, active }) => active && path === 'winter-survival')
