@@ -4,7 +4,7 @@ import { AppError } from '../domain/kit/error.ts'
 import { dayOf } from '../domain/kit/format.ts'
 import { countView } from './begin/count-view.ts'
 import { useInteractive } from './kit/state/interactive.ts'
-import { useSiteContext } from './kit/state/site.ts'
+import { type SiteContextValue, useSiteContext } from './kit/state/site.ts'
 import { type Head, matchRoute, notFound, type PageRoute, type Where } from './routes.tsx'
 import { LoadFailed } from './site/blocks/load-failed.tsx'
 import { Loading } from './site/blocks/loading.tsx'
@@ -17,14 +17,22 @@ export function App() {
   // Only the server knows which pages are missing.
   const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
   const match = pathname === missing ? undefined : matchRoute(pathname)
+  return (
+    <>
+      <Shell>{match ? <LoadedPage key={pathname} {...match} /> : <MissingPage key={pathname} />}</Shell>
+      <Finish hydration={hydration} />
+    </>
+  )
+}
+
+/** Notes that the page is hydrated; a component of its own, so that this renders nothing else again. */
+function Finish({ hydration }: Pick<SiteContextValue, 'hydration'>) {
   const isInteractive = useInteractive()
   useEffect(() => {
     hydration.isDone = true
-  }, [hydration])
-  useEffect(() => {
     if (isInteractive) hydration.finish?.()
   }, [hydration, isInteractive])
-  return <Shell>{match ? <LoadedPage key={pathname} {...match} /> : <MissingPage key={pathname} />}</Shell>
+  return null
 }
 
 function MissingPage() {

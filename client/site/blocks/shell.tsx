@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { cityLine } from '../../../domain/kit/addresses/postal.ts'
 import { telephoneLink } from '../../../domain/kit/format.ts'
@@ -19,6 +19,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/kontakt', label: 'Kontakt', icon: 'mail' },
 ]
 
+/** A first press waits for the page alone: what stands in `Suspense` is hydrated afterwards, or when it is pressed. */
 export function Shell({ children }: { children: ReactNode }) {
   useTopOnRepeat()
   return (
@@ -26,11 +27,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#inhalt">
         Zum Inhalt springen
       </a>
-      <Header />
+      <Suspense>
+        <Header />
+      </Suspense>
       <main id="inhalt" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </>
   )
 }

@@ -32,7 +32,11 @@ export function Calendar() {
     written.current = search.toString()
     setQuery(search, { replace: true, preventScrollReset: true })
   }
+  const followed = useRef(query)
   const followLink = useEffectEvent((query: URLSearchParams) => {
+    // The first query is followed already, and what was chosen before hydration is newer.
+    if (query === followed.current) return
+    followed.current = query
     if (query.toString() === written.current) return
     written.current = query.toString()
     show(readFilter(query, today))

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo, Suspense } from 'react'
 import { courseText, endMomentText, startMomentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../../domain/events/prices.ts'
@@ -18,8 +18,20 @@ import { EventCourse, EventDay, useCourse } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 import { SessionList, sessionsLabel } from './session-list.tsx'
 
-/** Shows an event in the calendar from a day on. The card itself is not clickable. */
-export function EventCard({ event, from }: { event: PublicEvent; from: Day }) {
+type EventCardProps = { event: PublicEvent; from: Day }
+
+/**
+ * Shows an event in the calendar from a day on. The filter waits for no card: each is hydrated later, and rendered again
+ * only if it changes.
+ */
+export const EventCard = memo((props: EventCardProps) => (
+  <Suspense>
+    <Card {...props} />
+  </Suspense>
+))
+
+/** The card itself is not clickable. */
+function Card({ event, from }: EventCardProps) {
   const course = useCourse(event)
   const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
   return (

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { DateRange } from '../../../domain/events/calendar.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -74,7 +65,7 @@ export function useFilteredEvents({
   }
 
   function show(next: CalendarFilter) {
-    setFilter(next)
+    setFilter(before => (JSON.stringify(next) === JSON.stringify(before) ? before : next))
     // Events of another course are already loaded; invalid dates change nothing yet.
     if (rangeKey(next.range) === rangeKey(filter.range)) return
     clearTimeout(pause.current)
@@ -140,7 +131,7 @@ export function EventFilter({
   const isInteractive = useInteractive()
   const change = () => changed(apply())
   // The visitor may have changed the filter before hydration.
-  const applyEarlierChange = useEffectEvent(() => startTransition(change))
+  const applyEarlierChange = useEffectEvent(change)
   useEffect(() => applyEarlierChange(), [])
   const date = (name: keyof TypedDates, label: string) => (
     <DateField
