@@ -4,6 +4,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { FileButton } from '../kit/form/file-button.tsx'
 import { Cell, Section, Table, useListed } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment } from '../kit/words/day.ts'
@@ -50,7 +51,13 @@ export function ImportSection() {
       <PlainList className="import-kinds">
         {importKinds.map(kind => (
           <li key={kind}>
-            <ReadButton kind={kind} isReading={reading === kind} isBusy={reading !== undefined} read={read} />
+            <FileButton
+              accept={accepted[kind]}
+              isBusy={reading !== undefined}
+              choose={([file]) => file && read(kind, file)}
+            >
+              {reading === kind ? t('Looking at it …', 'Wird angesehen …') : kindWord(kind)}
+            </FileButton>
             {(kind === 'events' || kind === 'registrations') && (
               <a className="row-button" href={`/api/import/template?of=${kind}`} download>
                 <PanelIcon name="download" />
@@ -96,30 +103,6 @@ export function ImportSection() {
     </Section>
   )
 }
-
-type ReadButtonProps = {
-  kind: ImportKind
-  isReading: boolean
-  isBusy: boolean
-  read: (kind: ImportKind, file: File) => void
-}
-const ReadButton = ({ kind, isReading, isBusy, read }: ReadButtonProps) => (
-  <label className="button button-outline button-small file-button" aria-disabled={isBusy}>
-    <PanelIcon name="upload" />
-    {isReading ? t('Looking at it …', 'Wird angesehen …') : kindWord(kind)}
-    <input
-      className="visually-hidden"
-      type="file"
-      accept={accepted[kind]}
-      onChange={event => {
-        const [file] = event.target.files ?? []
-        // Otherwise choosing the same file again would not fire `change`.
-        event.target.value = ''
-        if (file && !isBusy) read(kind, file)
-      }}
-    />
-  </label>
-)
 
 /** Records still there, records that an undo would keep with the reasons, and redirects. */
 function Made({ of: one }: { of: ListedImport }) {

@@ -2,7 +2,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { More } from '../kit/fold.tsx'
-import { PanelIcon } from '../kit/panel-icon.tsx'
+import { FileButton } from '../kit/form/file-button.tsx'
 import type { useUploads } from './use-uploads.ts'
 
 type Props = {
@@ -29,21 +29,9 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
         )}
       </p>
       <div className="buttons">
-        <label className="button button-outline button-small file-button" aria-disabled={isBusy}>
-          <PanelIcon name="upload" />
+        <FileButton accept=".zip,.jpg,.jpeg,.png,.webp,.pdf" multiple isBusy={isBusy} choose={choose}>
           {t('Choose Files', 'Dateien wählen')}
-          <input
-            className="visually-hidden"
-            type="file"
-            multiple
-            accept=".zip,.jpg,.jpeg,.png,.webp,.pdf"
-            onChange={event => {
-              const files = [...(event.target.files ?? [])]
-              event.target.value = ''
-              if (files.length > 0 && !isBusy) choose(files)
-            }}
-          />
-        </label>
+        </FileButton>
         <span role="status">
           {uploaded + failed.length > 0
             ? t(`${uploaded} of ${count} uploaded`, `${uploaded} von ${count} hochgeladen`)

@@ -3,7 +3,7 @@ import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
-import { PanelIcon } from '../kit/panel-icon.tsx'
+import { FileButton } from '../kit/form/file-button.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
 import { type AllToPay, type Choices, choiceOf, surplusOf, targetId, toBook, withChoice } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
@@ -22,7 +22,11 @@ export function BankFile({ done }: { done: () => void }) {
     <>
       <div className="bank">
         {file ? <About file={file} /> : <Instructions />}
-        <FileButton isFirst={file === undefined} isBusy={isBusy} choose={read} />
+        <div className="buttons">
+          <FileButton accept={ACCEPTED} isBusy={isBusy} choose={([chosen]) => chosen && read(chosen)}>
+            {buttonWords(isBusy, file === undefined)}
+          </FileButton>
+        </div>
         <Failure>{failure}</Failure>
         {unknown && <UnknownTable key={unknown.from.name} table={unknown.table} isBusy={isBusy} save={explain} />}
         <Refused sentences={refused} />
@@ -52,6 +56,13 @@ export function BankFile({ done }: { done: () => void }) {
       )}
     </>
   )
+}
+
+const ACCEPTED = '.csv,.txt,.xml,.zip,.sta,.mta,.940,.942'
+
+function buttonWords(isBusy: boolean, isFirst: boolean): string {
+  if (isBusy) return t('One moment …', 'Einen Moment …')
+  return isFirst ? t('Choose File', 'Datei wählen') : t('Choose Another File', 'Andere Datei wählen')
 }
 
 const Refused = ({ sentences }: { sentences: readonly string[] }) =>
@@ -99,32 +110,6 @@ const NotRead = ({ rows }: { rows: readonly BankItem[] }) => (
         </li>
       ))}
     </ul>
-  </div>
-)
-
-type FileButtonProps = { isFirst: boolean; isBusy: boolean; choose: (file: File) => void }
-
-const FileButton = ({ isFirst, isBusy, choose }: FileButtonProps) => (
-  <div className="buttons">
-    <label className="button button-outline button-small file-button" aria-disabled={isBusy}>
-      <PanelIcon name="upload" />
-      {isBusy
-        ? t('One moment …', 'Einen Moment …')
-        : isFirst
-          ? t('Choose File', 'Datei wählen')
-          : t('Choose Another File', 'Andere Datei wählen')}
-      <input
-        className="visually-hidden"
-        type="file"
-        accept=".csv,.txt,.xml,.zip,.sta,.mta,.940,.942"
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          // Otherwise choosing the same file again would not fire `change`.
-          event.target.value = ''
-          if (file && !isBusy) choose(file)
-        }}
-      />
-    </label>
   </div>
 )
 

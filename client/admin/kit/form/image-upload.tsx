@@ -14,6 +14,7 @@ import { succeed } from '../../state/page/success.ts'
 import { pictures, upload } from '../../state/page/upload.ts'
 import { Failure, useCall } from '../failure.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
+import { useUpload } from './file-button.tsx'
 
 type ImageUploadProps = {
   /** Called with the new images' ids, in the order of the files. */
@@ -24,8 +25,7 @@ type ImageUploadProps = {
 
 /** Adds images by choosing or dropping files, with fields for their descriptions. */
 export function ImageUpload(props: ImageUploadProps) {
-  const [share, setShare] = useState<number>()
-  const [failure, setFailure] = useState('')
+  const { run, isBusy, percent, failure } = useUpload()
   const [added, setAdded] = useState<readonly AddedImage[]>([])
   // Uploads take long; call the latest callbacks when they finish.
   const latest = useRef(props)
@@ -34,8 +34,7 @@ export function ImageUpload(props: ImageUploadProps) {
   })
 
   async function add(files: readonly File[]) {
-    if (files.length === 0 || share !== undefined) return
-    setFailure('')
+    if (files.length === 0 || isBusy) return
     if (
       !(await ask(
         t(
@@ -47,29 +46,28 @@ export function ImageUpload(props: ImageUploadProps) {
       ))
     )
       return
-    setShare(0)
-    const images: AddedImage[] = []
-    try {
-      await upload(files, pictures, setShare, group => images.push(...group))
-      void succeed(t('Image(s) Added', 'Bilder hinzugefügt'))
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
-    // Reload after a failure, too: groups before the failed one have been added.
-    await refresh('images')
-    const ids = images.map(({ _id }) => _id)
-    markAsNew(ids)
-    setAdded(before => [...before, ...images])
-    if (ids.length > 0) latest.current.added?.(ids)
-    setShare(undefined)
+    await run(async progress => {
+      const images: AddedImage[] = []
+      try {
+        await upload(files, pictures, progress, group => images.push(...group))
+        void succeed(t('Image(s) Added', 'Bilder hinzugefügt'))
+      } finally {
+        // After a failure, too: groups before the failed one have been added.
+        await refresh('images')
+        const ids = images.map(({ _id }) => _id)
+        markAsNew(ids)
+        setAdded(before => [...before, ...images])
+        if (ids.length > 0) latest.current.added?.(ids)
+      }
+    })
   }
   return (
     <div className="image-upload">
       <Failure>{failure}</Failure>
-      <DropField share={share} add={add} />
+      <DropField isBusy={isBusy} percent={percent} add={add} />
       <p className="visually-hidden" role="status">
         {added.length > 0 &&
-          share === undefined &&
+          !isBusy &&
           t(
             `${added.length} new images. What they show can be written below.`,
             added.length === 1
@@ -82,11 +80,10 @@ export function ImageUpload(props: ImageUploadProps) {
   )
 }
 
-type DropFieldProps = { share: number | undefined; add: (files: readonly File[]) => void }
+type DropFieldProps = { isBusy: boolean; percent: number; add: (files: readonly File[]) => void }
 
-function DropField({ share, add }: DropFieldProps) {
+function DropField({ isBusy, percent, add }: DropFieldProps) {
   const [isOver, setOver] = useState(false)
-  const percent = Math.round((share ?? 0) * 100)
   return (
     <label
       className={isOver ? 'drop drop-over' : 'drop'}
@@ -103,20 +100,20 @@ function DropField({ share, add }: DropFieldProps) {
     >
       <PanelIcon name="upload" />
       <strong>
-        {share === undefined
+        {!isBusy
           ? t('Add Images', 'Bilder hinzufügen')
           : percent < 100
             ? `${percent} %`
             : t('Working …', 'Wird verarbeitet …')}
       </strong>
       <span>png, jpg, jpeg, webp</span>
-      {share !== undefined && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
+      {isBusy && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
       <input
         className="visually-hidden"
         type="file"
         multiple
         accept=".png,.jpg,.jpeg,.webp"
-        disabled={share !== undefined}
+        disabled={isBusy}
         onChange={event => {
           const files = [...(event.target.files ?? [])]
           // Otherwise choosing the same files again would not fire `change`.

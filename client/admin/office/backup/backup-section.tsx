@@ -7,6 +7,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { FileButton, useUpload } from '../../kit/form/file-button.tsx'
 import { Facts, Section } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -19,27 +20,18 @@ import { throughRestart } from './restart.ts'
 
 /** Downloads the whole site as a file, and restores it from such a file. */
 export function BackupSection() {
-  const [share, setShare] = useState<number>()
-  const [failure, setFailure] = useState('')
-  const percent = Math.round((share ?? 0) * 100)
-  async function upload(file: File) {
-    setFailure('')
-    setShare(0)
-    try {
-      const body = file.slice(0, file.size, 'application/zip')
+  const { run, isBusy, percent, failure } = useUpload()
+  const upload = (file: File) =>
+    run(async progress => {
       const staged: StagedBackup = await sendUpload(
         '/api/system/restore',
-        body,
+        file.slice(0, file.size, 'application/zip'),
         t('Error Reading Backup', 'Die Sicherung konnte nicht gelesen werden'),
-        setShare,
+        progress,
         readStagedBackup,
       )
       openOverlay({ kind: 'restore', staged })
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
-    setShare(undefined)
-  }
+    })
   return (
     <Section help="sicherung" title={t('Backup', 'Sicherung')}>
       <p className="note">
@@ -53,28 +45,15 @@ export function BackupSection() {
           <PanelIcon name="download" />
           {t('Download Backup', 'Sicherung herunterladen')}
         </a>
-        <label className="button button-outline button-small file-button" aria-disabled={share !== undefined}>
-          <PanelIcon name="upload" />
-          {share === undefined
+        <FileButton accept=".zip" isBusy={isBusy} choose={([file]) => file && upload(file)}>
+          {!isBusy
             ? t('Restore Backup', 'Sicherung zurückspielen')
             : percent < 100
               ? `${percent} %`
               : t('Looking at it …', 'Wird angesehen …')}
-          <input
-            className="visually-hidden"
-            type="file"
-            accept=".zip"
-            // Disabling it during the upload would drop the focus.
-            onChange={event => {
-              const [file] = event.target.files ?? []
-              // Otherwise choosing the same file again would not fire `change`.
-              event.target.value = ''
-              if (file && share === undefined) void upload(file)
-            }}
-          />
-        </label>
+        </FileButton>
       </div>
-      {share !== undefined && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
+      {isBusy && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
       <Failure>{failure}</Failure>
     </Section>
   )
