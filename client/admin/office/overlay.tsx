@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { RegistrationEditor, RegistrationView } from '../bookings/registration-editor.tsx'
 import { FileEditor } from '../content/files/files-section.tsx'
 import { ImageEditor } from '../content/images/images-section.tsx'
@@ -19,88 +20,56 @@ import { PersonViewer } from '../people/privacy/person-viewer.tsx'
 import { DeadlinesEditor } from '../people/privacy/privacy-section.tsx'
 import { ProofsViewer } from '../people/privacy/proofs-viewer.tsx'
 import { RecordViewer } from '../people/privacy/record-viewer.tsx'
-import { useOverlay } from '../state/overlay.ts'
+import { type Overlay as State, useOverlay } from '../state/overlay.ts'
 import { OverlayScope } from '../state/scope.ts'
 import { RestoreViewer } from './backup/backup-section.tsx'
 import { HomeEditor } from './backup/home-editor.tsx'
 import { HomeSheet } from './backup/home-sheet.tsx'
 import { PageDialog } from './page-dialog.tsx'
 
-/** Shows the overlay that covers the panel, if any. */
-export const Overlay = () => (
-  <OverlayScope>
-    <Shown />
-  </OverlayScope>
-)
+type Show = (overlay: State) => ReactNode
 
-function Shown() {
+const aboutPage = () => <PageDialog />
+
+/** Shows each kind of overlay. */
+const shown: { [Kind in State['kind']]: (overlay: State & { kind: Kind }) => ReactNode } = {
+  registration: ({ item, mode }) =>
+    mode === 'view' ? (
+      <RegistrationView item={item} />
+    ) : (
+      <RegistrationEditor key={item._id} item={item} isNew={mode === 'new'} />
+    ),
+  info: ({ item, field }) => <InfoEditor item={item} field={field} />,
+  event: ({ item, copyOf, field }) => <EventEditor key={copyOf?._id ?? ''} item={item} copyOf={copyOf} field={field} />,
+  repeat: ({ event }) => <RepeatViewer item={event} />,
+  payment: aboutPage,
+  writeOff: aboutPage,
+  price: aboutPage,
+  reminder: aboutPage,
+  image: ({ item }) => <ImageEditor item={item} />,
+  file: ({ item }) => <FileEditor item={item} />,
+  texts: ({ part, field }) => <TextsEditor part={part} field={field} />,
+  starter: () => <StarterViewer />,
+  newsletter: ({ item }) => (item?.sending ? <NewsletterViewer item={item} /> : <NewsletterEditor item={item} />),
+  voucher: () => <VoucherEditor />,
+  record: () => <RecordViewer />,
+  proofs: () => <ProofsViewer />,
+  withdrawal: ({ item }) => <WithdrawalViewer key={item._id} item={item} />,
+  account: ({ item }) => <AccountEditor item={item} />,
+  mail: ({ item }) => <MailEditor item={item} />,
+  mailbox: ({ item }) => <MailboxEditor item={item} />,
+  home: ({ item }) => <HomeEditor item={item} />,
+  homeSheet: ({ home }) => <HomeSheet home={home} />,
+  restore: ({ staged }) => <RestoreViewer staged={staged} />,
+  person: ({ email }) => <PersonViewer email={email} />,
+  erasePerson: ({ email, participant }) => <EraseParticipantViewer email={email} participant={participant} />,
+  import: ({ file, of, preview }) => <ImportViewer file={file} of={of} preview={preview} />,
+  deadlines: () => <DeadlinesEditor />,
+  letter: ({ item }) => <LetterViewer item={item} />,
+}
+
+/** Shows the overlay that covers the panel, if any. */
+export function Overlay() {
   const overlay = useOverlay()
-  switch (overlay?.kind) {
-    case 'registration':
-      return overlay.mode === 'view' ? (
-        <RegistrationView item={overlay.item} />
-      ) : (
-        <RegistrationEditor key={overlay.item._id} item={overlay.item} isNew={overlay.mode === 'new'} />
-      )
-    case 'info':
-      return <InfoEditor item={overlay.item} field={overlay.field} />
-    case 'event':
-      return (
-        <EventEditor
-          key={overlay.copyOf?._id ?? ''}
-          item={overlay.item}
-          copyOf={overlay.copyOf}
-          field={overlay.field}
-        />
-      )
-    case 'repeat':
-      return <RepeatViewer item={overlay.event} />
-    case 'payment':
-    case 'writeOff':
-    case 'price':
-    case 'reminder':
-      return <PageDialog />
-    case 'image':
-      return <ImageEditor item={overlay.item} />
-    case 'file':
-      return <FileEditor item={overlay.item} />
-    case 'texts':
-      return <TextsEditor part={overlay.part} field={overlay.field} />
-    case 'starter':
-      return <StarterViewer />
-    case 'newsletter':
-      return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
-    case 'voucher':
-      return <VoucherEditor />
-    case 'record':
-      return <RecordViewer />
-    case 'proofs':
-      return <ProofsViewer />
-    case 'withdrawal':
-      return <WithdrawalViewer key={overlay.item._id} item={overlay.item} />
-    case 'account':
-      return <AccountEditor item={overlay.item} />
-    case 'mail':
-      return <MailEditor item={overlay.item} />
-    case 'mailbox':
-      return <MailboxEditor item={overlay.item} />
-    case 'home':
-      return <HomeEditor item={overlay.item} />
-    case 'homeSheet':
-      return <HomeSheet home={overlay.home} />
-    case 'restore':
-      return <RestoreViewer staged={overlay.staged} />
-    case 'person':
-      return <PersonViewer email={overlay.email} />
-    case 'erasePerson':
-      return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
-    case 'import':
-      return <ImportViewer file={overlay.file} of={overlay.of} preview={overlay.preview} />
-    case 'deadlines':
-      return <DeadlinesEditor />
-    case 'letter':
-      return <LetterViewer item={overlay.item} />
-    case undefined:
-      return null
-  }
+  return <OverlayScope>{overlay && (shown[overlay.kind] as Show)(overlay)}</OverlayScope>
 }
