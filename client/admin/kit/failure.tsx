@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
+import { Loading } from '../../site/blocks/loading.tsx'
 import { errorSentence } from '../state/api.ts'
 import { isAboutFront } from '../state/front-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
@@ -36,6 +37,19 @@ export function Failure({ children, again }: { children: string; again?: (() => 
     </div>
   )
 }
+
+type LoadedProps<T> = {
+  of: { data: T | undefined; failure: string; again?: () => void }
+  children: (data: T) => ReactNode
+}
+
+/** Shows what was loaded; until then a loader, or why it could not be loaded. */
+export const WhenLoaded = <T,>({ of: { data, failure, again }, children }: LoadedProps<T>) => (
+  <>
+    <Failure again={again}>{failure}</Failure>
+    {data !== undefined ? children(data) : !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+  </>
+)
 
 /** Returns the first field error, for places that cannot mark fields, or else the error's sentence. */
 export const reasonOf = (error: unknown): string =>

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../domain/letters/mail.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
-import { Loading } from '../../site/blocks/loading.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
-import { Failure, useCall } from '../kit/failure.tsx'
+import { Failure, useCall, WhenLoaded } from '../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
 import { Cell, Facts, RowButton, Section } from '../kit/list/table.tsx'
@@ -18,6 +16,7 @@ import { refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/page/question.ts'
 import { succeed } from '../state/page/success.ts'
+import { useOnce } from '../state/queries.ts'
 
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 
@@ -154,11 +153,8 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
 }
 
 export function LetterViewer({ item }: { item: OutboxEntry }) {
-  const [letter, setLetter] = useState<{ text: string | null }>()
-  const { run, failure } = useCall()
-  useEffect(() => {
-    void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
-  }, [item._id, run])
+  const { _id } = item
+  const letter = useOnce(['letter', _id], () => call(api.mail.outbox.letter.$get({ query: { _id } })))
   return (
     <Viewer help="mail#der-postausgang" title={t('Letter', 'Brief')}>
       <Facts
@@ -168,21 +164,22 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
           [t('Date', 'Zeitpunkt')]: shownDateTime(item.createdDate),
         }}
       />
-      <Failure>{failure}</Failure>
-      {!letter && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
-      {letter?.text && (
-        <pre className="letter" lang="de">
-          {letter.text}
-        </pre>
-      )}
-      {letter?.text === null && (
-        <p className="note">
-          {t(
-            'This letter holds a link for its receiver alone.',
-            'In diesem Brief steht ein Link, der nur seinen Empfänger etwas angeht.',
-          )}
-        </p>
-      )}
+      <WhenLoaded of={letter}>
+        {({ text }) =>
+          text === null ? (
+            <p className="note">
+              {t(
+                'This letter holds a link for its receiver alone.',
+                'In diesem Brief steht ein Link, der nur seinen Empfänger etwas angeht.',
+              )}
+            </p>
+          ) : (
+            <pre className="letter" lang="de">
+              {text}
+            </pre>
+          )
+        }
+      </WhenLoaded>
     </Viewer>
   )
 }

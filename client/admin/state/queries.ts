@@ -11,23 +11,26 @@ import { api, errorSentence } from './api.ts'
 import { POLL_INTERVAL_MS, useList } from './lists.ts'
 import { client, keepPreviousData, useInfiniteQuery, useQuery } from './query-client.ts'
 
-/**
- * Deliveries of a newsletter by subscriber, and why they failed to load, else "". `counts` are the newsletter's: a
- * change means new deliveries.
- */
-export function useDeliveries(id: string, counts: NewsletterView['sending']) {
-  const { data, error } = useQuery<readonly Delivery[]>(
-    {
-      queryKey: ['deliveries', id, counts],
-      queryFn: () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
-      placeholderData: keepPreviousData,
-      // Thousands of entries, and unsubscribing changes no count: do not cache them.
-      gcTime: 0,
-    },
-    client,
-  )
-  return { deliveries: data, failure: error ? errorSentence(error) : '' }
+/** Options of a query that keeps the previous result while loading. */
+export const keepsPrevious = { placeholderData: keepPreviousData }
+
+/** Loads data for one screen, forgotten with it; undefined while loading. `failure` explains why it failed, else "". */
+export function useOnce<T>(
+  queryKey: readonly unknown[],
+  queryFn: () => Promise<T>,
+  more: { placeholderData?: typeof keepPreviousData; enabled?: boolean; refetchOnWindowFocus?: 'always' } = {},
+) {
+  const { data, error, refetch } = useQuery<T>({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, client)
+  return { data, failure: error ? errorSentence(error) : '', again: () => void refetch() }
 }
+
+/** Deliveries of a newsletter by subscriber. `counts` are the newsletter's: a change means new deliveries. */
+export const useDeliveries = (id: string, counts: NewsletterView['sending']) =>
+  useOnce<readonly Delivery[]>(
+    ['deliveries', id, counts],
+    () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
+    keepsPrevious,
+  )
 
 /**
  * Deliveries of a thread's letters, or of all threads of an event. A change of `messages` means new letters. Polls
@@ -53,32 +56,25 @@ export function useMessageDeliveries(
   return data ?? []
 }
 
-/** Loads data for one screen, forgotten with it; undefined while loading. */
-const useOnce = <T>(
-  queryKey: readonly unknown[],
-  queryFn: () => Promise<T>,
-  more: { placeholderData?: typeof keepPreviousData } = {},
-) => useQuery({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, client).data
-
 /** Deletions due within a week under these deadlines. Keeps the previous result while loading. */
 export function useComingDeletions(deadlines: Deadlines) {
   const query = {
     ...{ health: String(deadlines.health), waiting: String(deadlines.waiting), inquiry: String(deadlines.inquiry) },
     ...{ booking: String(deadlines.booking), letter: String(deadlines.letter) },
   }
-  return useOnce(['due', query], () => call(api.privacy.due.$get({ query })), { placeholderData: keepPreviousData })
+  return useOnce(['due', query], () => call(api.privacy.due.$get({ query })), keepsPrevious).data
 }
 
 /** Returns a year's income by payment method. */
 export const useYearSums = (year: number) =>
-  useOnce(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } })))
+  useOnce(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } }))).data
 
 /** Log of deletions after retention periods, newest first. */
-export const useDeletionLog = () => useOnce(['deletions'], () => call(api.privacy.log.$get()))
+export const useDeletionLog = () => useOnce(['deletions'], () => call(api.privacy.log.$get())).data
 
 /** Dates to which a booking can be moved, which its page does not load itself. */
 export const useDatesToMoveTo = (_id: string) =>
-  useOnce(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } })))
+  useOnce(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } }))).data
 
 /**
  * Searches the site; "" sends no request. While loading, returns the previous result with `isOutdated`. Results contain
@@ -110,19 +106,12 @@ export function useSearch(words: string) {
 }
 
 /** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
-export function useInquiries(state: InquiryGroup, upTo: number) {
-  const { data, error, refetch } = useQuery<Inquiries>(
-    {
-      queryKey: ['inquiries', state, upTo],
-      queryFn: () => call(api.desk.inquiries.$get({ query: { state, upTo: String(upTo) } })),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      refetchOnWindowFocus: 'always',
-    },
-    client,
+export const useInquiries = (state: InquiryGroup, upTo: number) =>
+  useOnce<Inquiries>(
+    ['inquiries', state, upTo],
+    () => call(api.desk.inquiries.$get({ query: { state, upTo: String(upTo) } })),
+    { ...keepsPrevious, refetchOnWindowFocus: 'always' },
   )
-  return { inquiries: data, failure: error ? errorSentence(error) : '', again: refetch }
-}
 
 /** Call after a request to resend letters. */
 export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
@@ -130,7 +119,7 @@ export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['mes
 /** Coming dates, or past ones by pages; reloads whenever the desk changes. */
 export function useDates(past: boolean) {
   const desk = useList('desk')
-  return useInfiniteQuery<DeskDates>(
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery<DeskDates>(
     {
       queryKey: ['dates', past, desk],
       queryFn: ({ pageParam }) => call(api.desk.dates.$get({ query: past ? { past: String(pageParam) } : {} })),
@@ -146,6 +135,7 @@ export function useDates(past: boolean) {
     },
     client,
   )
+  return { data, failure: error ? errorSentence(error) : '', isFetchingNextPage, hasNextPage, fetchNextPage }
 }
 
 const ASK_AGAIN_MS = 2000

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { InfoPage } from '../../../../domain/content/pages/info-page.ts'
 import { type PageVersionView, VERSIONS_KEPT } from '../../../../domain/content/pages/page-version.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -6,13 +6,14 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { EditorHead, Modal } from '../../kit/editor/dialog.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../../kit/words/day.ts'
-import { api, errorSentence } from '../../state/api.ts'
+import { api } from '../../state/api.ts'
 import { ask } from '../../state/page/question.ts'
+import { useOnce } from '../../state/queries.ts'
 
 const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
@@ -25,20 +26,14 @@ type VersionsProps = {
 /** Shows earlier versions of a page's text, to view and restore. */
 export function Versions({ page, take, close }: VersionsProps) {
   const heading = useId()
-  const [versions, setVersions] = useState<readonly PageVersionView[]>()
+  const versions = useOnce(['versions', page._id], () => call(api.info.versions.$get({ query: { _id: page._id } })))
   const [viewed, setViewed] = useState<PageVersionView>()
-  const [failure, setFailure] = useState('')
-  const removal = useCall()
-  useEffect(() => {
-    call(api.info.versions.$get({ query: { _id: page._id } })).then(setVersions, error =>
-      setFailure(errorSentence(error)),
-    )
-  }, [page._id])
+  const { run, failure } = useCall()
   async function removeAll() {
     const question = t('Delete all earlier versions for good?', 'Alle früheren Fassungen endgültig löschen?')
     if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
     await call(api.info.versions.del.$post({ json: { _id: page._id } }))
-    setVersions([])
+    versions.again()
   }
   const columns = {
     until: t('Until', 'Bis'),
@@ -51,55 +46,55 @@ export function Versions({ page, take, close }: VersionsProps) {
       <div className="editor-view">
         <EditorHead id={heading} title={t('Earlier Versions', 'Frühere Fassungen')} close={close} />
         <div className="editor-body">
-          <Failure>{failure}</Failure>
-          {!failure && !versions && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
-          {versions && (
-            <>
-              <p className="note" role="status">
-                {versions.length === 0
-                  ? t(
-                      'There is no earlier version yet. One is kept each time the text is saved with changes.',
-                      'Es gibt noch keine frühere Fassung. Immer wenn du geänderten Text speicherst, bleibt der alte hier liegen.',
-                    )
-                  : t(
-                      `The last ${VERSIONS_KEPT} versions of title and paragraphs are kept. A text you take counts once you save.`,
-                      `Titel und Abschnitte der letzten ${VERSIONS_KEPT} Fassungen bleiben hier. Ein Text, den du übernimmst, gilt erst, wenn du speicherst.`,
-                    )}
-              </p>
-              {versions.length > 0 && (
-                <Table columns={Object.values(columns)}>
-                  {versions.map(version => (
-                    <tr key={version._id}>
-                      <Cell label={columns.until} className="moment">
-                        {shortMoment(version.replacedAt)}
-                      </Cell>
-                      <Cell label={columns.title}>
-                        <strong>{version.title}</strong>
-                      </Cell>
-                      <Cell label={columns.by}>{version.replacedBy || '–'}</Cell>
-                      <Cell label={columns.options} className="options">
-                        <RowButton icon="view" of={until(version)} onClick={() => setViewed(version)}>
-                          {t('View', 'Ansehen')}
-                        </RowButton>
-                        <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
-                          {t('Take this text', 'Diesen Text übernehmen')}
-                        </RowButton>
-                      </Cell>
-                    </tr>
-                  ))}
-                </Table>
-              )}
-              {versions.length > 0 && (
-                <div className="buttons">
-                  <Button variant="outline" small onClick={() => removal.run(removeAll)}>
-                    <PanelIcon name="bin" />
-                    {t('Delete all versions', 'Alle Fassungen löschen')}
-                  </Button>
-                </div>
-              )}
-              <Failure>{removal.failure}</Failure>
-            </>
-          )}
+          <WhenLoaded of={versions}>
+            {shown => (
+              <>
+                <p className="note" role="status">
+                  {shown.length === 0
+                    ? t(
+                        'There is no earlier version yet. One is kept each time the text is saved with changes.',
+                        'Es gibt noch keine frühere Fassung. Immer wenn du geänderten Text speicherst, bleibt der alte hier liegen.',
+                      )
+                    : t(
+                        `The last ${VERSIONS_KEPT} versions of title and paragraphs are kept. A text you take counts once you save.`,
+                        `Titel und Abschnitte der letzten ${VERSIONS_KEPT} Fassungen bleiben hier. Ein Text, den du übernimmst, gilt erst, wenn du speicherst.`,
+                      )}
+                </p>
+                {shown.length > 0 && (
+                  <Table columns={Object.values(columns)}>
+                    {shown.map(version => (
+                      <tr key={version._id}>
+                        <Cell label={columns.until} className="moment">
+                          {shortMoment(version.replacedAt)}
+                        </Cell>
+                        <Cell label={columns.title}>
+                          <strong>{version.title}</strong>
+                        </Cell>
+                        <Cell label={columns.by}>{version.replacedBy || '–'}</Cell>
+                        <Cell label={columns.options} className="options">
+                          <RowButton icon="view" of={until(version)} onClick={() => setViewed(version)}>
+                            {t('View', 'Ansehen')}
+                          </RowButton>
+                          <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
+                            {t('Take this text', 'Diesen Text übernehmen')}
+                          </RowButton>
+                        </Cell>
+                      </tr>
+                    ))}
+                  </Table>
+                )}
+                {shown.length > 0 && (
+                  <div className="buttons">
+                    <Button variant="outline" small onClick={() => run(removeAll)}>
+                      <PanelIcon name="bin" />
+                      {t('Delete all versions', 'Alle Fassungen löschen')}
+                    </Button>
+                  </div>
+                )}
+                <Failure>{failure}</Failure>
+              </>
+            )}
+          </WhenLoaded>
         </div>
       </div>
       {viewed && (

@@ -24,11 +24,10 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
-import { Loading } from '../../../site/blocks/loading.tsx'
 import { peopleWords, titleOf } from '../../bookings/booking/booking-words.ts'
 import { InquiryAnswers } from '../../bookings/messages/answer-part.tsx'
 import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { contactFacts } from '../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -226,27 +225,27 @@ export function InquiriesPage() {
 
 function Listed({ group }: { group: InquiryGroup }) {
   const [upTo, setUpTo] = useState(INQUIRIES_SHOWN)
-  const { inquiries, failure, again } = useInquiries(group, upTo)
+  const inquiries = useInquiries(group, upTo)
   return (
     <>
-      <Groups current={group} counts={inquiries?.counts} />
-      <Failure again={() => void again()}>{failure}</Failure>
-      {!inquiries && failure === '' && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
-      {inquiries && (
-        <>
-          {inquiries.rows.length === 0 && <p className="inquiries-none">{emptyWords()[group]}</p>}
-          <ul className="inquiries">
-            {inquiries.rows.map(row => (
-              <Row key={row._id} row={row} />
-            ))}
-          </ul>
-          {inquiries.rows.length < inquiries.counts[group] && (
-            <RowButton icon="down" onClick={() => setUpTo(upTo + 4 * INQUIRIES_SHOWN)}>
-              {t('Show more', 'Mehr zeigen')}
-            </RowButton>
-          )}
-        </>
-      )}
+      <Groups current={group} counts={inquiries.data?.counts} />
+      <WhenLoaded of={inquiries}>
+        {({ rows, counts }) => (
+          <>
+            {rows.length === 0 && <p className="inquiries-none">{emptyWords()[group]}</p>}
+            <ul className="inquiries">
+              {rows.map(row => (
+                <Row key={row._id} row={row} />
+              ))}
+            </ul>
+            {rows.length < counts[group] && (
+              <RowButton icon="down" onClick={() => setUpTo(upTo + 4 * INQUIRIES_SHOWN)}>
+                {t('Show more', 'Mehr zeigen')}
+              </RowButton>
+            )}
+          </>
+        )}
+      </WhenLoaded>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { HelpLink } from '../../kit/links.tsx'
 import { usePaging } from '../../kit/list/paged-table.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
@@ -27,7 +27,7 @@ import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 /** Shows open amounts, and the bank file (A4). */
 export function MoneyPage() {
-  const { data: money, paging } = usePaging('money')
+  const { data, paging } = usePaging('money')
   useRefreshed()
   const [asked, ask] = useState<MoneyAct>()
   return (
@@ -42,18 +42,17 @@ export function MoneyPage() {
           {t('Read Bank File', 'Kontoauszug einlesen')}
         </ButtonLink>
       </div>
-      <Failure again={paging.again}>{paging.failure}</Failure>
-      {money ? (
-        <>
-          <MoneySums money={money} />
-          <MoneyTable page={money} paging={paging} act={ask} />
-          <MoneyOfVouchers vouchers={money.vouchers} />
-          <BookFolds {...money.books} />
-          <ForTaxAdviser first={money.firstYear} current={Number(money.today.slice(0, 4))} />
-        </>
-      ) : (
-        paging.failure === '' && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
-      )}
+      <WhenLoaded of={{ ...paging, data }}>
+        {money => (
+          <>
+            <MoneySums money={money} />
+            <MoneyTable page={money} paging={paging} act={ask} />
+            <MoneyOfVouchers vouchers={money.vouchers} />
+            <BookFolds {...money.books} />
+            <ForTaxAdviser first={money.firstYear} current={Number(money.today.slice(0, 4))} />
+          </>
+        )}
+      </WhenLoaded>
       {asked && <Opening asked={asked} done={() => ask(undefined)} />}
     </section>
   )

@@ -7,10 +7,9 @@ import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { Prose } from '../../../kit/ui/prose.tsx'
-import { Loading } from '../../../site/blocks/loading.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
 import { AddRow, Cell, Facts, RowButton, Section, Table, useListed } from '../../kit/list/table.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
@@ -233,42 +232,42 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
 /** Shows a newsletter with its delivery to each subscriber. */
 export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
-  const { deliveries, failure } = useDeliveries(item._id, now.sending)
-  const { listed, showAll } = useListed(deliveries ?? [])
+  const deliveries = useDeliveries(item._id, now.sending)
+  const { listed, showAll } = useListed(deliveries.data ?? [])
   return (
     <Viewer help="newsletter" title={now.subject}>
       <div className="editor-columns">
         <section>
           <Facts of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
-          <Failure>{failure}</Failure>
-          {!deliveries && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
-          {deliveries && (
-            <Table
-              columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]}
-              empty={t('No letters yet.', 'Noch keine Briefe.')}
-              foot={showAll}
-            >
-              {listed.map(({ email, state, date, error }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
-                <tr key={index}>
-                  <Cell label={t('Email', 'E-Mail')} className="email">
-                    {email === undefined ? (
-                      <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>
-                    ) : (
-                      <EmailAddress>{email}</EmailAddress>
-                    )}
-                  </Cell>
-                  <Cell label={t('Result', 'Ergebnis')} className="reason">
-                    <LetterState state={state} error={error} />
-                    {error && <LetterFailure to={email} raw={error} />}
-                  </Cell>
-                  <Cell label={t('Date', 'Zeitpunkt')} className="moment">
-                    {date && shortMoment(date)}
-                  </Cell>
-                </tr>
-              ))}
-            </Table>
-          )}
+          <WhenLoaded of={deliveries}>
+            {() => (
+              <Table
+                columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]}
+                empty={t('No letters yet.', 'Noch keine Briefe.')}
+                foot={showAll}
+              >
+                {listed.map(({ email, state, date, error }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
+                  <tr key={index}>
+                    <Cell label={t('Email', 'E-Mail')} className="email">
+                      {email === undefined ? (
+                        <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>
+                      ) : (
+                        <EmailAddress>{email}</EmailAddress>
+                      )}
+                    </Cell>
+                    <Cell label={t('Result', 'Ergebnis')} className="reason">
+                      <LetterState state={state} error={error} />
+                      {error && <LetterFailure to={email} raw={error} />}
+                    </Cell>
+                    <Cell label={t('Date', 'Zeitpunkt')} className="moment">
+                      {date && shortMoment(date)}
+                    </Cell>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </WhenLoaded>
         </section>
         <div lang="de">
           {/* Links are inert, as in the preview of a page. */}

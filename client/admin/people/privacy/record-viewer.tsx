@@ -1,30 +1,26 @@
-import { useEffect, useState } from 'react'
 import type { Processors } from '../../../../domain/content/site/site.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import type { RecordOfProcessing } from '../../../../domain/people/privacy/record-of-processing.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
-import { Loading } from '../../../site/blocks/loading.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { WhenLoaded } from '../../kit/failure.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
+import { keepsPrevious, useOnce } from '../../state/queries.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
 /** Shows the record of processing activities (Art. 30 GDPR), with links to enter missing parts. */
 export function RecordViewer() {
   const site = useList('site')
-  const [record, setRecord] = useState<RecordOfProcessing>()
-  const { run, failure } = useCall()
   // The record changes with each save.
-  useEffect(() => {
-    if (!site) return
-    void run(async () => setRecord(await call(api.privacy.record.$get())))
-  }, [run, site])
+  const record = useOnce(['record', site?.lastModifiedDate], () => call(api.privacy.record.$get()), {
+    ...keepsPrevious,
+    enabled: site !== undefined,
+  })
   return (
     <Viewer
       help="datenschutz#verarbeitungsverzeichnis"
@@ -43,12 +39,7 @@ export function RecordViewer() {
         )}
       </p>
       {site && <MissingProcessors processors={site.processors} />}
-      <Failure>{failure}</Failure>
-      {record ? (
-        <RecordSheet record={record} heading="h3" />
-      ) : (
-        !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
-      )}
+      <WhenLoaded of={record}>{shown => <RecordSheet record={shown} heading="h3" />}</WhenLoaded>
     </Viewer>
   )
 }

@@ -6,12 +6,10 @@ import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { PlainList } from '../../../../kit/ui/plain-list.tsx'
-import { Loading } from '../../../../site/blocks/loading.tsx'
 import { Sign } from '../../../../site/blocks/sign.tsx'
-import { Failure } from '../../../kit/failure.tsx'
+import { WhenLoaded } from '../../../kit/failure.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { hoursWords, monthWords, shortDay, weekdayWord } from '../../../kit/words/day.ts'
-import { errorSentence } from '../../../state/api.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { useDates } from '../../../state/queries.ts'
 import { dateAddress, dateKey, dateTitle } from '../date-words.ts'
@@ -20,7 +18,7 @@ import { DateSeats, SeatLegend } from './date-seats.tsx'
 /** Shows all events with their places taken (A0). */
 export function DatesPage() {
   const [isPast, setPast] = useState(false)
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useDates(isPast)
+  const { data, failure, isFetchingNextPage, hasNextPage, fetchNextPage } = useDates(isPast)
   const dates = data?.pages.flatMap(page => page.dates)
   const total = data?.pages.at(-1)?.total ?? 0
   return (
@@ -43,9 +41,7 @@ export function DatesPage() {
           {t('Past', 'Vergangene')}
         </SwitchButton>
       </fieldset>
-      <Failure>{error ? errorSentence(error) : ''}</Failure>
-      {!dates && !error && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
-      {dates && <Months dates={dates} />}
+      <WhenLoaded of={{ data: dates, failure }}>{shown => <Months dates={shown} />}</WhenLoaded>
       {hasNextPage && (
         <Button variant="outline" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('Show more', 'Mehr zeigen')}
