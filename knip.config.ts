@@ -16,6 +16,7 @@ const config: KnipConfig = {
     'server/formats/spreadsheet-worker.ts',
     'server/papers/paper-worker.ts',
     'build/no-brotli.ts',
+    'build/no-postcss.ts',
     'server/testing/store-child.ts',
     'server/testing/erase-child.ts',
     'bench/*.ts',

@@ -8,33 +8,8 @@ import { minifySync } from 'rolldown/experimental'
 import subsetFont from 'subset-font'
 import { bundle } from './bundle.ts'
 import { buildIcons } from './icons.ts'
+import { leanRouter } from './lean-router.ts'
 import { assets, client } from './paths.ts'
-
-const routerFolder = resolve('node_modules/react-router/dist/production')
-
-/**
- * Drops unused parts of React Router's production build, which its `exports` never lead to. Statements that only React's
- * developer tools read and values at its top level would keep them in the bundle (findings/react-router-unused-parts.sh).
- */
-const leanRouter: Plugin = {
-  name: 'drop unused parts of React Router',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^react-router(\/dom)?$/ }, ({ path }) => ({
-      path: join(routerFolder, path.endsWith('/dom') ? 'dom-export.mjs' : 'index.mjs'),
-      sideEffects: false,
-    }))
-    onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8'))
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/(?<=^var \w+ = )(?=\w+\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ ')
-        .replace(
-          /^(var (\w+) = class extends \w+\.Component \{)(.*?)^\2\.contextType = (\w+);$/ms,
-          '$1 static contextType = $4;$3',
-        )
-        .replace('var ENABLE_DEV_WARNINGS =', 'const ENABLE_DEV_WARNINGS ='),
-    }))
-  },
-}
 
 /**
  * Drops Young Serif's hints, two fifths of its bytes: they align letters to the pixels of coarse screens, and it is for

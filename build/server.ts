@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { bundle } from './bundle.ts'
+import { leanRouter } from './lean-router.ts'
 import { assets, code } from './paths.ts'
 import { threadOptions, threads } from './threads.ts'
 
@@ -46,7 +47,12 @@ export async function buildServer() {
     ...forNode,
     entryPoints: ['server/app/main.ts'],
     outfile: code,
-    plugins: [sharpFromAssets],
+    plugins: [sharpFromAssets, leanRouter],
+    alias: {
+      // Rendering into streams doubles it.
+      'react-dom/server': resolve('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'),
+      postcss: resolve('build/no-postcss.ts'),
+    },
     minifySyntax: true,
     // Names are not minified, for stack traces in the log.
     minifyWhitespace: true,

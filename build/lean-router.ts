@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+const modules = resolve('node_modules')
+
+/** Node's conditions lead to the development builds, for `require`, which cannot lose a part. */
+const builds: Readonly<Record<string, string>> = {
+  'react-router-dom': 'react-router-dom/dist/index.mjs',
+  'react-router': 'react-router/dist/production/index.mjs',
+  'react-router/dom': 'react-router/dist/production/dom-export.mjs',
+}
+
+/**
+ * Drops unused parts of React Router's production build, which its `exports` never lead to. Statements that only React's
+ * developer tools read and values at its top level would keep them in the bundle (findings/react-router-unused-parts.sh).
+ */
+export const leanRouter: Plugin = {
+  name: 'drop unused parts of React Router',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^react-router(-dom|\/dom)?$/ }, ({ path }) => ({
+      path: join(modules, builds[path] ?? path),
+      sideEffects: false,
+    }))
+    onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8'))
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/(?<=^var \w+ = )(?=\w+\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ ')
+        .replace(
+          /^(var (\w+) = class extends \w+\.Component \{)(.*?)^\2\.contextType = (\w+);$/ms,
+          '$1 static contextType = $4;$3',
+        )
+        .replace('var ENABLE_DEV_WARNINGS =', 'const ENABLE_DEV_WARNINGS ='),
+    }))
+  },
+}
