@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const logRequest = logRequests(deps.visits, now, ipOf)
   let isLogged = false
   const server = createServer((request, response) => {
-    if (isLogged) logRequest(request, response)
+    if (isLogged) response.on('close', logRequest(request, response))
     answer(request, response)
   })
   const origin = await listen(server)

@@ -35,7 +35,7 @@ function numberIn(file: string, name: string): number {
 const memoryOf = (pid: string | number, name: string) => numberIn(`${pid}/status`, name) / 1024
 
 /** User and system time, which Linux counts in hundredths of a second. */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
   return (Number(user) + Number(system)) * 10
 }
