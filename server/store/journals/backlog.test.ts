@@ -47,6 +47,20 @@ test('lines added after a failed write leave the bytes of that write as they wer
   expect(numbersIn(take(backlog))).toEqual([1, 2])
 })
 
+test('the memory of written lines is used again, and holds the later lines alone', () => {
+  const backlog = createBacklog(10)
+  backlog.add('a', 'a longer line\n')
+  const [written] = backlog.take()
+  if (!written) throw new Error('Nothing waits.')
+  backlog.reuse(written)
+  backlog.add('b', '2\n')
+  const [later] = backlog.take()
+  expect(later?.bytes.buffer).toBe(written.bytes.buffer)
+  expect(String(later?.bytes)).toBe('2\n')
+  backlog.add('b', '3\n')
+  expect(String(later?.bytes)).toBe('2\n')
+})
+
 test('beyond the limit long lines are dropped whole, the oldest first', () => {
   const backlog = createBacklog(3)
   const line = (number: number) => `${String(number).repeat(3000)}\n`

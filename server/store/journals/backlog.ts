@@ -11,12 +11,17 @@ export type Backlog = {
   take(): Batch[]
   /** Returns lines that could not be written to the front of the queue. */
   putBack(batches: readonly Batch[]): void
+  /** Takes back the memory of lines that are written, for later ones. */
+  reuse(batch: Batch): void
   /** Returns the number of lines dropped since the last call. */
   takeDropped(): number
 }
 
 /** Lines between two places of some memory, with room behind them for more. */
 type Waiting = { file: string; lines: number; room: Buffer; start: number; end: number }
+
+/** More memory than this is given back. */
+const KEPT_BYTES = 4_000_000
 
 const LINE_FEED = 10
 const LEAST_ROOM_BYTES = 4096
@@ -28,6 +33,14 @@ export function createBacklog(limit: number): Backlog {
   let batches: Waiting[] = []
   let size = 0
   let dropped = 0
+  /** V8 looks through its whole heap whenever some MB outside of it were taken. */
+  let spare = Buffer.alloc(0)
+
+  function takeSpare(): Buffer {
+    const room = spare
+    spare = Buffer.alloc(0)
+    return room
+  }
 
   function dropOldest(): void {
     for (let excess = size - limit; excess > 0; excess = size - limit) {
@@ -45,7 +58,7 @@ export function createBacklog(limit: number): Backlog {
     add(file, line) {
       let last = batches.at(-1)
       if (last?.file !== file) {
-        last = { file, lines: 0, room: Buffer.alloc(0), start: 0, end: 0 }
+        last = { file, lines: 0, room: takeSpare(), start: 0, end: 0 }
         batches.push(last)
       }
       makeRoom(last, line.length * BYTES_OF_A_UNIT)
@@ -78,6 +91,10 @@ export function createBacklog(limit: number): Backlog {
       batches = [...back, ...batches]
       size = batches.reduce((sum, { lines }) => sum + lines, 0)
       dropOldest()
+    },
+    reuse({ bytes }) {
+      const room = Buffer.from(bytes.buffer)
+      if (room.length > spare.length && room.length <= KEPT_BYTES) spare = room
     },
     takeDropped() {
       const count = dropped

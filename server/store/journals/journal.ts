@@ -89,9 +89,11 @@ export function openJournal<Entry extends object = object>({
     clearTimeout(timer)
     timer = undefined
     const batches = backlog.take()
-    for (const [index, { file, lines, bytes }] of batches.entries()) {
+    for (const [index, batch] of batches.entries()) {
+      const { file, lines, bytes } = batch
       try {
         await writeLines(file, bytes, lines)
+        backlog.reuse(batch)
       } catch (error) {
         backlog.putBack(batches.slice(index))
         const sentence = `${file} cannot be written for now: ${String(error)}`
