@@ -215,7 +215,6 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
   const { remember, ipOf } = addresses
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const site = createApp({ deps, assets, publicUrl, ipOf, userOf })
-  const logRequest = logRequests(deps.visits, deps.now, ipOf)
   const idleTimer = collectGarbageWhenIdle()
   const received =
     (listener: Listener): Listener =>
@@ -226,7 +225,6 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
         idleTimer.refresh()
         addresses.note(request)
       }
-      logRequest(request, response)
       listener(request, response)
     }
   const listeners = certificates && tlsListeners({ certificates, origin: deps.origin(), site })
@@ -234,6 +232,7 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
     http: received(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
     https: listeners && { listener: received(listeners.https), context: certificates.context() },
     onConnection: remember,
+    logRequest: logRequests(deps.visits, deps.now, ipOf),
   })
   return {
     ...servers,

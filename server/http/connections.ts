@@ -81,18 +81,24 @@ const WAITING_LIMIT = 32
 type Waiting = { request: IncomingMessage; response: ServerResponse }
 type Line = { isAnswering: boolean; waiting: Waiting[] }
 
+/** Takes a request whose turn has come; returns what to call once its answer has left. */
+export type LogRequest = (request: IncomingMessage, response: ServerResponse) => () => void
+
 /**
  * Passes on the requests of a connection one at a time, each after the answer to the one before: a client that sends
  * hundreds and reads nothing blocks one answer, not all. Closes the connection when too many wait.
  */
-export function oneAtATime(listener: RequestListener): RequestListener {
+export function oneAtATime(listener: RequestListener, logRequest?: LogRequest): RequestListener {
   // Each is kept as long as its connection: one for each request took a tenth of the time of a cached page.
   const lines = new WeakMap<Socket, Line>()
 
   function answer({ request, response }: Waiting, line: Line): void {
     const { socket } = request
     line.isAnswering = true
+    const finish = logRequest?.(request, response)
+    // It comes once anyway: `once` takes longer, and so does a second listener.
     response.on('close', () => {
+      finish?.()
       line.isAnswering = false
       const next = line.waiting.shift()
       // An answer that ends the connection is the last one.

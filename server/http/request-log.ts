@@ -7,7 +7,7 @@ import { withoutToken } from './requests/hidden-token.ts'
 /** Limits in characters, so that strangers cannot fill the disk. */
 const LENGTH_LIMITS = { path: 500, agent: 300, referrer: 250 }
 
-/** Writes one line for each answered request (D22), when its last byte has left. */
+/** Returns a function of a request that returns what to call once its last byte has left: it writes one line (D22). */
 export function logRequests(
   { append }: Pick<Visits, 'append'>,
   now: () => Instant,
@@ -21,9 +21,7 @@ export function logRequests(
     // A closed socket has no address any more.
     const ip = ipOf(request)
     const date = now()
-    // It comes once anyway; with `once` the log cost three times as much. Prepended, to run before `oneAtATime` has the
-    // next request answered, which may have come already.
-    response.prependListener('close', () => {
+    return () => {
       const written = socket.bytesWritten
       append({
         date,
@@ -38,7 +36,7 @@ export function logRequests(
         referrer: cut(hostOf(headers.referer), LENGTH_LIMITS.referrer),
       })
       countedOn.set(socket, written)
-    })
+    }
   }
 }
 

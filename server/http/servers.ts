@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import type { Config } from '../runtime/config.ts'
 import { howToSet, settings } from '../runtime/settings.ts'
-import { closeStalled, oneAtATime } from './connections.ts'
+import { closeStalled, type LogRequest, oneAtATime } from './connections.ts'
 import { connectionTimeouts, listen, type Port, prepareClosing } from './ports.ts'
 
 type Options = {
@@ -12,11 +12,13 @@ type Options = {
   /** Undefined for a site without certificates of its own. */
   https: { listener: RequestListener; context: SecureContextOptions } | undefined
   onConnection: (socket: Socket) => void
+  logRequest?: LogRequest
 }
 
-export function createServers({ http, https, onConnection }: Options) {
-  const server = createHttpServer(http, onConnection)
-  const tlsServer = https && createHttpsServer(https, onConnection)
+export function createServers({ http, https, onConnection, logRequest }: Options) {
+  const server = createHttpServer(oneAtATime(http, logRequest), onConnection)
+  const tlsServer =
+    https && createHttpsServer({ ...https, listener: oneAtATime(https.listener, logRequest) }, onConnection)
   return {
     /** Resolves with the port for http. Throws `unavailable` with one sentence. */
     async listen({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<number> {
@@ -30,7 +32,7 @@ export function createServers({ http, https, onConnection }: Options) {
 }
 
 function createHttpServer(listener: RequestListener, onConnection: (socket: Socket) => void) {
-  const server = createServer(connectionTimeouts, oneAtATime(listener)).on('connection', onConnection)
+  const server = createServer(connectionTimeouts, listener).on('connection', onConnection)
   closeStalled(server)
   return { listen: (port: Port) => listen(server, port), close: prepareClosing(server) }
 }
@@ -38,7 +40,7 @@ function createHttpServer(listener: RequestListener, onConnection: (socket: Sock
 function createHttpsServer({ listener, context }: NonNullable<Options['https']>, onConnection: (s: Socket) => void) {
   const server = createTlsServer(
     { ...connectionTimeouts, handshakeTimeout: connectionTimeouts.headersTimeout, ...context },
-    oneAtATime(listener),
+    listener,
   ).on('secureConnection', onConnection)
   closeStalled(server)
   return {
