@@ -24,15 +24,29 @@ export type Answer = v.InferOutput<typeof Answer>
 
 /**
  * Time of a declaration, who makes it, and how; `revoking` is the note on a revocation that has none. `decides` is true for
- * adults about themselves, against whom nobody's no stands.
+ * adults about themselves, against whom nobody's no stands. `isNamed` is true if the office noted who said so.
  */
-export type Declared = { date: Instant; by: string; note?: string; revoking?: string; decides?: boolean }
+export type Declared = {
+  date: Instant
+  by: string
+  note?: string
+  revoking?: string
+  decides?: boolean
+  isNamed?: boolean
+}
 
 /** `Martina Beispiel (am Telefon, notiert von Erika Muster)` */
 export const declarer = ({ by, note }: Pick<Answer, 'by' | 'note'>): string => (note ? `${by} (${note})` : by)
 
 /** Note on what the office entered without saying who declared it. */
 export const NOTED_BY_OFFICE = 'vom Büro vermerkt'
+
+/** Note on what was told to the office: `am Telefon, notiert von Erika Muster`. */
+export const notedBy = (educator: string, how = ''): string => `${how}${how && ', '}notiert von ${educator}`
+
+/** True if nobody knows who declared it: it bears the name of the one who noted it. */
+export const isUnnamed = ({ by, note = '' }: Pick<Answer, 'by' | 'note'>): boolean =>
+  note === NOTED_BY_OFFICE || note.endsWith(notedBy(by))
 
 type Answered = { answers?: readonly Answer[] | undefined }
 
@@ -78,9 +92,9 @@ export function withoutUnasked<T extends Holder>(whose: T, asks: readonly string
 }
 type Holder = { answers?: Answer[] | undefined }
 
-/** Formats an answer in German, for lists, papers and pages. */
-export function answerText({ value, revoked }: Answer): string {
-  if (revoked) return `widerrufen am ${formatShortDate(revoked.date)}`
+/** Formats an answer in German, for lists, papers and pages; an exported table passes its own form of dates. */
+export function answerText({ value, revoked }: Answer, format = formatShortDate): string {
+  if (revoked) return `widerrufen am ${format(revoked.date)}`
   return typeof value === 'string' ? value : value ? 'ja' : 'nein'
 }
 

@@ -137,6 +137,33 @@ test('a no that the office noted without saying who declared it gives way to a y
   expect(withAnswers(noted, [consent], say(true, 'foto'), made)).toMatchObject([{ value: true }])
 })
 
+test('the office may note who spoke: then one parent’s no stands beside the other’s yes, as on the page', () => {
+  const note = 'am Telefon, notiert von Erika Muster'
+  const jo = { ...made, by: 'Jo Farn', note, isNamed: true }
+  const martina = { ...later, note, isNamed: true }
+  const refused = withAnswers([], [consent], say(false, 'foto'), jo)
+  expect(refused).toMatchObject([{ value: false, by: 'Jo Farn', note }])
+  const both = withAnswers(refused, [consent], say(true, 'foto'), martina)
+  expect(both).toHaveLength(2)
+  expect(isGiven(answerTo({ answers: both }, 'foto'))).toBe(false)
+  // One's own no gives way.
+  const agreed = withAnswers(both, [consent], say(true, 'foto'), { ...jo, date: later.date })
+  expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
+  const revoked = withAnswers(agreed, [consent], say(false, 'foto'), jo)
+  expect(revoked.map(one => one.revoked?.by)).toEqual(['Jo Farn', 'Jo Farn'])
+  // The other parent's yes does not undo that.
+  expect(isGiven(answerTo({ answers: withAnswers(revoked, [consent], say(true, 'foto'), martina) }, 'foto'))).toBe(
+    false,
+  )
+})
+
+test('a no that bears the name of the one who noted it gives way to a yes, as nobody knows whose it is', () => {
+  const noted = { ...made, by: 'Erika Muster', note: 'am Telefon, notiert von Erika Muster' }
+  const refused = withAnswers([], [consent], say(false, 'foto'), noted)
+  const agreed = withAnswers(refused, [consent], say(true, 'foto'), later)
+  expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
+})
+
 test('only a yes to it gives a consent, and no given consent disappears', () => {
   const value = fc.constantFrom<AnswerInput['value']>(true, false, '', null)
   fc.assert(

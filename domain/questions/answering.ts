@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
 import { withoutNulls } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { type Answer, answerTo, type Declared, givenTo, isAnswered, isGiven, NOTED_BY_OFFICE } from './answer.ts'
+import { type Answer, answerTo, type Declared, givenTo, isAnswered, isGiven, isUnnamed } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { ANSWER_MAX } from './asked.ts'
 import { isRequired, questionsTo } from './asking.ts'
@@ -185,9 +185,9 @@ function withConsent(
     answers.filter(one => one.question !== _id || one.value === true || !isOver(one))
   if (value === true) {
     const isHere = hasAgreed(question, { answers }, made.by)
-    // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it.
-    const isEnding = !publishes || made.decides || made.note !== undefined
-    const kept = without(({ by, note }) => isEnding || isSameName(by, made.by) || note === NOTED_BY_OFFICE)
+    // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it for nobody by name.
+    const isEnding = !publishes || made.decides || (made.note !== undefined && !made.isNamed)
+    const kept = without(one => isEnding || isSameName(one.by, made.by) || isUnnamed(one))
     const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, made)
     return isHere || !canAgree(question, { answers }) ? kept : [...kept, ...standing, answerFrom(question, true, made)]
   }
@@ -203,8 +203,7 @@ function withConsent(
 /** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
 function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: Declared): Answer[] {
   const revoked = answerTo(whose, question._id)?.revoked
-  // Noted by the office without a name: nobody knows who revoked.
-  if (!revoked || revoked.note === NOTED_BY_OFFICE || isSameName(revoked.by, by)) return []
+  if (!revoked || isUnnamed(revoked) || isSameName(revoked.by, by)) return []
   const { date, note } = revoked
   return [answerFrom(question, false, { date, by: revoked.by, ...(note ? { note } : {}) })]
 }

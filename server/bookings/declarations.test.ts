@@ -93,6 +93,31 @@ test('answers that the office sends are stored for a party that gets a place, an
   expect(waiting?.participants).toEqual([{ _id: expect.any(String), ...child }])
 })
 
+test('the office notes which parent spoke, in the answer, the revocation and on the paper', async () => {
+  const { post, stored, admin, booking, person } = await openConfirmed()
+  const say = (value: boolean, more: object) =>
+    post('/registration/edit', {
+      _id: booking._id,
+      participants: [{ _id: person, answers: [{ question: 'foto', value }], ...more }],
+    })
+  const jo = { by: ' Jo  Farn ', note: 'am Telefon, notiert von Erika Mustermann' }
+  await say(false, { by: jo.by, consent: 'am Telefon' })
+  const foto = () => (stored()[0]?.participants[0]?.answers ?? []).filter(({ question }) => question === 'foto')
+  expect(foto()).toMatchObject([{ by: booking.name, revoked: { by: 'Jo Farn', note: jo.note } }])
+  // The other parent's yes counts only with this one's.
+  await say(true, { consent: 'am Telefon', by: booking.name })
+  expect(foto().map(({ by, value }) => [by, value])).toEqual([
+    [booking.name, true],
+    ['Jo Farn', false],
+    [booking.name, true],
+  ])
+  const paper = await admin.send(`/api/registration/answers/pdf?_id=${booking._id}&participant=${person}`)
+  const text = pdfText(Buffer.from(await paper.arrayBuffer()))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  expect(text).toContain(`widerrufen von Jo Farn (${jo.note})`)
+})
+
 test('a move to an event that does not ask drops sensitive answers and keeps the rest', async () => {
   const { add, post, stored } = await openCamp()
   await add({ participants: [{ ...child, answers }], healthConsent: true })

@@ -92,6 +92,8 @@ export type ParticipantContext = {
   revoking?: string
   /** True for adults who answer about themselves. */
   decides?: boolean
+  /** True if the office noted who said so. */
+  isNamed?: boolean
 }
 
 const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantContext, 'newId'>) => ({
@@ -191,11 +193,13 @@ const declaredBy = ({
   note,
   revoking,
   decides = false,
+  isNamed = false,
 }: Omit<ParticipantContext, 'newId'>): Declared => ({
   ...{ date, by: by ?? educator },
   ...(note ? { note } : {}),
   ...(revoking ? { revoking } : {}),
   decides,
+  isNamed,
 })
 
 export function participantOf(

@@ -6,7 +6,7 @@ import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, titl
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
-import { type Answer, NOTED_BY_OFFICE } from '../../questions/answer.ts'
+import { type Answer, NOTED_BY_OFFICE, notedBy } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { givesConsent, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
@@ -51,6 +51,8 @@ const person = {
   answers: AnswersInput,
   /** How the person agreed or declared, for example by phone; a consent needs it (Art. 7 (1), 9 GDPR). */
   consent: line(200),
+  /** Who said so; by default the person, if grown up, or the contact person. */
+  by: line(100),
 }
 const people = <S extends v.GenericSchema>(schema: S) =>
   v.exactOptional(
@@ -69,8 +71,9 @@ export const AdminRegistration = v.object(
     participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
     /** The party's answers to the educator's own questions. */
     answers: v.exactOptional(AnswersInput),
-    /** How the party declared them. */
+    /** How the party declared them, and who spoke. */
     consent: v.exactOptional(person.consent),
+    by: v.exactOptional(person.by),
     /** Exceeds the places. */
     force: v.exactOptional(Flag),
     /** Voucher code, as typed (D58). */
@@ -95,6 +98,7 @@ export const AdminEdit = v.object({
   /** Corrects the party's answers; others stay. */
   answers: v.exactOptional(AnswersInput),
   consent: v.exactOptional(person.consent),
+  by: v.exactOptional(person.by),
   force: v.exactOptional(Flag),
   preview: v.exactOptional(Flag),
 })
@@ -176,11 +180,11 @@ export function newAdminRegistration(
   known: EditContext,
 ): Registration {
   const { events, now, newId } = known
-  const { event = '', requestId, participants = [], answers: said = [], consent, ...values } = input
+  const { event = '', requestId, participants = [], answers: said = [], consent, by, ...values } = input
   const found = events.find(({ _id }) => _id === event)
   const booked = found && askingOf(found, known.questions ?? [])
   const made = { ...madeBy(known), by: values.name ?? '' }
-  const answers = booked ? partyAnswers([], booked, { said, consent }, made) : []
+  const answers = booked ? partyAnswers([], booked, { said, consent, by }, made) : []
   const inquiry = {
     _id: newId(),
     ...empty,
@@ -205,11 +209,11 @@ export function newAdminRegistration(
 /** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
 export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, ...more } = edit
-  const { participants = [], answers: said, consent, ...values } = more
+  const { participants = [], answers: said, consent, by, ...values } = more
   const changed = withContactRenamed(before, revise(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
   // A booking's state follows from its steps only.
-  const answered = withPartyAnswers({ ...changed, state: before.state }, { said, consent }, known)
+  const answered = withPartyAnswers({ ...changed, state: before.state }, { said, consent, by }, known)
   return withEvent(withPeople(answered, participants, known), event, known)
 }
 
@@ -229,31 +233,33 @@ const askingOfBooking = (booking: Registration, { events, questions = [] }: Edit
   return askingOf({ asks: event?.asks ?? [], prices: pricesOf(booking, event), startDate: start }, questions)
 }
 
-type PartySaid = { said: readonly AnswerInput[]; consent: string | undefined }
+type PartySaid = { said: readonly AnswerInput[] } & Spoken
+/** How something was told to the office, and by whom. */
+type Spoken = { consent?: string | undefined; by?: string | undefined }
 
 /** Applies answers to the questions that the event asks the party. Throws `invalid`. */
 function partyAnswers(
   before: readonly Answer[],
   { questions }: { questions: readonly OwnQuestion[] },
-  { said, consent }: PartySaid,
+  { said, ...spoken }: PartySaid,
   made: Declaring,
 ): Answer[] {
   const asked = partyQuestions(questions)
   const wrong = wrongOwnAnswers(asked, said, { isAsked: () => false })
   if (Object.keys(wrong).length > 0) refuse(wrong)
-  if (givesConsent(asked, said, before) && !consent) refuse({ consent: consentMissing() })
-  return withAnswers(before, asked, said, { date: made.date, ...declaredTo(made, consent) })
+  if (givesConsent(asked, said, before) && !spoken.consent) refuse({ consent: consentMissing() })
+  return withAnswers(before, asked, said, { date: made.date, ...declaredTo(made, spoken) })
 }
 
 function withPartyAnswers(
   booking: Registration,
-  { said, consent }: Omit<PartySaid, 'said'> & { said: PartySaid['said'] | undefined },
+  { said, ...spoken }: Spoken & { said: PartySaid['said'] | undefined },
   known: EditContext,
 ): Registration {
   if (!said || !isBooking(booking)) return booking
   const before = booking.answers ?? []
   const made = { ...madeBy(known), by: booking.name }
-  const answers = partyAnswers(before, askingOfBooking(booking, known), { said, consent }, made)
+  const answers = partyAnswers(before, askingOfBooking(booking, known), { said, ...spoken }, made)
   if (JSON.stringify(answers) === JSON.stringify(before)) return booking
   return answer(booking, { answers }, { now: known.now, by: 'educator' })
 }
@@ -340,15 +346,20 @@ function askedOf(
 type Declaring = ParticipantContext & { by: string }
 
 /** Adults declare for themselves, the contact person for the rest. */
-const withConsent = (made: Declaring, { consent }: Said, whose: Said = {}): ParticipantContext => {
+const withConsent = (made: Declaring, spoken: Said, whose: Said = {}): ParticipantContext => {
   const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(made.date))
   const by = (isAdult && whose.name) || made.by
-  return { ...made, ...(consent ? { consent } : {}), ...declaredTo({ ...made, by }, consent) }
+  const declared = declaredTo({ ...made, by }, spoken)
+  const { consent } = spoken
+  return { ...made, ...(consent ? { consent } : {}), ...declared, decides: Boolean(isAdult && declared.by === by) }
 }
 
 /** Returns who declared it and how, if the educator notes that; else only that she recorded it. */
-const declaredTo = ({ by, educator }: Declaring, how: string | undefined) =>
-  how ? { by: by || educator, note: `${how}, notiert von ${educator}` } : { by: educator, revoking: NOTED_BY_OFFICE }
+function declaredTo({ by, educator }: Declaring, { consent: how, by: typed = '' }: Spoken) {
+  const speaker = plainSpaces(typed).replace(/\s+/g, ' ').trim().normalize('NFC')
+  if (speaker !== '') return { by: speaker, note: notedBy(educator, how), isNamed: true }
+  return how ? { by: by || educator, note: notedBy(educator, how) } : { by: educator, revoking: NOTED_BY_OFFICE }
+}
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })

@@ -18,7 +18,17 @@ import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswers } from './own-answers.tsx'
-import { howWords, needsConsent, OwnFields, type OwnValues, ownValuesOf, refusesConsent } from './own-fields.tsx'
+import {
+  howWords,
+  needsConsent,
+  OwnFields,
+  type OwnValues,
+  ownChanges,
+  ownValuesOf,
+  refusesConsent,
+  revokesConsent,
+} from './own-fields.tsx'
+import { SpeakerField } from './speaker-field.tsx'
 
 type BookingPeopleProps = {
   booking: Registration
@@ -127,15 +137,16 @@ function Answer({ question, answer }: { question: Question; answer: string | und
   )
 }
 
-type FixedValues = Record<'name' | 'price' | 'consent' | Question, string>
+type FixedValues = Record<'name' | 'price' | 'consent' | 'by' | Question, string>
 /** Form values of a person; "" means unknown. */
 export type PersonValues = FixedValues & OwnValues
 export type PersonChanges = Partial<FixedValues> & OwnValues
-export const nobody: PersonValues = { name: '', price: '', consent: '', ...perQuestion(() => '') }
+export const nobody: PersonValues = { name: '', price: '', consent: '', by: '', ...perQuestion(() => '') }
 export const valuesOf = (person: Participant, own: readonly OwnQuestion[] = []): PersonValues => ({
   name: person.name,
   price: person.price ?? '',
   consent: '',
+  by: '',
   ...perQuestion(question => person[question] ?? ''),
   ...ownValuesOf(person, own),
 })
@@ -146,6 +157,9 @@ export const lacksConsent = (
   before: PersonValues = nobody,
   own: readonly OwnQuestion[] = [],
 ): boolean => hasDeclared(value, before, own) && value.consent.trim() === ''
+/** True if answers to the educator's own questions lack the name of who gave them. */
+export const lacksSpeaker = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]): boolean =>
+  ownChanges(own, value, before).length > 0 && value.by.trim() === ''
 const hasDeclared = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
   isNewNote(value, before, own) || refusesConsent(own, value, before)
 const isNewNote = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
@@ -161,6 +175,8 @@ type Props = {
   person?: Participant | undefined
   /** The values the form opened with. */
   before?: PersonValues
+  /** Those who may have given the answers to her own questions; none on the phone, where the caller speaks. */
+  speakers?: readonly string[]
   /** On the phone consent is read out and given; otherwise describe how it was given. */
   isOnPhone?: boolean
   /** Marks missing values after the first attempt. */
@@ -178,6 +194,7 @@ export function PersonAnswers({
   change,
   person,
   before = nobody,
+  speakers = [],
   isOnPhone = false,
   isTried,
 }: Props) {
@@ -186,7 +203,9 @@ export function PersonAnswers({
   const consents = own.filter(question => !question.sensitive && question.kind === 'consent')
   const ticked = isOnPhone ? confidential : own
   const lacks = isTried && lacksConsent(value, before, ticked)
-  const how = howWords(isOnPhone || isNewNote(value, before, own))
+  const isRevoked = revokesConsent(own, value, before)
+  const isRefused = refusesConsent(own, value, before)
+  const how = howWords(isOnPhone || isNewNote(value, before, own) ? 'given' : isRefused ? 'refused' : 'revoked')
   const fixed: FixedValues = value
   const bind = useBind(
     { draft: fixed, change },
@@ -234,7 +253,10 @@ export function PersonAnswers({
       )}
       {fields(confidential)}
       {fields(consents)}
-      {!isOnPhone && hasDeclared(value, before, own) && (
+      {!isOnPhone && ownChanges(own, value, before).length > 0 && (
+        <SpeakerField names={speakers} value={value.by} change={by => change({ by })} isTried={isTried} />
+      )}
+      {!isOnPhone && (isRevoked || hasDeclared(value, before, own)) && (
         <TextField {...bind.text('consent')} placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')} />
       )}
     </>

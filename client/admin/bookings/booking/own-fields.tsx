@@ -56,17 +56,26 @@ export const refusesConsent = (own: readonly OwnQuestion[], value: OwnValues, be
     question => question.kind === 'consent' && value[ownField(question)] === 'nein' && !before[ownField(question)],
   )
 
-/** Asks how it was told; a refusal is no consent. */
-export const howWords = (isConsent: boolean) =>
-  isConsent
-    ? {
-        label: t('How was it agreed to?', 'Wie wurde eingewilligt?'),
-        missing: t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.'),
-      }
-    : {
-        label: t('How was the no told?', 'Wie wurde das Nein gesagt?'),
-        missing: t('Please say how, or leave the no out.', 'Schreib bitte, wie, oder lass das Nein weg.'),
-      }
+/** True if the values take back a consent. */
+export const revokesConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
+  own.some(
+    question =>
+      question.kind === 'consent' && before[ownField(question)] === 'on' && value[ownField(question)] === 'nein',
+  )
+
+/** Asks how it was told; a refusal is no consent, and a revocation stands without a word on it. */
+export const howWords = (is: 'given' | 'refused' | 'revoked') =>
+  ({
+    given: {
+      label: t('How was it agreed to?', 'Wie wurde eingewilligt?'),
+      missing: t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.'),
+    },
+    refused: {
+      label: t('How was the no told?', 'Wie wurde das Nein gesagt?'),
+      missing: t('Please say how, or leave the no out.', 'Schreib bitte, wie, oder lass das Nein weg.'),
+    },
+    revoked: { label: t('How was it revoked? (optional)', 'Wie wurde widerrufen? (freiwillig)'), missing: '' },
+  })[is]
 
 type Props = {
   questions: readonly OwnQuestion[]

@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react'
+import { speakersOf } from '../../../../domain/bookings/people/speakers.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { callForRecord } from '../../../kit/state/api.ts'
@@ -17,7 +19,9 @@ import {
   ownChanges,
   ownValuesOf,
   refusesConsent,
+  revokesConsent,
 } from './own-fields.tsx'
+import { SpeakerField } from './speaker-field.tsx'
 
 type Props = {
   booking: Registration
@@ -31,17 +35,22 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   const id = useId()
   const [opened] = useState(booking)
   const before = ownValuesOf(opened, questions)
-  const { draft, change, forget } = useDraft<OwnValues & { consent: string }>(`party ${booking._id}`, {
+  const speakers = speakersOf(opened, dayOf(new Date().toISOString()))
+  const { draft, change, forget } = useDraft<OwnValues & { consent: string; by: string }>(`party ${booking._id}`, {
     ...before,
     consent: '',
+    by: speakers[0] ?? '',
   })
   const [isTried, setTried] = useState(false)
   const step = useRef<HTMLFieldSetElement>(null)
   const changeBooking = useChangeAsOpened(booking, calls)
   const isNew = needsConsent(questions, draft, before)
-  const hasDeclared = isNew || refusesConsent(questions, draft, before)
-  const how = howWords(isNew)
-  const isLacking = hasDeclared && draft.consent.trim() === ''
+  const isRefused = refusesConsent(questions, draft, before)
+  const hasHow = isNew || isRefused || revokesConsent(questions, draft, before)
+  const how = howWords(isNew ? 'given' : isRefused ? 'refused' : 'revoked')
+  const answers = ownChanges(questions, draft, before)
+  const lacksHow = (isNew || isRefused) && draft.consent.trim() === ''
+  const isLacking = lacksHow || (answers.length > 0 && draft.by.trim() === '')
 
   function end() {
     forget()
@@ -50,9 +59,8 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   async function save() {
     setTried(true)
     if (isLacking) return focusWrong(step.current)
-    const answers = ownChanges(questions, draft, before)
     if (answers.length === 0) return end()
-    const said = { answers, ...(hasDeclared ? { consent: draft.consent } : {}) }
+    const said = { answers, by: draft.by, ...(hasHow ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(
       one => one.answers,
       json => callForRecord(api.registration.edit.$post({ json: { ...json, ...said } })),
@@ -64,14 +72,17 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     <fieldset className="booking-step person-step" aria-label={label} ref={step}>
       <div className="editor-fields">
         <OwnFields questions={questions} value={draft} change={change} before={before} />
-        {hasDeclared && (
+        {answers.length > 0 && (
+          <SpeakerField names={speakers} value={draft.by} change={by => change({ by })} isTried={isTried} />
+        )}
+        {hasHow && (
           <TextField
             id={`${id}-consent`}
             label={how.label}
             placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
             value={draft.consent}
             onChange={({ target }) => change({ consent: target.value })}
-            error={isTried && isLacking ? how.missing : undefined}
+            error={isTried && lacksHow ? how.missing : undefined}
           />
         )}
       </div>

@@ -227,7 +227,7 @@ test('answers to own questions are corrected; a new consent needs a word on how 
     { question: 'foto', value: true },
     { question: 'heim', value: false },
   ]
-  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'auf Papier', answers }])
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'auf Papier', answers, by: asked.name }])
   expect(await screen.findAllByText(/auf Papier, notiert von Erika/)).toHaveLength(2)
   // A given consent can only be revoked.
   await press('Mia (change)')
@@ -235,7 +235,8 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   await user.selectOptions(photo(), 'No, revoked')
   await press('Save Person')
   await screen.findByText(/revoked on/)
-  screen.getByText(/vom Büro vermerkt/)
+  expect(sent[1]?.body.participants).toMatchObject([{ by: asked.name }])
+  screen.getByText(new RegExp(`${asked.name} \\(notiert von Erika`))
 })
 
 test('a no to a consent is noted with who declared it and how, and can be taken out again', async () => {
@@ -246,16 +247,26 @@ test('a no to a consent is noted with who declared it and how, and can be taken 
   await press('Save Person')
   screen.getByText('Please say how, or leave the no out.')
   await fill('How was the no told?', 'am Telefon')
+  const speaker = () => screen.getByLabelText<HTMLSelectElement>('Who said so?')
+  expect([...speaker().options].map(({ text }) => text)).toEqual([asked.name, 'Martina', 'Somebody else …'])
+  await user.selectOptions(speaker(), 'Somebody else …')
+  await press('Save Person')
+  screen.getByText('Please say who said so.')
+  await fill('Their name', 'Jo Farn')
   await press('Save Person')
   await waitFor(() => expect(sent).toHaveLength(1))
   const said = (value: boolean | null) => [{ question: 'foto', value }]
-  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'am Telefon', answers: said(false) }])
-  await screen.findByText(/am Telefon, notiert von Erika/)
+  expect(sent[0]?.body.participants).toEqual([
+    { _id: 'mia', consent: 'am Telefon', answers: said(false), by: 'Jo Farn' },
+  ])
+  await screen.findByText(/Jo Farn \(am Telefon, notiert von Erika/)
   await press('Mia (change)')
   expect(photo().value).toBe('nein')
   await user.selectOptions(photo(), '')
+  // Who has declared before is offered.
+  await user.selectOptions(speaker(), 'Jo Farn')
   await press('Save Person')
-  await waitFor(() => expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: said(null) }]))
+  await waitFor(() => expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: said(null), by: 'Jo Farn' }]))
 })
 
 test('a substitute has none of the answers of the person before', async () => {
@@ -272,6 +283,7 @@ test('the party’s answers have a step of their own', async () => {
   const { fill, press, sent } = await open(asked, [asking], own)
   await press('Answers of the Whole Party')
   await fill('Wie hast du von uns gehört?', 'Plakat')
+  expect(screen.getByLabelText<HTMLSelectElement>('Who said so?').value).toBe(asked.name)
   await press('Save Answers')
   await waitFor(() => expect(sent[0]?.body.answers).toEqual([{ question: 'woher', value: 'Plakat' }]))
   await waitFor(() => expect(document.querySelector('.people-list')?.textContent).toContain('Plakat'))

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { PARTY_MAX } from '../../../../domain/bookings/people/party-max.ts'
+import { speakersOf } from '../../../../domain/bookings/people/speakers.ts'
 import { canPrintName } from '../../../../domain/bookings/places/attendance.ts'
 import { wasMissing } from '../../../../domain/bookings/places/course-attendance.ts'
 import { isLiving, type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
@@ -7,6 +8,7 @@ import { isCalledOff } from '../../../../domain/bookings/record/called-off.ts'
 import { pricesOf } from '../../../../domain/bookings/record/prices-of.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { partyQuestions, questionsTo } from '../../../../domain/questions/asking.ts'
 import { questions } from '../../../../domain/questions/built-in.ts'
@@ -23,7 +25,7 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
-import { BookingPeople, lacksConsent, nobody, PersonAnswers, valuesOf } from './booking-people.tsx'
+import { BookingPeople, lacksConsent, lacksSpeaker, nobody, PersonAnswers, valuesOf } from './booking-people.tsx'
 import { ownChanges, ownField, useOwnQuestions } from './own-fields.tsx'
 import { PartyAnswersStep, partyAnswersWords } from './party-answers.tsx'
 import { sendForPlaces } from './place-calls.ts'
@@ -146,7 +148,9 @@ function PersonStep({
   const [opened, setOpened] = useState(person)
   const all = useOwnQuestions(event)
   const stored = opened ? valuesOf(opened, all) : nobody
-  const form = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, { ...stored, isOther: false })
+  const speakers = speakersOf(booking, dayOf(new Date().toISOString()), opened)
+  const spoken = { by: speakers[0] ?? '' }
+  const form = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, { ...stored, ...spoken, isOther: false })
   const { draft, change, forget } = form
   const { isOther, ...value } = draft
   const [isTried, setTried] = useState(false)
@@ -168,7 +172,7 @@ function PersonStep({
   function setElse(isElse: boolean) {
     forget()
     const unanswered = Object.fromEntries(all.map(question => [ownField(question), '']))
-    if (isElse) change({ ...nobody, ...unanswered, price: stored.price, isOther: true })
+    if (isElse) change({ ...nobody, ...unanswered, ...spoken, price: stored.price, isOther: true })
     setTried(false)
   }
   function end() {
@@ -177,13 +181,14 @@ function PersonStep({
   }
   async function save() {
     setTried(true)
-    if (value.name.trim() === '' || lacksConsent(value, before, own)) return focusWrong(step.current)
+    if (value.name.trim() === '' || lacksConsent(value, before, own) || lacksSpeaker(value, before, own))
+      return focusWrong(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
     const typed = names.filter(name => value[name] !== before[name])
     const answers = ownChanges(own, value, before)
     const said = {
       ...Object.fromEntries(typed.map(name => [name, value[name]])),
-      ...(answers.length > 0 ? { answers } : {}),
+      ...(answers.length > 0 ? { answers, by: value.by } : {}),
     }
     if (known && Object.keys(said).length === 0) return end()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
@@ -237,7 +242,7 @@ function PersonStep({
             ]}
           />
         )}
-        <PersonAnswers {...{ asks, own, value, change, before, isTried }} person={known} />
+        <PersonAnswers {...{ asks, own, value, change, before, speakers, isTried }} person={known} />
       </div>
       <p className="note">
         {known

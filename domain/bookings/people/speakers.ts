@@ -1,0 +1,27 @@
+import type { Day } from '../../kit/format.ts'
+import { type Answer, isUnnamed } from '../../questions/answer.ts'
+import { mayBeChild } from '../form/other-adult.ts'
+import { type Participant, participantsOf } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+const declarersOf = ({ answers = [] }: { answers?: readonly Answer[] | undefined }): string[] =>
+  answers
+    .flatMap(answer => [answer, ...(answer.revoked ? [answer.revoked] : [])])
+    .flatMap(one => (isUnnamed(one) ? [] : one.by))
+
+/**
+ * Names those who may have spoken for a booking or one of its people: first the person, if grown up, then the contact
+ * person, the other adults, and who has declared something before, such as the other parent.
+ */
+export function speakersOf(booking: Registration, today: Day, person?: Participant): string[] {
+  const people = participantsOf(booking)
+  const isAdult = (one: Participant) => !mayBeChild(one, today)
+  const names = [
+    ...(person && isAdult(person) ? [person.name] : []),
+    booking.name,
+    ...people.filter(isAdult).map(({ name }) => name),
+    ...[booking, ...people].flatMap(declarersOf),
+  ]
+  const known = new Map(names.filter(name => name.trim() !== '').map(name => [name.toLowerCase(), name]))
+  return [...known.values()]
+}
