@@ -106,6 +106,7 @@ test('on a phone she finds and answers an inquiry, and closes and reopens anothe
   await expect.poll(() => stored(inquiryOf('Sabine Lehmann')).state).toBe('answered')
 
   await desk.goto(`/admin/desk/inquiry/${inquiryOf('Karl Probe')}`)
+  await desk.locator('.inquiry-more summary').click()
   await desk.getByRole('button', { name: 'Close Without Answer' }).click()
   await expect.poll(() => stored(inquiryOf('Karl Probe')).state).toBe('closed')
   await desk.getByRole('button', { name: 'Undo' }).click()

@@ -145,7 +145,7 @@ test('the thread shows why a letter was not sent, and one press retries', async 
   await waitFor(() => expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'letter-1' } }]))
 })
 
-test('one press closes an inquiry without an answer', async () => {
+test('the menu closes an inquiry without an answer', async () => {
   const { press, sent } = await open()
   await press('Close Without Answer')
   await screen.findByText('Closed without answer')

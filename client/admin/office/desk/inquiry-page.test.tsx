@@ -39,7 +39,7 @@ test('an inquiry shows its text, its page, and earlier bookings by the same addr
   expect(document.querySelector('.inquiry-earlier a')?.getAttribute('href')).toBe('/admin/desk/booking/earlier')
 })
 
-test('one press closes an inquiry without an answer, and one more reopens it', async () => {
+test('the menu closes an inquiry without an answer, and one press reopens it', async () => {
   const { press, sent } = await open('/admin/desk/inquiry/school', inquiry)
   await press('Close Without Answer')
   expect((await screen.findByText('Closed without answer')).textContent).toBeTruthy()

@@ -30,6 +30,7 @@ import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { contactFacts } from '../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../kit/list/table.tsx'
+import { Menu } from '../../kit/menu.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { pastWords } from '../../kit/words/ago.ts'
 import { shortDay, shortMoment, shownLastDay } from '../../kit/words/day.ts'
@@ -69,7 +70,7 @@ function InquiryDesk({ item }: { item: Registration }) {
         <div>
           {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
           <WhoWrote item={item} />
-          <Closing item={item} />
+          <InquiryDoing item={item} />
           <InquiryRecipient item={item} />
         </div>
         <InquiryAnswers key={item._id} item={item} />
@@ -84,32 +85,14 @@ function WhoWrote({ item }: { item: Registration }) {
     .filter(other => other._id !== _id && email !== '')
     .sort((a, b) => compare(b.createdDate, a.createdDate))
   return (
-    <>
-      <Facts
-        of={{
-          ...contactFacts(item, ['email', 'phone', ...freeTexts.filter(name => name !== 'notes' && item[name] !== '')]),
-          ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
-          ...(people === undefined ? {} : { [t('People', 'Personen')]: peopleWords(people) }),
-          ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier of={earlier} /> } : {}),
-        }}
-      />
-      <div className="inquiry-more">
-        {email !== '' && (
-          <a className="row-button" href={replyLink(item, undefined)}>
-            <PanelIcon name="mail" />
-            {t('Reply by Mail Program', 'Im Mailprogramm antworten')}
-          </a>
-        )}
-        {email !== '' && (
-          <RowButton icon="people" onClick={() => openOverlay({ kind: 'person', email })}>
-            {t('Everything About This Person', 'Alles über diese Person')}
-          </RowButton>
-        )}
-        <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
-          {t('Edit', 'Bearbeiten')}
-        </RowButton>
-      </div>
-    </>
+    <Facts
+      of={{
+        ...contactFacts(item, ['email', 'phone', ...freeTexts.filter(name => name !== 'notes' && item[name] !== '')]),
+        ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
+        ...(people === undefined ? {} : { [t('People', 'Personen')]: peopleWords(people) }),
+        ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier of={earlier} /> } : {}),
+      }}
+    />
   )
 }
 
@@ -143,11 +126,11 @@ const stateWords = (): Record<InquiryState, string> => ({
   closed: t('Closed without answer', 'Erledigt ohne Antwort'),
 })
 
-/** Closes an inquiry without a letter, or reopens it. */
-function Closing({ item }: { item: Registration }) {
+/** Answers by the mail program; a menu closes the inquiry without a letter, and has the rest. */
+function InquiryDoing({ item }: { item: Registration }) {
   const { run, failure } = useCall()
   const [before, setBefore] = useState<InquiryState>()
-  const { _id, state, thread } = item
+  const { _id, email, state, thread } = item
   const letters = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
   // An answer still in the outbox does not count.
   const isWaiting = state === 'answered' && letters.some(letter => letter.state === 'waiting')
@@ -163,8 +146,36 @@ function Closing({ item }: { item: Registration }) {
       }
     })
   return (
-    <div className="inquiry-closing">
-      <div role="status">
+    <>
+      <div className="inquiry-more">
+        {email !== '' && (
+          <a className="row-button" href={replyLink(item, undefined)}>
+            <PanelIcon name="mail" />
+            {t('Reply by Mail Program', 'Im Mailprogramm antworten')}
+          </a>
+        )}
+        <Menu label={t('More', 'Mehr')} small>
+          {state === 'open' && (
+            <>
+              <RowButton icon="check" onClick={() => void become('answered')}>
+                {t('Mark as Answered', 'Als beantwortet abhaken')}
+              </RowButton>
+              <RowButton icon="close" onClick={() => void become('closed')}>
+                {t('Close Without Answer', 'Erledigt ohne Antwort')}
+              </RowButton>
+            </>
+          )}
+          <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+            {t('Edit', 'Bearbeiten')}
+          </RowButton>
+          {email !== '' && (
+            <RowButton icon="people" onClick={() => openOverlay({ kind: 'person', email })}>
+              {t('Everything About This Person', 'Alles über diese Person')}
+            </RowButton>
+          )}
+        </Menu>
+      </div>
+      <div className="inquiry-closing" role="status">
         {state !== 'open' && isInquiryState(state) && (
           <p className="undo-bar">
             <PanelIcon name={isWaiting ? 'clock' : 'check'} />
@@ -182,18 +193,8 @@ function Closing({ item }: { item: Registration }) {
           </p>
         )}
       </div>
-      {state === 'open' && (
-        <div className="inquiry-more">
-          <RowButton icon="close" onClick={() => void become('closed')}>
-            {t('Close Without Answer', 'Erledigt ohne Antwort')}
-          </RowButton>
-          <RowButton icon="check" onClick={() => void become('answered')}>
-            {t('Mark as Answered', 'Als beantwortet abhaken')}
-          </RowButton>
-        </div>
-      )}
       <Failure>{failure}</Failure>
-    </div>
+    </>
   )
 }
 
