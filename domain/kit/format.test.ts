@@ -18,7 +18,7 @@ import {
   formatShortDateTime,
   formatTime,
   formatWeekday,
-  formatWeekdayAndDay,
+  formatWithWeekday,
   instantOf,
   isDay,
   telephoneLink,
@@ -156,10 +156,12 @@ test.each([
 const shown = (text: string) => unbroken(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
 
 test.each([
-  ['Sa., 28. Nov. 2026, 10 bis 15 Uhr', 'Sa., 28._Nov._2026, 10 bis 15_Uhr'],
+  ['Sa., 28. Nov. 2026, 10 bis 15 Uhr', 'Sa., 28._Nov._2026, 10_bis_15_Uhr'],
   ['am 3. März um 9:30 Uhr, bis So., 6. März 2027, 14 Uhr', 'am 3._März um 9:30_Uhr, bis So., 6._März_2027, 14_Uhr'],
   ['Sat, 5 Dec 2026, 10:00 to 15:30', 'Sat, 5_Dec_2026, 10:00 to 15:30'],
   ['6 bis 12 Jahre, ab 16 Jahren', '6_bis_12_Jahre, ab 16_Jahren'],
+  ['9:30 bis 12 Uhr', '9:30_bis_12_Uhr'],
+  ['nach § 312g Abs. 2 Nr. 9 BGB, §§ 355, 312k', 'nach §_312g Abs._2 Nr._9 BGB, §§_355, 312k'],
   ['17,50 € je Person', '17,50_€ je Person'],
   [' Uhr', '_Uhr'],
   ['Der Gutschein kommt per E-Mail.', 'Der Gutschein kommt per E-~Mail.'],
@@ -185,8 +187,18 @@ test.each([
 
 test('every form of a date keeps its parts', () => {
   const instant = instantOf('2026-12-05', '09:30')
-  const forms = [formatDateTime(instant), formatLongDate(instant), formatWeekdayAndDay(instant)]
-  expect(forms.map(shown)).toEqual(['05._Dez._2026 um 09:30', '5._Dezember_2026', 'Sa., 5._Dezember'])
+  const forms = [
+    formatDateTime(instant),
+    formatLongDate(instant),
+    formatWithWeekday(instant),
+    formatWithWeekday(instant, formatLongDate),
+  ]
+  expect(forms.map(shown)).toEqual([
+    '05._Dez._2026 um 09:30',
+    '5._Dezember_2026',
+    'Sa., 05._Dez._2026',
+    'Sa., 5._Dezember_2026',
+  ])
 })
 
 test('in HTML a link keeps its address', () => {

@@ -50,7 +50,7 @@ const months = [
   'Dezember',
 ]
 
-/** `28. Nov. 2026` */
+/** The short form, for lists: `28. Nov. 2026`, as section 9 has it. */
 export function formatShortDate(instant: Instant): string {
   const wall = inBerlin(instant)
   return `${date(wall)}. ${shortMonths[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`
@@ -59,7 +59,7 @@ export function formatShortDate(instant: Instant): string {
 export const formatDateTime = (instant: Instant) => `${formatShortDate(instant)} um ${formatTime(instant)}`
 /** `10:00` */
 export const formatTime = (instant: Instant) => time(inBerlin(instant))
-/** `28.11.2026` */
+/** `28.11.2026`, for exported tables, papers and the legal texts that have it. Elsewhere dates are short or long. */
 export function formatDate(instant: Instant): string {
   const wall = inBerlin(instant)
   return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`
@@ -81,22 +81,22 @@ export const formatMonth = (instant: Instant) => months[inBerlin(instant).getUTC
 /** `2026` */
 export const formatYear = (instant: Instant) => String(inBerlin(instant).getUTCFullYear())
 
-/** `28. November` */
-export const formatDayAndMonth = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
-/** `Sa., 28. November` */
-export const formatWeekdayAndDay = (instant: Instant) => `${formatWeekday(instant)}, ${formatDayAndMonth(instant)}`
-/** `28. November 2026` */
-export const formatLongDate = (instant: Instant) => `${formatDayAndMonth(instant)} ${formatYear(instant)}`
+/** The long form, for sentences: `28. November 2026` */
+export const formatLongDate = (instant: Instant) =>
+  `${formatDayOfMonth(instant)}. ${formatMonth(instant)} ${formatYear(instant)}`
+/** `Sa., 28. Nov. 2026` or, in a sentence, `Sa., 28. November 2026` */
+export const formatWithWeekday = (instant: Instant, format = formatShortDate) =>
+  `${formatWeekday(instant)}, ${format(instant)}`
 /** `14:03:27`. The zone is ahead by whole hours, so that seconds are the same everywhere. */
 export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant)}:${instant.slice(17, 19)}`
 
 /**
- * Matches the places at which no line may end: in a date (`28. Nov. 2026`), a time (`16:00 Uhr`), ages
- * (`6 bis 12 Jahre`), a sum and the word `E-Mail`, but not in addresses and passwords, which people copy. A text may
- * begin with the rest of a time.
+ * Matches the places at which no line may end: in a date (`28. Nov. 2026`), a time (`10 bis 15 Uhr`),
+ * ages (`6 bis 12 Jahre`), a sum, a part of a law (`§ 312g Abs. 2`) or a list (`Nr. 5`) and the word `E-Mail`, but not in
+ * addresses and passwords, which people copy. A text may begin with the rest of a time.
  */
 const joints =
-  /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d bis (?=\d+ J)|^ (?=Uhr)|[\s(„“]E-(?=Mail)/g
+  /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d bis (?=[\d:]+ (?:J|Uhr))|^ (?=Uhr)|(?:§|\b(?:Abs|Art|Nr|S)\.) (?=\d)|[\s(„“]E-(?=Mail)/g
 
 /** Puts no-break spaces into these, and a word joiner behind the hyphen, for texts that are shown. */
 export const unbroken = (text: string): string =>

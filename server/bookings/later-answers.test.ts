@@ -107,6 +107,24 @@ test('a move asks only what the new date asks and nobody has answered, once the 
   expect(lena?.answers?.map(({ question }) => question)).toEqual(['foto', 'heim', 'zecken', 'gruppe'])
 })
 
+test('the letter about a move by the office asks for the answers that are missing there', async () => {
+  const site = await openBooked()
+  const tick = { _id: 'zecken', label: 'Dürfen Zecken entfernt werden?', kind: 'yesNo', required: true }
+  await site.post('/site/edit', { questions: [...questions, tick] })
+  const later = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', cost: 0 }
+  const move = async (asked: readonly string[]) => {
+    await site.post('/event/edit', { _id: 'plain', ...later, asks: asked })
+    const { answer } = await site.post('/registration/move', { _id: site.booking._id, event: 'plain', preview: true })
+    return answer.letters[0].text.replaceAll(/\s+/g, ' ')
+  }
+  const asking = await move(['birthDate', 'heim', 'emergencyPhone', 'zecken'])
+  expect(asking).toContain(
+    'Dieser Termin fragt, was du noch nicht beantwortet hast: „Notfallnummer für unterwegs“ und „Dürfen Zecken entfernt werden?“.',
+  )
+  expect(asking).toContain('Fragen beantworten')
+  expect(await move(['birthDate', 'heim'])).not.toContain('fragt')
+})
+
 test('a move to a date that asks nothing new takes one press', async () => {
   const site = await openBooked()
   const course = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', places: 20, cost: 0 }

@@ -147,7 +147,7 @@ test.each<[string, Registration, Event]>([
 test('a guest with a quote gets letters about the quote, not about a booking', () => {
   const moved = letterOf(reschedule(quoted, late, reason), { ...event, ...late })
   expect(moved).toContain(
-    'Das Angebot gilt jetzt für den neuen Termin. Bis 01. Juni 2027 lässt es sich annehmen oder ablehnen.',
+    'Das Angebot gilt jetzt für den neuen Termin. Bis 1. Juni 2027 lässt es sich annehmen oder ablehnen.',
   )
   for (const words of ['Buchung', 'umbuchen', 'bezahlt', 'stornieren', '338', '288']) expect(moved).not.toContain(words)
   const off = letterOf(callOff(quoted, reason), cancelled)
@@ -170,7 +170,7 @@ test('a quote for another day makes the letter about the call-off needless', () 
   )
   expect(letterOf(off)).toContain('absagen')
   const entry = off.history.at(-1) ?? expect.fail()
-  expect(wordsFor({ entry, booking: another, event, sender, dates: [], now })).toBeUndefined()
+  expect(wordsFor({ entry, booking: another, event, sender, dates: [], asked: [], now })).toBeUndefined()
 })
 
 test('a letter to a guest who has paid mentions the refund', () => {

@@ -6,7 +6,7 @@ import { Id } from '../../kit/schema.ts'
 import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { builtInsOf, questionLabel } from '../../questions/built-in.ts'
+import { builtInsOf, type Question, questionLabel } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { takesPart } from '../people/seats.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
@@ -98,18 +98,19 @@ export function eventAnswers(
   }
 }
 
-/** Names what another event asks that is new to a booking, and its people have not answered. */
+/** Names what another event asks that is new to a booking, and its people have not answered; letters are in German. */
 export function openThere(
   booking: Registration,
   { before, event }: { before: Pick<Event, 'asks'> | undefined; event: Event },
   all: readonly OwnQuestion[],
+  nameOf: (question: Question) => string = questionLabel,
 ): string[] {
   if (!takesPart(booking)) return []
   const asks = event.asks.filter(id => !before?.asks.includes(id))
   const builtIn = builtInsOf(asks).filter(question => participantsOf(booking).some(person => !person[question]))
   const { questions, people } = eventAnswers({ ...event, asks }, [{ ...booking, event: event._id }], all)
   const own = questions.filter(({ _id }) => people.some(({ open }) => open.includes(_id)))
-  return [...builtIn.map(questionLabel), ...own.map(({ label }) => label)]
+  return [...builtIn.map(nameOf), ...own.map(({ label }) => label)]
 }
 
 /** Returns the bookings whose people have open questions. */

@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortDate, formatTime, formatWeekday, type Instant } from '../../kit/format.ts'
+import { formatDateTime, formatShortDate, formatTime, formatWithWeekday, type Instant } from '../../kit/format.ts'
 import type { Event } from '../event.ts'
 import { endsAtMidnight, endTime, isOneDay, isWholeDays, onLastDay } from './days.ts'
 
@@ -16,8 +16,9 @@ export const hoursText = (event: Pick<Event, 'startDate' | 'endDate'>) =>
 const clockText = (event: Pick<Event, 'startDate' | 'endDate'>) =>
   `${hourText(event.startDate).replace(' Uhr', '')} bis ${endHour(event)}`
 
-/** `Sa., 28. Nov. 2026` */
-const dayText = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortDate(instant)}`
+/** `Sa., 28. Nov. 2026, 10 Uhr` or, in a sentence, `Sa., 28. November 2026, 10 Uhr` */
+export const momentText = (instant: Instant, format = formatShortDate) =>
+  `${formatWithWeekday(instant, format)}, ${hourText(instant)}`
 
 /**
  * `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr`;
@@ -28,8 +29,8 @@ export function whenText({ startDate, endDate, sessions = [] }: Timed): string {
   if (sessions.length > 1) return courseText({ ...event, sessions })
   if (!isWholeDays(event)) return clockWhenText(event)
   return isOneDay(event)
-    ? `${dayText(startDate)}, ${hoursText(event)}`
-    : `${dayText(startDate)}, bis ${dayText(onLastDay(event))}`
+    ? `${formatWithWeekday(startDate)}, ${hoursText(event)}`
+    : `${formatWithWeekday(startDate)}, bis ${formatWithWeekday(onLastDay(event))}`
 }
 
 type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly object[] | undefined }
@@ -46,8 +47,8 @@ export function courseText({ sessions = [], ...event }: Timed): string {
 export function clockWhenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   const event = { startDate, endDate }
   return isOneDay(event)
-    ? `${dayText(startDate)}, ${clockText(event)}`
-    : `${dayText(startDate)}, ${hourText(startDate)}, bis ${dayText(onLastDay(event))}, ${endHour(event)}`
+    ? `${formatWithWeekday(startDate)}, ${clockText(event)}`
+    : `${formatWithWeekday(startDate)}, ${hourText(startDate)}, bis ${formatWithWeekday(onLastDay(event))}, ${endHour(event)}`
 }
 
 /** `28. Nov. 2026 um 10:00` or `28. Nov. 2026, ganztägig` */

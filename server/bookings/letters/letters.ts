@@ -5,9 +5,11 @@ import { topicOf } from '../../../domain/bookings/letters/sending-page.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { partySize } from '../../../domain/bookings/record/booking.ts'
 import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { pickEventFacts } from '../../../domain/bookings/record/reported-facts.ts'
+import { openThere } from '../../../domain/bookings/views/answers.ts'
 import { byStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
@@ -15,6 +17,7 @@ import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
 import { type Mail, retry } from '../../../domain/letters/mail.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import { formLabel } from '../../../domain/questions/built-in.ts'
 import type { Deps } from '../../app/deps.ts'
 import { isWithin, type Limit } from '../../http/requests/limit.ts'
 import { latePapers, linksLetter, stepLetter, stepNotice } from '../../letters/templates/booking-letters.tsx'
@@ -206,6 +209,7 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
     terms,
     isOnline,
     dates: entry.what === 'eventCancelled' ? otherDates(deps, booking) : [],
+    asked: openAfterMove(deps, booking, { event, entry }),
     now: deps.now(),
     own: own({ withNames: !isReceipt }),
     around,
@@ -264,6 +268,17 @@ function otherDates(
   return datesToMoveTo(booking, events.current, others, now()).sort(byStart).slice(0, DATES_NAMED)
 }
 const DATES_NAMED = 3
+
+/** Names what the event asks and the former one did not; guests who move themselves were asked in the form. */
+function openAfterMove(
+  deps: LetterData,
+  booking: Registration,
+  { event, entry }: { event: Event; entry: HistoryEntry },
+) {
+  if (entry.what !== 'moved' || entry.by === 'guest' || event.startDate <= deps.now()) return []
+  const before = allEvents(deps).find(({ _id }) => _id === entry.from)
+  return openThere(booking, { before, event }, deps.site.current.questions, formLabel)
+}
 
 /** Uses the address as it is now; leaves out bookings that were cancelled or moved to another address meanwhile. */
 function linksContent(deps: LetterData, to: string): LetterContent | undefined {

@@ -98,6 +98,7 @@ export function stepLetter(
     isOnline,
     now,
     dates = [],
+    asked = [],
     own,
     around = noContext,
   }: {
@@ -113,14 +114,16 @@ export function stepLetter(
     now: Instant
     /** Dates that the guest can move to from a cancelled event. */
     dates?: readonly Event[]
+    /** Open questions of the event that the booking was moved to. */
+    asked?: readonly string[]
     /** The educator's own paragraph. */
     own: string
     around?: CalendarContext
   },
 ): LetterContent | undefined {
-  const told = wordsFor({ entry, booking, event, sender, dates, now })
+  const told = wordsFor({ entry, booking, event, sender, dates, asked, now })
   if (!told) return undefined
-  const { heading, text, facts, closing, action, isFixed, changesMoney, reminds, transfer, subject } = told
+  const { heading, text, facts, closing, asks, action, isFixed, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const right = isFixed ? rightOf(booking, event) : undefined
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
@@ -183,6 +186,7 @@ export function stepLetter(
             </Paragraph>
           )}
           {right && <WithdrawalPart {...{ right, sender, booking, link, isOnline }} />}
+          {asks && <Paragraph>{asks}</Paragraph>}
           {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
           {isLiving(booking) && !calledOff(booking) && action !== undefined && (
             <Paragraph>

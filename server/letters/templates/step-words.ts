@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../../../domain/bookings/record/history-entry
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { remindedEvent } from '../../../domain/events/sessions/sessions.ts'
+import { isCourse, remindedEvent } from '../../../domain/events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
@@ -21,6 +21,8 @@ export type StepWords = {
   facts?: { heading: string; facts: Fact[] }
   /** Text below the booking's facts. */
   closing?: string
+  /** Asks for answers, right above the button. */
+  asks?: string
   action?: string
   isFixed?: true
   /** Transfer for a GiroCode in the letter. */
@@ -42,6 +44,8 @@ export type About = {
   now: Instant
   /** Dates that the guest can move to from a cancelled event. */
   dates: readonly Event[]
+  /** What the event asks and the guest has not answered, after a move by the educator. */
+  asked: readonly string[]
 }
 
 export type StepWriters = { [What in Step]?: (about: About) => StepWords | undefined }
@@ -57,6 +61,16 @@ export function lateReminder({ entry, event, now }: About): Pick<StepWords, 'clo
     reminds: true,
   }
 }
+
+/** Asks for answers that are missing after a move, on the booking's own page; at most a few are named. */
+export function askForAnswers({ asked, event }: Pick<About, 'asked' | 'event'>): string {
+  const names = asked.slice(0, NAMED_MAX).map(name => `„${name}“`)
+  const more = asked.length - names.length
+  const list = [...names, ...(more > 0 ? [more === 1 ? 'eine weitere Frage' : `${more} weitere Fragen`] : [])]
+  const last = list.pop()
+  return `Dieser ${isCourse(event) ? 'Kurs' : 'Termin'} fragt, was du noch nicht beantwortet hast: ${[...(list.length > 0 ? [list.join(', ')] : []), last].join(' und ')}. Bitte antworte auf der Seite deiner Buchung, der Knopf führt dorthin. Bei Einwilligungen bist du frei: Auch ein Nein ist eine Antwort.`
+}
+const NAMED_MAX = 5
 
 /** True if one of these steps was taken after another one. */
 export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: readonly Step[]) =>

@@ -4,15 +4,17 @@ import { historyDetail, partySize } from '../../../domain/bookings/record/bookin
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { momentText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../../domain/kit/format.ts'
+import { formatLongDate, type Instant } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
+  askForAnswers,
   asSentence,
   comingSoon,
   hasSince,
@@ -27,8 +29,8 @@ import {
 import { quoteWriters } from './words-of-quote.ts'
 import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-session.ts'
 
-/** `Mo., 30. Nov. 2026 um 10:00` */
-const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
+/** `Mo., 30. November 2026, 10 Uhr` */
+const moment = (instant: Instant) => momentText(instant, formatLongDate)
 
 /** Writes the letter about a step; undefined if it is needless by now, or the step has no letter. */
 export function wordsFor(about: About): StepWords | undefined {
@@ -103,11 +105,12 @@ const wordsByStep = {
       about.booking.state === 'waiting'
         ? `du stehst jetzt auf der Warteliste für diesen ${kindOf(about.event)}:`
         : `deine Buchung gilt jetzt für diesen ${kindOf(about.event)}:`,
-    action: 'Zur Buchung',
+    action: about.asked.length > 0 ? 'Fragen beantworten' : 'Zur Buchung',
     // The letter about the first date may not have gone out.
     ...(about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['confirmed'])
       ? { isFixed: true, ...lateReminder(about) }
       : {}),
+    ...(about.asked.length > 0 ? { asks: askForAnswers(about) } : {}),
     changesMoney: true,
   }),
   paid: ({ entry, booking, event, sender }) => ({
@@ -178,7 +181,7 @@ const wordsByStep = {
   sessionCancelled: about => sessionsCancelled(about, courseWords(about.booking)),
   withdrawn: ({ entry, booking, event, now }) => ({
     heading: 'Dein Widerruf ist wirksam',
-    text: `dein Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam. ${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} wieder frei, und aus dem Vertrag schuldest du nichts mehr${booking.fees.some(({ what }) => what === 'withdrawal') ? ' außer dem Anteil für das, was bis dahin schon stattgefunden hat' : ''}.`,
+    text: `dein Widerruf vom ${formatLongDate(entry.detail ?? entry.date)} ist wirksam. ${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} wieder frei, und aus dem Vertrag schuldest du nichts mehr${booking.fees.some(({ what }) => what === 'withdrawal') ? ' außer dem Anteil für das, was bis dahin schon stattgefunden hat' : ''}.`,
     closing: backWords(booking, event, now),
     action: 'Zur Buchung',
     changesMoney: true,
@@ -208,7 +211,7 @@ const courseWords = (booking: Registration): CourseWords => ({
 function closingOfNews(booking: Registration, hasDate: boolean): string {
   const { state, until } = booking
   if (state === 'offered' && until !== undefined)
-    return `${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} weiter zurückgelegt. Sag bitte bis ${moment(until)} Uhr Ja oder Nein.`
+    return `${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} weiter zurückgelegt. Sag bitte bis ${moment(until)} Ja oder Nein.`
   if (!hasAgreed(booking))
     return hasDate
       ? 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.'
@@ -265,7 +268,7 @@ const wordsOfChange = (text: string): StepWords => ({
 /** Asks for an answer to an offer. */
 const answerOf = (booking: Registration, { heading, text }: Pick<StepWords, 'heading' | 'text'>): StepWords => ({
   heading,
-  text: `${text}. Sag bitte bis ${moment(booking.until ?? '')} Uhr Ja oder Nein. Danach ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr zurückgelegt.`,
+  text: `${text}. Sag bitte bis ${moment(booking.until ?? '')} Ja oder Nein. Danach ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr zurückgelegt.`,
   action: answerWords(booking),
 })
 
