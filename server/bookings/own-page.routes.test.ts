@@ -328,7 +328,7 @@ test('the page shows the last day for a withdrawal, or why there is none', async
   const confirmed = (date: string) => ({ history: [{ what: 'confirmed' as const, date, by: 'educator' as const }] })
   // Confirmed on a Saturday evening, so that its last day is a Saturday as well.
   expect(await pageOf(confirmed('2026-11-21T22:59:59.000Z'))).toContain(
-    'Bis Mo., 07. Dez. 2026 lässt sich der Vertrag ohne Angabe von Gründen widerrufen. Widerrufsbelehrung',
+    'Bis Mo., 7. Dezember 2026 lässt sich der Vertrag ohne Angabe von Gründen widerrufen. Widerrufsbelehrung',
   )
   expect(await pageOf(confirmed('2026-11-13T09:00:00.000Z'))).toContain('ist am Fr., 27. Nov. 2026 abgelaufen')
   expect(await pageOf({ state: 'requested', history: [] })).toContain('Die 14 Tage beginnen erst, wenn ich bestätige.')
@@ -972,14 +972,14 @@ test('the payment is a step of the trail, with its date', async () => {
   const way = async ({ read }: typeof deposit) =>
     text(/<ol class="[^"]*booking-way.*?<\/ol>/s.exec(await read())?.[0] ?? '')
   expect(await way(deposit)).toContain(
-    'Erledigt: Anzahlung bezahlt 22. Nov. 2026 Jetzt: Rest bezahlen bis 7. Dezember Wir sehen uns',
+    'Erledigt: Anzahlung bezahlt 22. Nov. 2026 Jetzt: Rest bezahlen bis 07. Dez. 2026 Wir sehen uns',
   )
   expect(await way(await openBooking())).toContain(
-    'Jetzt: Anzahlung bezahlen bis 30. November Rest bezahlen bis 7. Dezember Wir sehen uns',
+    'Jetzt: Anzahlung bezahlen bis 30. Nov. 2026 Rest bezahlen bis 07. Dez. 2026 Wir sehen uns',
   )
   const early = martina.history.map(step => ({ ...step, date: '2026-11-02T09:00:00.000Z' }))
   const late = await openBooking({ ...martina, createdDate: '2026-11-02T09:00:00.000Z', history: early })
-  expect(await way(late)).toContain('Jetzt: Anzahlung bezahlen fällig seit 9. November Rest bezahlen bis')
+  expect(await way(late)).toContain('Jetzt: Anzahlung bezahlen fällig seit 09. Nov. 2026 Rest bezahlen bis')
   expect(text(await late.read())).toMatch(/Überfällig 10,00.€ fällig seit Mo\., 9\. November/)
   // Without stored terms no fee is calculated.
   const { terms: _, ...before } = snapshotOf(waldtag)
@@ -992,8 +992,8 @@ test('an amount due at once is shown with the last day on which it is in time', 
   const booked = { createdDate: '2026-11-28T08:00:00.000Z', eventSnapshot: snapshotOf(soon) }
   const { read } = await openBooking({ ...martina, ...booked, history }, [soon])
   const page = text(await read())
-  expect(page).toMatch(/70,00.€ sofort, spätestens bis Di\., 1\. Dezember/)
-  expect(page).toContain('Jetzt: Bezahlen sofort, spätestens bis Di., 1. Dezember')
+  expect(page).toMatch(/70,00.€ sofort, spätestens bis Di\., 1\. Dezember 2026/)
+  expect(page).toContain('Jetzt: Bezahlen sofort, spätestens bis 01. Dez. 2026')
   expect(page).not.toMatch(/bis (Sa\., )?28\. Nov|fällig am 28\. Nov/)
 })
 
@@ -1023,10 +1023,10 @@ test('the valid invoice is listed first, and reversed ones are marked', async ()
 test('the holidays of the educator’s state postpone due dates on the page', async () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const }]
   const { site, read } = await openBooking({ ...martina, history })
-  expect(text(await read())).toContain('fällig seit Mi., 18. November')
+  expect(text(await read())).toContain('fällig seit Mi., 18. November 2026')
   // There it is the day of repentance.
   await site.as('admin').post('/api/site/edit', { region: 'SN' })
-  expect(text(await read())).toContain('fällig seit Do., 19. November')
+  expect(text(await read())).toContain('fällig seit Do., 19. November 2026')
 })
 
 test('a GiroCode pays the open amount: on the page, and as a picture for the phone', async () => {
@@ -1137,7 +1137,7 @@ test('each date to move to shows the party’s price there and now, and a small 
   expect(words(page)).toContain('Auf einen anderen Termin umbuchen')
   expect(htmlFaults(page)).toEqual([])
   const single = await openBooking(party, [booked, ...dates.slice(1, 2)])
-  expect(words(await single.read('/umbuchen'))).toContain('Auf 20. März umbuchen')
+  expect(words(await single.read('/umbuchen'))).toContain('Auf 20. März 2027 umbuchen')
   await press('umbuchen', { event: 'dearer' })
   expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('zusammen 80 €')
 })
@@ -1397,7 +1397,7 @@ test('a withdrawn booking shows its date, the refund and its last day, and offer
   const text = (await read()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('Dein Widerruf ist wirksam.')
   expect(text).toContain('Widerrufen am 28. Nov. 2026')
-  expect(text).toMatch(/49,00.€ bekommst du bis spätestens 12\. Dezember zurück\./)
+  expect(text).toMatch(/49,00.€ bekommst du bis spätestens 12\. Dezember 2026 zurück\./)
   expect(text).toMatch(/Du bekommst zurück bis spätestens 12\. Dez\. 2026/)
   for (const action of ['Stornieren', 'Umbuchen', 'Austauschen']) expect(text).not.toContain(action)
 })

@@ -98,7 +98,7 @@ test('each confirmed and waiting guest gets one letter about a moved session wit
 test('sessions stay in order after a move, and neither overlap nor lie in the past', async () => {
   const { call, stored, ids, course, post } = await openCourse()
   expect((await call('move', 1, { ...block('2027-05-08') })).fields).toEqual({
-    startDate: expect.stringContaining('overlaps with the session that starts 07. Mai 2027'),
+    startDate: expect.stringContaining('overlaps with the session that starts 7 May 2027'),
   })
   expect((await call('move', 1, { ...block('2026-11-01') })).fields).toEqual({
     startDate: 'This moment is over already.',

@@ -395,7 +395,7 @@ test('an unanswered invitation is erased after thirty days and never sent again'
   await mail.wait(2)
   await untilSent(site)
   const [letter = expect.fail('no letter')] = mail.arrived
-  expect(letter.mail.text).toContain('Der Link gilt bis zum 28.12.2026.')
+  expect(letter.mail.text).toContain('Der Link gilt bis zum 28. Dezember 2026.')
   const link = linkIn(letter, 'bestaetigen')
   const start = site.clock.now
   site.passMinutes(30 * 24 * 60 - 1)

@@ -55,7 +55,7 @@ test('a confirmation of a training contains the notice of withdrawal as a file, 
   expect(notice).toContain(`auch online unter ${site.origin}/widerruf ausüben`)
   expect(notice).toContain('Muster-Widerrufsformular')
   const text = letter.mail.text?.replace(/\s+/g, ' ')
-  expect(text).toContain('Erklärung vom 28.11.2026: „Ich verlange ausdrücklich')
+  expect(text).toContain('Erklärung vom 28. November 2026: „Ich verlange ausdrücklich')
   expect(text).toMatch(/\/buchung\/[\w.-]+\/widerruf/)
   const told = mail.to(educator)[0]?.mail.text
   expect(told).toContain('verlangt, vor Ende der Widerrufsfrist')

@@ -294,7 +294,7 @@ test('an overpaying guest reads the amount and its use, and the surplus is liste
   await expect.poll(letter).toBeDefined()
   const text = letter()?.mail.text?.replace(/\s+/g, ' ')
   expect(text).toContain(
-    'danke, 245,00 € sind angekommen. Das sind 5,00 € zu viel, die ich dir bis 11.12.2026 zurückzahle. Das Geld geht auf das Konto zurück, von dem es kam.',
+    'danke, 245,00 € sind angekommen. Das sind 5,00 € zu viel, die ich dir bis 11. Dezember 2026 zurückzahle. Das Geld geht auf das Konto zurück, von dem es kam.',
   )
   const desk = await (await site.admin.send('/api/desk')).json()
   expect(desk.tasks).toContainEqual(expect.objectContaining({ kind: 'repay', cents: 500, until: '2026-12-11' }))
@@ -334,7 +334,7 @@ test('the preview of a reminder contains the late amount, the account, and that 
   const text = answer.letters[0].text.replaceAll(/\s+/g, ' ')
   for (const words of [
     'Hallo Martina,',
-    '20,00 €, fällig am 16.11.2026',
+    '20,00 €, fällig am 16. Nov. 2026',
     'Erika Mustermann',
     'DE02 1203 0000 0000 2020 51',
   ])
@@ -423,7 +423,7 @@ test('the year-end export contains all payments, those of deleted bookings too, 
   const csv = await admin.send('/api/payment/export/csv?year=2026')
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="zahlungen-2026.csv"')
   const [, first, second, end] = (await csv.text()).split('\r\n')
-  const title = `${booking.eventSnapshot.title}, 1. Juni 2027`
+  const title = `${booking.eventSnapshot.title}, 01.06.2027`
   expect(first).toBe(
     `"20.11.2026";"${referenceOf(other.number)}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";;;`,
   )

@@ -336,6 +336,6 @@ test('the letter of each morning lists refunds, even after their last day', asyn
     site.clock.now = `${day}T06:01:00.000Z`
     await expect.poll(() => letters().length).toBe(before + 1)
     const text = letters().at(-1)?.mail.text?.replace(/\s+/g, ' ')
-    expect(text).toContain('An Gäste zurückzuzahlen: 1, 300,00 €, bis 12.12.2026')
+    expect(text).toContain('An Gäste zurückzuzahlen: 1, 300,00 €, bis 12. Dez. 2026')
   }
 })

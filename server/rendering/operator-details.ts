@@ -1,7 +1,7 @@
 import { readableIban } from '../../domain/content/site/bank.ts'
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import { escapeHtml } from '../../domain/kit/escape-html.ts'
-import { formatShortDate, instantOf } from '../../domain/kit/format.ts'
+import { formatLongDate, instantOf } from '../../domain/kit/format.ts'
 import { exemptionOf } from '../../domain/money/invoices/taxes.ts'
 import type { Deps } from '../app/deps.ts'
 
@@ -23,7 +23,7 @@ function details({ site, version }: Pick<Deps, 'site' | 'version'>): Record<stri
     steuernummer: inLine([invoicing.taxNumber, invoicing.vatId]),
     steuer: exemptionOf(tax) ?? `${tax} %`,
     rechnungen:
-      invoicing.from === '' ? 'noch nicht eingeschaltet' : `seit dem ${formatShortDate(instantOf(invoicing.from))}`,
+      invoicing.from === '' ? 'noch nicht eingeschaltet' : `seit dem ${formatLongDate(instantOf(invoicing.from))}`,
     konto: inLine([bank.holder, readableIban(bank.iban)]),
     version,
   }

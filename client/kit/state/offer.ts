@@ -1,18 +1,10 @@
 import type { InfoListEntry } from '../../../domain/content/pages/info-page.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
-import { endTime, isOneDay, isWholeDays, onLastDay } from '../../../domain/events/dates/days.ts'
-import { courseText, hoursText } from '../../../domain/events/dates/when-text.ts'
+import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import { nextSession, spansOf } from '../../../domain/events/sessions/sessions.ts'
-import {
-  type Day,
-  formatDateTime,
-  formatShortDate,
-  formatTime,
-  formatWeekday,
-  instantOf,
-} from '../../../domain/kit/format.ts'
+import { type Day, formatWeekday, instantOf } from '../../../domain/kit/format.ts'
 
 /** Merges the events of all loaded ranges, earliest first. */
 export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[] {
@@ -94,17 +86,6 @@ export const listedSpan = (event: PublicEvent, from: Day): Span =>
 export function weekdays(span: Span): string {
   const first = formatWeekday(span.startDate)
   return isOneDay(span) ? first : `${first} bis ${formatWeekday(onLastDay(span))}`
-}
-
-/** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
-export function period(event: PublicEvent): string {
-  if (event.sessions && event.sessions.length > 1) return courseText(event)
-  const day = formatShortDate(event.startDate)
-  if (isWholeDays(event))
-    return isOneDay(event) ? `${day}, ${hoursText(event)}` : `${day} bis ${formatShortDate(onLastDay(event))}`
-  return isOneDay(event)
-    ? `${day}, ${formatTime(event.startDate)} bis ${endTime(event)} Uhr`
-    : `${formatDateTime(event.startDate)} bis ${formatShortDate(onLastDay(event))} um ${endTime(event)}`
 }
 
 export const waitLabel = 'Auf die Warteliste'

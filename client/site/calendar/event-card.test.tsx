@@ -131,7 +131,7 @@ test('a choice is a radio button that shows whether it is chosen', () => {
   expect(choice(false)).toContain('form="form" aria-checked="false" name="event" value="winter"')
   expect(choice(true)).toContain('form="form" aria-checked="true" name="event" checked="" value="winter"')
   expect(words(choice(true))).toBe(
-    'Winter-Survival am Feuer 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00 240\u00a0€',
+    'Winter-Survival am Feuer Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr 240\u00a0€',
   )
   const priced = sampleEvent({ cost: 20, prices: groups(20, 45) })
   expect(words(markup(<EventChoice event={priced} form="form" isChosen={false} choose={() => undefined} />))).toMatch(

@@ -4,7 +4,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../../domain/events/prices.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { type Day, formatEuro, instantOf } from '../../../domain/kit/format.ts'
-import { listedSpan, openEvents, period, waitLabel } from '../../kit/state/offer.ts'
+import { listedSpan, openEvents, waitLabel } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { ArrowLink } from '../../kit/ui/button.tsx'
 import { Collapsible } from '../../kit/ui/collapsible.tsx'
@@ -193,7 +193,7 @@ export function EventChoice({
         <span className="choice-title">
           <Hyphenated text={event.title} />
         </span>
-        <span className="choice-period">{period(event)}</span>
+        <span className="choice-period">{whenText(event)}</span>
         <span className="choice-price">
           {priceText(event)}
           <EventTag event={event} />

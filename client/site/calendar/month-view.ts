@@ -1,6 +1,6 @@
 import { defaultRange } from '../../../domain/events/calendar.ts'
 import { daysOf, isWholeDays, onLastDay } from '../../../domain/events/dates/days.ts'
-import { endHour, hoursText, hourText } from '../../../domain/events/dates/when-text.ts'
+import { endHour, hoursText, hourText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { type Month, monthOf } from '../../../domain/events/month.ts'
 import {
@@ -13,7 +13,7 @@ import {
   instantOf,
 } from '../../../domain/kit/format.ts'
 import type { CalendarFilter } from '../../kit/state/calendar-filter.ts'
-import { inCalendar, period } from '../../kit/state/offer.ts'
+import { inCalendar } from '../../kit/state/offer.ts'
 
 /** Data of a month's page. */
 export type MonthView = Pick<CalendarFilter, 'course' | 'audience'> & {
@@ -59,7 +59,7 @@ export function timesText(event: PublicEvent): string {
   const { startDate } = event
   const { first, last } = daysOf(event)
   if (first === last) return hoursText(event)
-  if (monthOf(first) !== monthOf(last)) return period(event)
+  if (monthOf(first) !== monthOf(last)) return whenText(event)
   if (isWholeDays(event)) return `${formatWeekday(startDate)} bis ${formatWeekday(onLastDay(event))}`
   return `${formatWeekday(startDate)} ${hourText(startDate)} bis ${endText(event)}`
 }

@@ -20,7 +20,7 @@ import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isOneDay } from '../../../domain/events/dates/days.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { momentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
@@ -29,7 +29,7 @@ import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import {
   dayOf,
-  formatDayAndMonth,
+  formatLongDate,
   formatShortDate,
   type Instant,
   instantOf,
@@ -47,7 +47,7 @@ import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
-import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { type BookingView, dateOf } from './booking-view.ts'
 import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
 import { Declarations, PartyQuestions } from './declarations.tsx'
 import { Done } from './done.tsx'
@@ -220,7 +220,7 @@ function endOf(view: BookingView): { title: string; lead: string } {
 /** Announces the refund after a withdrawal and its deadline. */
 function endOfWithdrawn({ booking, account }: BookingView): { title: string; lead: string } {
   const declared = withdrawnDate(booking)
-  const until = declared === undefined ? '' : formatDayAndMonth(instantOf(repayBy(declared)))
+  const until = declared === undefined ? '' : formatLongDate(instantOf(repayBy(declared)))
   const refund = account?.refund ?? 0
   const back =
     refund > 0
@@ -426,8 +426,8 @@ function Next({ view }: { view: BookingView }) {
     ],
     confirmed: [
       hasBegun(view)
-        ? `Der Termin hat begonnen, am ${momentText(event.startDate)}`
-        : `Wir sehen uns am ${momentText(event.startDate)}`,
+        ? `Der Termin hat begonnen, am ${momentText(event.startDate, formatLongDate)}`
+        : `Wir sehen uns am ${momentText(event.startDate, formatLongDate)}`,
       fixedText(view),
     ],
     waiting: [

@@ -2,12 +2,11 @@ import type { Account, Due } from '../../../domain/bookings/account/account.ts'
 import type { AskedLater } from '../../../domain/bookings/form/later-answers.ts'
 import type { Participant } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { hourText } from '../../../domain/events/dates/when-text.ts'
 import type { Availability, Event } from '../../../domain/events/event.ts'
 import { groupsOf, totalOf } from '../../../domain/events/prices.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { formatWeekdayAndDay, type Instant } from '../../../domain/kit/format.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Answer } from '../../../domain/questions/answer.ts'
@@ -84,9 +83,6 @@ export type OpenLater = AskedLater & { names: readonly string[] }
 /** Hint beside a health field for somebody else. */
 export const ADULTS_THEMSELVES =
   'Nur für Kinder. Erwachsene geben das selbst an, über einen eigenen Link auf dieser Buchung.'
-
-/** `Sa., 28. November, 10 Uhr`: a deadline or an event's start. */
-export const momentText = (instant: Instant) => `${formatWeekdayAndDay(instant)}, ${hourText(instant)}`
 
 /** Returns the date of the latest of these steps, or of the booking itself. */
 export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>

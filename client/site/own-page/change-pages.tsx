@@ -9,7 +9,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { priceText } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf, formatDayAndMonth, formatEuro, formatShortDate, mailLink } from '../../../domain/kit/format.ts'
+import { dayOf, formatEuro, formatLongDate, mailLink } from '../../../domain/kit/format.ts'
 import { asked, builtInsOf } from '../../../domain/questions/built-in.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
@@ -182,7 +182,7 @@ export function MovePage({ view }: { view: BookingView }) {
         {chosen && open && (
           <div className="own-questions">
             <input type="hidden" name="gefragt" value={chosen._id} />
-            <h2>Das fragt der Termin am {formatDayAndMonth(chosen.startDate)}</h2>
+            <h2>Das fragt der Termin am {formatLongDate(chosen.startDate)}</h2>
             <OpenQuestions view={view} open={open} />
           </div>
         )}
@@ -195,7 +195,7 @@ export function MovePage({ view }: { view: BookingView }) {
         </div>
         <p className="note">
           {!event.cancelled &&
-            `${count === 1 ? 'Der Platz' : 'Die Plätze'} ${isCourse(event) ? 'in diesem Kurs, mit allen Terminen,' : `am ${formatShortDate(event.startDate)}`} ${count === 1 ? 'wird' : 'werden'} damit frei. `}
+            `${count === 1 ? 'Der Platz' : 'Die Plätze'} ${isCourse(event) ? 'in diesem Kurs, mit allen Terminen,' : `am ${formatLongDate(event.startDate)}`} ${count === 1 ? 'wird' : 'werden'} damit frei. `}
           Die Stornofristen zählen dann bis zum {dates.some(isCourse) ? 'ersten Termin dort' : 'neuen Termin'}.
         </p>
       </BookingForm>
@@ -204,7 +204,7 @@ export function MovePage({ view }: { view: BookingView }) {
 }
 
 const targetWords = (date: BookingView['dates'][number]) =>
-  isCourse(date) ? `Auf den Kurs ab ${formatDayAndMonth(date.startDate)}` : `Auf ${formatDayAndMonth(date.startDate)}`
+  isCourse(date) ? `Auf den Kurs ab ${formatLongDate(date.startDate)}` : `Auf ${formatLongDate(date.startDate)}`
 
 /** Cost under today's terms, the same for every date; undefined if it cannot be calculated. */
 function costOfMoving({ booking, current, dates: [date], now }: BookingView) {

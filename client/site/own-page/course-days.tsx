@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
-import { endHour, whenText } from '../../../domain/events/dates/when-text.ts'
+import { endHour, momentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import { isCourse, nextSession, placeOf } from '../../../domain/events/sessions/sessions.ts'
-import { formatWeekdayAndDay } from '../../../domain/kit/format.ts'
+import { formatLongDate, formatWithWeekday } from '../../../domain/kit/format.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
-import { type BookingView, momentText } from './booking-view.ts'
+import type { BookingView } from './booking-view.ts'
 import { Mark } from './marks.tsx'
 
 /** Returns the session that a guest of a course comes to next. */
@@ -20,7 +20,7 @@ export function NextSession({ view: { event }, session, children }: NextSessionP
   return (
     <section className="booking-next booking-good">
       <p className="booking-next-label">Dein nächster Termin</p>
-      <h2>Wir sehen uns am {momentText(session.startDate)}</h2>
+      <h2>Wir sehen uns am {momentText(session.startDate, formatLongDate)}</h2>
       <p>
         {`Termin ${at} von ${event.sessions.length}, bis ${endText(session)}. `}
         <PlaceLink {...place} />
@@ -40,9 +40,9 @@ export function NextSession({ view: { event }, session, children }: NextSessionP
 }
 type NextSessionProps = { view: BookingView; session: CourseSession; children?: ReactNode }
 
-/** `14 Uhr`, or `So., 7. Februar, 14 Uhr` on another day */
+/** `14 Uhr`, or `So., 7. Februar 2027, 14 Uhr` on another day */
 const endText = (session: CourseSession) =>
-  isOneDay(session) ? endHour(session) : `${formatWeekdayAndDay(onLastDay(session))}, ${endHour(session)}`
+  isOneDay(session) ? endHour(session) : `${formatWithWeekday(onLastDay(session), formatLongDate)}, ${endHour(session)}`
 
 const isLink = (address: string) => /^https?:\/\//i.test(address)
 

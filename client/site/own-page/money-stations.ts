@@ -1,6 +1,6 @@
 import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
 import { nextSession } from '../../../domain/events/sessions/sessions.ts'
-import { dayOf, formatDayAndMonth, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
+import { dayOf, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { dayPaid } from '../../../domain/money/terms/payment.ts'
@@ -31,7 +31,7 @@ export function moneyStations({
     upTo += due.cents
     if (due.open > 0) {
       if (due !== next && session && due.due > dayOf(session.startDate)) return []
-      const detail = payBy(due, dayOf(now), formatDayAndMonth)
+      const detail = payBy(due, dayOf(now), formatShortDate)
       return [{ state: due === next ? 'now' : 'ahead', title: titleOf(due, 'bezahlen'), detail }]
     }
     if (due.isCovered) return [{ state: 'done', title: coveredTitle(due), detail: '' }]

@@ -6,7 +6,7 @@ import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
+import { dayOf, formatShortDate, formatWithWeekday, instantOf } from '../../../domain/kit/format.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
@@ -45,7 +45,10 @@ export function Money({ view }: { view: BookingView }) {
   const rows: Sum[] = [
     ...dues.map(due => ({
       name: dueName(due, 'Gesamtpreis'),
-      note: due.open > 0 && due.rule === 'atOnce' ? payBy(due, dayOf(now)) : `fällig am ${dayOfPayment(due.due)}`,
+      note:
+        due.open > 0 && due.rule === 'atOnce'
+          ? payBy(due, dayOf(now), formatWithWeekday)
+          : `fällig am ${dayOfPayment(due.due)}`,
       sum: formatCents(due.cents),
       below: <DueState due={due} />,
     })),

@@ -4,9 +4,9 @@ import { participantsOf, partySize, peopleText } from '../../../domain/bookings/
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { type FormText, formFields, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { momentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
+import { dayOf, formatEuro, formatLongDate } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { depositRule, instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import { isRequired } from '../../../domain/questions/asking.ts'
@@ -16,7 +16,7 @@ import { CheckBox } from '../../kit/ui/field.tsx'
 import { FormField } from '../blocks/form-field.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { type BookingView, momentText } from './booking-view.ts'
+import type { BookingView } from './booking-view.ts'
 import { EarlyStart } from './early-start.tsx'
 import { bindIn } from './fields.ts'
 import { OpenQuestions } from './open-questions.tsx'
@@ -33,7 +33,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
   const isLacking = hasOpen(booking, { ...open, own: view.own.filter(isRequired) }, dayOf(view.now))
   const size = partySize(booking)
   const first = firstName(booking.name)
-  const until = <strong>{momentText(booking.until ?? '')}</strong>
+  const until = <strong>{momentText(booking.until ?? '', formatLongDate)}</strong>
   return (
     <section className="booking-next">
       <p className="booking-next-label">Als Nächstes</p>

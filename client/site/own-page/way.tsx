@@ -1,12 +1,13 @@
 import { shortName } from '../../../domain/bookings/record/first-name.ts'
 import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
+import { momentText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
-import { formatShortDate, formatWeekdayAndDay } from '../../../domain/kit/format.ts'
+import { formatShortDate, formatWithWeekday } from '../../../domain/kit/format.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { SignFor } from '../blocks/sign.tsx'
-import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { type BookingView, dateOf } from './booking-view.ts'
 import { moneyStations } from './money-stations.ts'
 
 /** Shows a booking as a walk: stations done, current and ahead. */
@@ -31,10 +32,10 @@ function quoteStations(view: BookingView, meeting: Station): Station[] {
   ]
 }
 
-/** `Fr., 9. Oktober, 17 Uhr`; for a course `Fr., 9. Oktober bis So., 11. Oktober`. */
+/** `Fr., 09. Okt. 2026, 17 Uhr`; for a course `Fr., 09. Okt. 2026 bis So., 11. Okt. 2026`. */
 const pastText = (event: Event) =>
   isCourse(event) && !isOneDay(event)
-    ? `${formatWeekdayAndDay(event.startDate)} bis ${formatWeekdayAndDay(onLastDay(event))}`
+    ? `${formatWithWeekday(event.startDate)} bis ${formatWithWeekday(onLastDay(event))}`
     : momentText(event.startDate)
 
 function stationsOf(view: BookingView, educator: string): Station[] {

@@ -1,5 +1,5 @@
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
-import { dayOf, formatShortDate, formatWeekday, instantOf } from '../../../domain/kit/format.ts'
+import { dayOf, formatLongDate, formatWithWeekday, instantOf } from '../../../domain/kit/format.ts'
 import { contractDate, withdrawalUntil } from '../../../domain/money/withdrawals/period.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'
 import { useSite } from '../../kit/state/site.ts'
@@ -30,7 +30,7 @@ function Period({ view: { booking, event, now } }: { view: BookingView }) {
       </>
     )
   const last = withdrawalUntil(dayOf(contract), region)
-  const day = `${formatWeekday(instantOf(last))}, ${formatShortDate(instantOf(last))}`
+  const day = formatWithWeekday(instantOf(last), formatLongDate)
   if (dayOf(now) > last) return `Widerrufsrecht: Die Frist für den Widerruf ist am ${day} abgelaufen.`
   return (
     <>

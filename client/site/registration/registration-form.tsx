@@ -4,6 +4,7 @@ import { earlyStartWording, paymentWords } from '../../../domain/bookings/record
 import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
 import { isAnsweredLater } from '../../../domain/events/calendar.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
@@ -21,7 +22,7 @@ import { fieldId } from '../../kit/forms/form.ts'
 import { earlyStartName } from '../../kit/forms/form-values.ts'
 import { takesParties } from '../../kit/forms/party-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
-import { PLACES, period, placeClass, registerLabel, waitLabel, whyNot } from '../../kit/state/offer.ts'
+import { PLACES, placeClass, registerLabel, waitLabel, whyNot } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
@@ -114,7 +115,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         {chosen && (
           <ChosenEvent
             event={chosen}
-            when={period(chosen)}
+            when={whenText(chosen)}
             withPrice
             follows={isInteractive ? undefined : placeClass(offered.indexOf(chosen))}
           />
@@ -273,7 +274,7 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
   return (
     <div className={following('order-table', follows)}>
       <p>
-        Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
+        Du meldest dich an für: <strong>{event.title}</strong>, {whenText(event)}, {priceText(event)}.
       </p>
       <Place event={event} />
       {total !== null && total > 0 && (
@@ -366,7 +367,7 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
     <div className="order-table">
       <p className="form-heading">Deine Anmeldung</p>
       <p>
-        <strong>{event.title}</strong>, {period(event)}
+        <strong>{event.title}</strong>, {whenText(event)}
       </p>
       <Place event={event} />
       <dl>

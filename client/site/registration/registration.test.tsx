@@ -219,7 +219,7 @@ test('after a registration the page lists the next steps: sent, confirmation wit
       'Ich bestätige',
       'now',
       'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-      'Der Rest von 216\u00a0€ ist bis zum 07.05.2027 fällig.',
+      'Der Rest von 216\u00a0€ ist bis zum 7. Mai 2027 fällig.',
     ],
     ['Wir sehen uns draußen', 'ahead', day],
   ])
@@ -241,7 +241,7 @@ test('an automatic confirmation is announced at once, and a party pays together'
       'Bestätigt',
       'done',
       'Du bekommst die Rechnung. Die Anzahlung von 48\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-      'Der Rest von 432\u00a0€ ist bis zum 07.05.2027 fällig.',
+      'Der Rest von 432\u00a0€ ist bis zum 7. Mai 2027 fällig.',
     ],
     ['Wir sehen uns draußen', 'now', day],
   ])

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { priceText } from '../../../domain/events/prices.ts'
-import { formatShortDate, formatWeekday, inWords } from '../../../domain/kit/format.ts'
+import { formatWithWeekday, inWords } from '../../../domain/kit/format.ts'
 import { fullSentence } from '../../kit/forms/form-values.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { RadioCard } from '../../kit/ui/field.tsx'
@@ -50,7 +50,7 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
           {
             value: `at ${other._id}`,
             title: 'Ein anderer Termin',
-            text: `${formatWeekday(other.startDate)}, ${formatShortDate(other.startDate)}, ${other.title}${other.free == null ? '' : `, ${seatsText(other)}`}, ${priceText(other)}`,
+            text: `${formatWithWeekday(other.startDate)}, ${other.title}${other.free == null ? '' : `, ${seatsText(other)}`}, ${priceText(other)}`,
           },
         ]
       : []),

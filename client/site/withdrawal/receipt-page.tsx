@@ -2,8 +2,6 @@ import { repayBy } from '../../../domain/bookings/account/repaying.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import {
   dayOf,
-  formatDate,
-  formatDayAndMonth,
   formatLongDate,
   formatTime,
   formatTimeToTheSecond,
@@ -88,7 +86,7 @@ const confirmedStation = ({ email }: Withdrawal): Station => ({
 const confirmationStation = ({ email }: Withdrawal, receiptBy: Instant): Station => ({
   state: 'now',
   title: 'Bestätigung kommt per E-Mail',
-  detail: `an ${email}, spätestens am ${formatDate(receiptBy)} um ${formatTime(receiptBy)} Uhr, weil gerade sehr viel ankommt. Bis dahin bestätigt dir diese Seite den Eingang.`,
+  detail: `an ${email}, spätestens am ${formatLongDate(receiptBy)} um ${formatTime(receiptBy)} Uhr, weil gerade sehr viel ankommt. Bis dahin bestätigt dir diese Seite den Eingang.`,
 })
 
 function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined): Station[] {
@@ -104,7 +102,7 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
     return [
       { state: 'done', title: 'Schon widerrufen', detail: 'Dieser Vertrag war es schon vorher. Es bleibt dabei.' },
     ]
-  const until = `bis spätestens ${formatDayAndMonth(instantOf(repayBy(date)))}`
+  const until = `bis spätestens ${formatLongDate(instantOf(repayBy(date)))}`
   const takenBack =
     about?.kind === 'voucher' ? 'Der Gutschein gilt nicht mehr.' : own ? `${own.freed}.` : 'Der Vertrag ist beendet.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }

@@ -25,7 +25,7 @@ test('a reply greets, leaves room for text, and quotes the message line by line'
   const notes = 'Grüße & Fragen: 100 % Wald?\nÄpfel + Öl = „gut“ #1\r\n\r\nTschüß 🌲'
   expect(reply({ notes })).toEqual({
     to: 'juergen@example.org',
-    subject: 'Deine Anfrage vom 28.11.2026',
+    subject: 'Deine Anfrage vom 28. November 2026',
     body: [
       'Hallo Sabine,',
       '',
@@ -54,7 +54,7 @@ test('the subject names the page or event that the message is about', () => {
     ].map(changes => reply(changes).subject),
   ).toEqual([
     'Deine Anfrage: Klassenfahrten & mehr',
-    'Deine Anfrage vom 28.11.2026',
+    'Deine Anfrage vom 28. November 2026',
     'Deine Anmeldung: Winter-Survival am Feuer',
     `Deine Anfrage: ${'ü'.repeat(85)}`,
   ])

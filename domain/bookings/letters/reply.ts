@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, mailLink } from '../../kit/format.ts'
+import { formatDateTime, formatLongDate, mailLink } from '../../kit/format.ts'
 import { firstName } from '../record/first-name.ts'
 import type { Registration } from '../record/registration.ts'
 import { topicOf } from './sending-page.ts'
@@ -25,7 +25,7 @@ type Titled = { title: string }
 export function replySubject(registration: Registration, event?: Titled): string {
   const { eventSnapshot, createdDate } = registration
   const topic = topicOf(registration)
-  const about = topic === '' ? ` vom ${formatDate(createdDate)}` : `: ${topic}`
+  const about = topic === '' ? ` vom ${formatLongDate(createdDate)}` : `: ${topic}`
   const subject = eventSnapshot ? `Deine Anmeldung: ${(event ?? eventSnapshot).title}` : `Deine Anfrage${about}`
   return [...subject].slice(0, SUBJECT_MAX).join('')
 }

@@ -104,8 +104,8 @@ test('a quote replaces an inquiry, or an unaccepted quote', () => {
 
 test('a quote is valid until its last moment', () => {
   expect(() => acceptQuote(quoted, event, recipient, { ...guest, now: until })).toThrow('run out')
-  expect(lastDayText(until)).toBe('14. Dez. 2026')
-  expect(lastDayText('2026-12-14T17:00:00.000Z')).toBe('14. Dez. 2026, 18:00 Uhr')
+  expect(lastDayText(until)).toBe('14. Dezember 2026')
+  expect(lastDayText('2026-12-14T17:00:00.000Z')).toBe('14. Dezember 2026, 18:00 Uhr')
 })
 
 test('a line shows its quantity and price', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stayFields } from '../../events/dates/several-days.ts'
 import { formatCents } from '../../kit/cents.ts'
-import { type Day, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
+import { type Day, formatLongDate, type Instant, instantOf } from '../../kit/format.ts'
 import { title } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
@@ -44,10 +44,10 @@ export const quotePlan = (quote: Pick<Quote, 'lines'>, event: Omit<PricedOrder, 
 export const lineDetail = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>): string =>
   count === 1 ? 'pauschal' : `${count} × ${formatCents(cents)}`
 
-/** Formats a quote's last day, `14. Dez. 2026`; adds the time unless it ends with the day. */
+/** Formats a quote's last day, `14. Dezember 2026`; adds the time unless it ends with the day. */
 export function lastDayText(until: Instant): string {
   const { day, time } = lastDayBefore(until)
-  const text = formatShortDate(instantOf(day))
+  const text = formatLongDate(instantOf(day))
   return time === undefined ? text : `${text}, ${time} Uhr`
 }
 

@@ -112,7 +112,7 @@ const attendanceColumns = ({ sessions }: Event): Columns<Row> =>
 function ownAnswer({ _id, of, sensitive }: OwnQuestion, { booking, person, isFirst }: Row): string {
   const whose = of === 'party' ? (isFirst ? booking : undefined) : person
   const answer = whose && answerTo(whose, _id)
-  return answer && !answer.sensitive && !sensitive ? answerText(answer) : ''
+  return answer && !answer.sensitive && !sensitive ? answerText(answer, formatDate) : ''
 }
 
 /** `teilnehmende-2026-12-05`, without the ending; the day of the event. */

@@ -1,7 +1,7 @@
 import type { Event } from '../../events/event.ts'
 import { heldSessions, isCourse } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
-import { type Day, dayOf, formatTime, type Instant } from '../../kit/format.ts'
+import { type Day, dayOf, formatDate, formatTime, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
@@ -122,7 +122,7 @@ function ownAnswers({ _id, of }: OwnQuestion, booking: Registration): string {
   const text = (whose: Parameters<typeof answerTo>[0]) => {
     const answer = answerTo(whose, _id)
     // One line each, as people have one.
-    return answer && !answer.sensitive ? ownAnswerText(answer).replace(/\s+/g, ' ') : ''
+    return answer && !answer.sensitive ? ownAnswerText(answer, formatDate).replace(/\s+/g, ' ') : ''
   }
   return of === 'party' ? text(booking) : linesOf(booking, text)
 }

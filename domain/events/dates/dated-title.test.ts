@@ -13,7 +13,7 @@ test('a title is followed by the event’s day in Berlin, with the year unless i
 })
 
 test('a table is in German and includes the year', () => {
-  expect(datedTitleInTable(event)).toBe('Kinder-Waldtag, 5. Dez. 2026')
+  expect(datedTitleInTable(event)).toBe('Kinder-Waldtag, 05.12.2026')
 })
 
 test('a missing title or day is omitted', () => {

@@ -1,12 +1,13 @@
-import { type Day, dayOf, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
+import { type Day, dayOf, formatDate, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 
-const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')
-const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(5, 16).replace(/^0/, '')
+/** The office's long form: `5 Dec 2026`, in German `5. Dez. 2026` */
+export const longDayWords = (day: Day): string =>
+  t(new Date(`${day}T00:00Z`).toUTCString().slice(5, 16), formatShortDate(instantOf(day))).replace(/^0/, '')
 
-/** `5 Dec`, in German `5. Dez.`; adds the year unless it is the current one. */
+/** The office's short form: `5 Dec`, in German `5. Dez.`; adds the year unless it is the current one. */
 export function shortDayWords(day: Day, today: Day): string {
-  const words = t(english(day), german(day))
+  const words = longDayWords(day)
   return day.slice(0, 4) === today.slice(0, 4) ? words.slice(0, -5) : words
 }
 
@@ -18,6 +19,6 @@ const join = (title: string | undefined, day: string | undefined) => [title, day
 export const datedTitle = ({ title, startDate }: Dated, today: Day): string =>
   join(title, startDate && shortDayWords(dayOf(startDate), today))
 
-/** `Kinder-Waldtag, 5. Dez. 2026`, for exported tables, which are in German. */
+/** `Kinder-Waldtag, 05.12.2026`, for exported tables, which are in German. */
 export const datedTitleInTable = ({ title, startDate }: Dated): string =>
-  join(title, startDate && german(dayOf(startDate)))
+  join(title, startDate && formatDate(startDate))

@@ -1,13 +1,5 @@
 import * as v from 'valibot'
-import {
-  addDays,
-  type Day,
-  daysBetween,
-  formatShortDate,
-  formatTime,
-  formatWeekday,
-  instantOf,
-} from '../../kit/format.ts'
+import { addDays, type Day, daysBetween, formatTime, formatWithWeekday, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Event } from '../event.ts'
 import { daysOf, endTime } from './days.ts'
@@ -110,7 +102,7 @@ export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; na
       from,
       to,
       day,
-      name: `${formatWeekday(startDate)}, ${formatShortDate(startDate)}`,
+      name: formatWithWeekday(startDate),
       hours: hoursText({ startDate, endDate }),
     }
   })

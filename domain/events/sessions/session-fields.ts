@@ -3,10 +3,12 @@ import { compare } from '../../kit/compare.ts'
 import { HOUR_MS } from '../../kit/duration.ts'
 import { itemIdField, lineField, momentField } from '../../kit/field-kinds.ts'
 import { listOf, part } from '../../kit/fields.ts'
-import { formatDateTime, type Instant } from '../../kit/format.ts'
+import { dayOf, formatTime, type Instant } from '../../kit/format.ts'
 import { refuse, WebAddressOrNone } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
+import { longDayWords } from '../dates/dated-title.ts'
 import { isOneDay } from '../dates/days.ts'
+import { hourText } from '../dates/when-text.ts'
 import { heldSessions } from './sessions.ts'
 
 /** Maximum number of sessions of a course. */
@@ -140,8 +142,8 @@ export const tooManyHours = () =>
 
 export const overlaps = ({ startDate }: { startDate: Instant }) =>
   t(
-    `This overlaps with the session that starts ${formatDateTime(startDate)}.`,
-    `Das überschneidet sich mit dem Kurstermin, der am ${formatDateTime(startDate)} beginnt.`,
+    `This overlaps with the session that starts ${longDayWords(dayOf(startDate))}, ${formatTime(startDate)}.`,
+    `Das überschneidet sich mit dem Kurstermin, der am ${longDayWords(dayOf(startDate))} um ${hourText(startDate)} beginnt.`,
   )
 
 export const noHours = () =>

@@ -5,10 +5,11 @@ import { PARTY_MAX } from '../../bookings/people/party-max.ts'
 import { type BookingState, bookingStateWord, partySize } from '../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
 import { importBooking } from '../../bookings/steps/booking-steps.ts'
+import { longDayWords } from '../../events/dates/dated-title.ts'
 import type { Event } from '../../events/event.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
-import { type Day, dayOf, formatEuro, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
+import { type Day, dayOf, formatEuro, type Instant, instantOf } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { findRecord } from '../../kit/record.ts'
@@ -275,7 +276,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
 }
 
 function undatedWords(missing: 'year' | 'date', taken: Day): string {
-  const day = formatShortDate(instantOf(taken))
+  const day = longDayWords(taken)
   return t(
     `Paid without a ${missing}: ${day} is taken.`,
     `Bezahlt ohne ${missing === 'year' ? 'Jahr' : 'Datum'}: angenommen ist der ${day}.`,

@@ -4,7 +4,7 @@ import { whenText } from '../../events/dates/when-text.ts'
 import { type Event, NewEvent, newEvent } from '../../events/event.ts'
 import { eachSession } from '../../events/sessions/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
-import { type Day, dayOf, formatShortDate, formatWeekday, type Instant, instantOf } from '../../kit/format.ts'
+import { type Day, dayOf, formatWithWeekday, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
 import { offerCancel, offerMove, otherWords } from '../event-changes.ts'
@@ -121,7 +121,7 @@ export function eventInRow(
     row,
     what: whatIs({
       title: cell('title'),
-      when: times ? whenText(times) : day && `${formatWeekday(instantOf(day))}, ${formatShortDate(instantOf(day))}`,
+      when: times ? whenText(times) : day && formatWithWeekday(instantOf(day)),
       place: cell('place'),
       cost,
       prices: own.sent.prices,

@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { bank } from '../../content/site/bank.ts'
 import { bookingFields } from '../../events/booking-fields.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
-import { type Day, dayOf, type Instant, instantOf, isDay } from '../../kit/format.ts'
+import {
+  type Day,
+  dayOf,
+  formatDayOfMonth,
+  formatMonth,
+  formatWeekday,
+  type Instant,
+  instantOf,
+  isDay,
+} from '../../kit/format.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { payBy } from '../terms/pay-by.ts'
 import { referenceOf } from '../terms/reference.ts'
@@ -147,14 +156,18 @@ export function invoiceFinder(invoices: readonly Invoice[]): (registration: stri
 
 type PlanEntry = Invoice['plan'][number]
 
-/** Formats a due date on an invoice, in the same words as the letter. */
+/** `Di., 1. Dezember`: a paper keeps the form that it was issued with (D56). */
+const dayAndMonth = (instant: Instant) =>
+  `${formatWeekday(instant)}, ${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
+
+/** Formats a due date on an invoice. */
 export function payByOn(
   invoice: Pick<Invoice, 'createdDate'>,
   { due, rule, latest = due, isOnSite = false }: PlanEntry,
   format: (instant: Instant) => string,
 ): string {
   if (rule === undefined) return `bis ${format(instantOf(due))}`
-  return payBy({ due, rule, latest, isOnSite }, dayOfInvoice(invoice), format)
+  return payBy({ due, rule, latest, isOnSite }, dayOfInvoice(invoice), format, dayAndMonth)
 }
 
 /** Returns the due date for software, which matches `payByOn`. */

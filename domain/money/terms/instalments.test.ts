@@ -84,12 +84,12 @@ test('the form shows all dates of a short plan, and the first and last of a long
   const event = { ...training, cost: 1999, prices: [], region: '' as const, hasInvoices: true }
   const words = (steps: string[]) => steps.at(-1)?.replaceAll('\u00a0', ' ')
   expect(words(paymentSteps(event, '2026-06-01'))).toBe(
-    'Der Rest folgt in 5 Raten: 359,82 € bis zum 25.09.2026, 359,82 € bis zum 20.11.2026, 359,82 € bis zum 22.01.2027, 359,82 € bis zum 30.03.2027, 359,82 € bis zum 21.05.2027.',
+    'Der Rest folgt in 5 Raten: 359,82 € bis zum 25. September 2026, 359,82 € bis zum 20. November 2026, 359,82 € bis zum 22. Januar 2027, 359,82 € bis zum 30. März 2027, 359,82 € bis zum 21. Mai 2027.',
   )
   const weekly = Array.from({ length: 30 }, (_, week) => ({
     startDate: new Date(Date.UTC(2026, 9, 9 + 7 * week, 14)).toISOString(),
   }))
   expect(words(paymentSteps({ ...event, sessions: weekly, instalments: 10 }, '2026-06-01'))).toMatch(
-    /^Der Rest folgt in 10 Raten, die erste bis zum 25\.09\.2026, die letzte bis zum 27\.11\.2026, je 179,91 €\.$/,
+    /^Der Rest folgt in 10 Raten, die erste bis zum 25\. September 2026, die letzte bis zum 27\. November 2026, je 179,91 €\.$/,
   )
 })

@@ -13,22 +13,26 @@ const dueOn = (day: string, start = within14Days.startDate, bookedOn = today) =>
 }
 
 test('an immediate payment is due at once, at the latest on the last day before it is late', () => {
-  expect(dueOn(today)).toBe('sofort, spätestens bis Di., 1. Dezember')
-  expect(dueOn('2026-12-01')).toBe('sofort, spätestens bis Di., 1. Dezember')
-  expect(dueOn('2026-12-02')).toBe('fällig seit Sa., 28. November')
+  expect(dueOn(today)).toBe('sofort, spätestens bis Di., 1. Dezember 2026')
+  expect(dueOn('2026-12-01')).toBe('sofort, spätestens bis Di., 1. Dezember 2026')
+  expect(dueOn('2026-12-02')).toBe('fällig seit Sa., 28. November 2026')
 })
 
 test('a payment close to the event is due by the event’s day, or on the spot', () => {
-  expect(dueOn(today, '2026-11-30T09:00:00.000Z')).toBe('sofort, spätestens bis Mo., 30. November, oder bar vor Ort')
-  expect(dueOn(today, '2026-11-28T19:00:00.000Z')).toBe('sofort, spätestens bis Sa., 28. November, oder bar vor Ort')
+  expect(dueOn(today, '2026-11-30T09:00:00.000Z')).toBe(
+    'sofort, spätestens bis Mo., 30. November 2026, oder bar vor Ort',
+  )
+  expect(dueOn(today, '2026-11-28T19:00:00.000Z')).toBe(
+    'sofort, spätestens bis Sa., 28. November 2026, oder bar vor Ort',
+  )
   // A later confirmation still leaves time for a transfer.
-  expect(dueOn(today, '2026-11-27T09:00:00.000Z')).toBe('sofort, spätestens bis Di., 1. Dezember')
+  expect(dueOn(today, '2026-11-27T09:00:00.000Z')).toBe('sofort, spätestens bis Di., 1. Dezember 2026')
 })
 
 test('a later part is due by its day, however many days it may be late', () => {
   const start = '2027-05-21T08:00:00.000Z'
-  expect(dueOn(today, start)).toBe('bis Mo., 7. Dezember')
-  expect(dueOn('2026-12-08', start)).toBe('fällig seit Mo., 7. Dezember')
+  expect(dueOn(today, start)).toBe('bis Mo., 7. Dezember 2026')
+  expect(dueOn('2026-12-08', start)).toBe('fällig seit Mo., 7. Dezember 2026')
 })
 
 test('the last day is never late and never past, and the day after it is late unless the event was before', () => {

@@ -1,4 +1,12 @@
-import { addDays, type Day, dayOf, formatWeekdayAndDay, type Instant, instantOf } from '../../kit/format.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  formatLongDate,
+  formatWithWeekday,
+  type Instant,
+  instantOf,
+} from '../../kit/format.ts'
 import type { Instalment } from './schedule.ts'
 import { type Region, workingDaysAfter } from './working-day.ts'
 
@@ -34,16 +42,19 @@ export function lastPaymentDay(
   return { latest: isOnSite ? eventDay : latest, isOnSite }
 }
 
+const longDay = (instant: Instant) => formatWithWeekday(instant, formatLongDate)
+
 /**
- * Formats a due date for guests: `bis Mo., 7. Dezember`, `fällig seit Mo., 7. Dezember` or, for a payment without a due
- * day of its own, `sofort, spätestens bis Di., 1. Dezember`.
+ * Formats a due date for guests: `bis Mo., 7. Dezember 2026`, `fällig seit …` or, for a payment without a due
+ * day of its own, `sofort, spätestens bis …`.
  */
 export function payBy(
   { due, rule, latest, isOnSite }: Pick<Instalment, 'due' | 'rule'> & LastDay,
   today: Day,
-  format: (instant: Instant) => string = formatWeekdayAndDay,
+  format: (instant: Instant) => string = longDay,
+  atOnce = format,
 ): string {
   if (rule === 'atOnce' && today <= latest)
-    return `sofort, spätestens bis ${formatWeekdayAndDay(instantOf(latest))}${isOnSite ? ', oder bar vor Ort' : ''}`
+    return `sofort, spätestens bis ${atOnce(instantOf(latest))}${isOnSite ? ', oder bar vor Ort' : ''}`
   return `${due < today ? 'fällig seit' : 'bis'} ${format(instantOf(due))}`
 }

@@ -10,7 +10,7 @@ const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') =>
 test('the steps name the deposit and the rest, with their days', () => {
   expect(steps(240)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-    'Der Rest von 216\u00a0€ ist bis zum 07.05.2027 fällig.',
+    'Der Rest von 216\u00a0€ ist bis zum 7. Mai 2027 fällig.',
   ])
 })
 
@@ -52,7 +52,7 @@ test('a party pays together: one deposit and one rest of the sum', () => {
   const event = { cost: 35, startDate, endDate: startDate, region: '', hasInvoices } as const
   expect(paymentSteps(event, today, 115)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 11,50\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-    'Der Rest von 103,50\u00a0€ ist bis zum 07.05.2027 fällig.',
+    'Der Rest von 103,50\u00a0€ ist bis zum 7. Mai 2027 fällig.',
   ])
 })
 
@@ -60,7 +60,7 @@ test('a group pays a fifth, and the rest after the event', () => {
   const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
   expect(paymentSteps({ cost: 500, ...when, group: true, region: '', hasInvoices }, today)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 100\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-    'Der Rest von 400\u00a0€ ist bis zum 04.06.2027 fällig.',
+    'Der Rest von 400\u00a0€ ist bis zum 4. Juni 2027 fällig.',
   ])
 })
 
@@ -90,8 +90,8 @@ test('the holidays of the educator’s state postpone a day of payment, those of
   const [inBavaria, inBerlin] = (['BY', 'BE'] as const).map(
     region => paymentSteps({ cost: 240, startDate, endDate: startDate, region, hasInvoices }, today)[1],
   )
-  expect(inBavaria).toContain('bis zum 07.01.2027')
-  expect(inBerlin).toContain('bis zum 06.01.2027')
+  expect(inBavaria).toContain('bis zum 7. Januar 2027')
+  expect(inBerlin).toContain('bis zum 6. Januar 2027')
 })
 
 test('without invoices the steps promise none, and the educator writes how to pay', () => {
@@ -100,13 +100,13 @@ test('without invoices the steps promise none, and the educator writes how to pa
   const [spring, soon, later] = ['2027-05-20T08:00:00.000Z', '2026-12-04T15:00:00.000Z', '2026-12-10T08:00:00.000Z']
   expect(pay(240, spring)).toEqual([
     'Wenn noch Platz ist, schreibe ich dir, wie du zahlst. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-    'Der Rest von 216\u00a0€ ist bis zum 07.05.2027 fällig.',
+    'Der Rest von 216\u00a0€ ist bis zum 7. Mai 2027 fällig.',
   ])
   expect(pay(240, soon, 'held')).toEqual([
     'Dann schreibe ich dir, wie du die 240\u00a0€ zahlst. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   ])
   expect(pay(240, soon, 'given')[0]).toMatch(
-    /Deshalb ist der ganze Betrag zu zahlen: sofort, spätestens bis Di\., 24\. November\.$/,
+    /Deshalb ist der ganze Betrag zu zahlen: sofort, spätestens bis Di\., 24\. November 2026\.$/,
   )
   expect(pay(240, later, 'given')[0]).toMatch(/^Ich schreibe dir, wie du zahlst\. Der ganze Betrag/)
   expect(pay(null, spring)).toEqual(['Wenn noch Platz ist, schreibe ich dir, wie du zahlst, wie viel und bis wann.'])

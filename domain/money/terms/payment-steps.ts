@@ -1,7 +1,15 @@
 import type { PublicEvent } from '../../events/event.ts'
 import { highestPrice, type Priced } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
-import { type Day, dayOf, formatDate, formatEuro, type Instant, instantOf } from '../../kit/format.ts'
+import {
+  type Day,
+  dayOf,
+  formatEuro,
+  formatLongDate,
+  formatDate,
+  type Instant,
+  instantOf,
+} from '../../kit/format.ts'
 import { lastPaymentDay, payBy } from './pay-by.ts'
 import { type Instalment, type PricedOrder, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
@@ -93,7 +101,7 @@ function laterSteps(others: readonly Instalment[]): string[] {
   const [next] = others
   const last = others.at(-1)
   if (!next || !last) return []
-  const when = ({ due }: Instalment) => `bis zum ${formatDate(instantOf(due))}`
+  const when = ({ due }: Instalment) => `bis zum ${formatLongDate(instantOf(due))}`
   const partWords = (part: Instalment) => `${formatEuro(part.cents / 100)} ${when(part)}`
   if (others.length === 1) return [`Der Rest von ${formatEuro(next.cents / 100)} ist ${when(next)} fällig.`]
   if (others.length <= LISTED_PARTS)
@@ -103,7 +111,10 @@ function laterSteps(others: readonly Instalment[]): string[] {
   ]
 }
 
-/** Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. */
+/**
+ * Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. Above the order
+ * button the legal text has `07.05.2027`.
+ */
 export function instalmentDueWords(
   { what, rule, due }: Pick<Instalment, 'rule' | 'due'> & { what: string },
   hasInvoices: boolean,

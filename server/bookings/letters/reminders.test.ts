@@ -72,7 +72,7 @@ test('a late reminder contains the days left, the place, the packing list and th
   expect(subject).toBe('In 3 Tagen: Waldtag')
   for (const words of [
     'In 3 Tagen geht es los',
-    'am Montag, 7. Dezember, um 10 Uhr sehen wir uns.',
+    'am Montag, 7. Dezember 2026, um 10 Uhr sehen wir uns.',
     'Köhlerhütte',
     'Feste Schuhe',
   ])
@@ -91,6 +91,6 @@ test('a confirmation in the last week includes the reminder, and no other follow
   await vi.waitFor(() => expect(mail.to('martina@example.org')).toHaveLength(1))
   const { subject, text = '' } = lastTo('martina@example.org') ?? {}
   expect(subject).toBe('Dein Platz ist fest: Waldtag')
-  expect(text).toMatch(/In 6 Tagen geht es los: am Samstag, 5. Dezember, um 10 Uhr sehen\s+wir\s+uns/)
+  expect(text).toMatch(/In 6 Tagen geht es los: am Samstag, 5. Dezember 2026, um 10 Uhr sehen\s+wir\s+uns/)
   expect(text).toContain('Feste Schuhe')
 })

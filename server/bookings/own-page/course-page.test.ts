@@ -62,7 +62,7 @@ async function openPage(course: Event) {
 test('the page of a course leads with the next session and what to bring', async () => {
   const { html, text } = await openPage(ahead)
   expect(htmlFaults(html)).toEqual([])
-  expect(text).toContain('Dein nächster Termin Wir sehen uns am Fr., 11. Dezember, 17 Uhr Termin 1 von 4')
+  expect(text).toContain('Dein nächster Termin Wir sehen uns am Fr., 11. Dezember 2026, 17 Uhr Termin 1 von 4')
   expect(text.indexOf('Becher und Messer')).toBeLessThan(text.indexOf('Wer mitkommt'))
   expect(text.match(/Becher und Messer/g)).toHaveLength(1)
 })
@@ -70,11 +70,11 @@ test('the page of a course leads with the next session and what to bring', async
 test('between two sessions it is the next one that takes place, at its own place, and nothing has “begun”', async () => {
   const { text } = await openPage(begun)
   expect(text).toContain(
-    'Wir sehen uns am Fr., 5. Februar, 17 Uhr Termin 2 von 4, bis So., 7. Februar, 14 Uhr. Steinbruch',
+    'Wir sehen uns am Fr., 5. Februar 2027, 17 Uhr Termin 2 von 4, bis So., 7. Februar 2027, 14 Uhr. Steinbruch',
   )
   expect(text).not.toMatch(/hat (schon )?begonnen/)
   // The walk leads to the next session as well.
-  expect(text).toContain('Wir sehen uns Fr., 5. Februar, 17 Uhr')
+  expect(text).toContain('Wir sehen uns Fr., 05. Feb. 2027, 17 Uhr')
 })
 
 test('pages that cancel or delete a note speak of the whole course, not of a day', async () => {
@@ -97,7 +97,7 @@ test('the walk leads to the next session, with what is due before it; later part
 
 test('after the last session the page looks back on the whole course', async () => {
   const { text } = await openPage(over)
-  expect(text).toContain('Wir haben uns gesehen Fr., 9. Januar bis So., 12. Juli')
+  expect(text).toContain('Wir haben uns gesehen Fr., 09. Jan. 2026 bis So., 12. Juli 2026')
   expect(text).not.toContain('Wir sehen uns')
 })
 

@@ -22,7 +22,7 @@ import { type Ages, wrongAge } from '../../../domain/events/ages.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { type Day, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { type Day, formatLongDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, replaceRecord, revise } from '../../../domain/kit/record.ts'
@@ -205,7 +205,7 @@ type Cancelled = {
 function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Reason {
   if (received === undefined || at !== instantOf(received)) return { reason }
   return {
-    reason: [reason && asSentence(reason), `Die Absage kam am ${formatShortDate(at)}`].filter(Boolean).join(' '),
+    reason: [reason && asSentence(reason), `Die Absage kam am ${formatLongDate(at)}`].filter(Boolean).join(' '),
   }
 }
 

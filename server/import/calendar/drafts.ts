@@ -1,8 +1,9 @@
+import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { NewEvent } from '../../../domain/events/event.ts'
 import { checkedEvent, type EventDraft, whatIs } from '../../../domain/import/events/event-rows.ts'
 import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
-import { formatShortDate } from '../../../domain/kit/format.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { ownPartsOf } from './own-calendar.ts'
 import type { CalendarEntry } from './properties.ts'
@@ -134,8 +135,8 @@ function notesOn({ faults, url, isOwn }: CalendarEntry): string[] {
 /** Notes which dates of a long series are imported. */
 export const withinWindow = (first: EntrySpan, last: EntrySpan): string =>
   t(
-    `It repeats beyond that: its dates from ${formatShortDate(first.startDate)} to ${formatShortDate(last.startDate)} come.`,
-    `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${formatShortDate(first.startDate)} bis ${formatShortDate(last.startDate)}.`,
+    `It repeats beyond that: its dates from ${longDayWords(dayOf(first.startDate))} to ${longDayWords(dayOf(last.startDate))} come.`,
+    `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${longDayWords(dayOf(first.startDate))} bis ${longDayWords(dayOf(last.startDate))}.`,
   )
 
 /** Formats a date for keys; the format is stored since the first import. */

@@ -153,12 +153,12 @@ test('letters about an amount due at once name the last day on which it is in ti
     const about = { ...told, entry: told2, billing }
     return stepLetter(sender, { ...booking, ...changes }, about)?.text.replaceAll(/\s+/g, ' ')
   }
-  expect(letterOn('2026-11-28')).toContain('sofort, spätestens bis Di., 1. Dezember')
+  expect(letterOn('2026-11-28')).toContain('sofort, spätestens bis 01. Dez. 2026')
   expect(letterOn('2026-12-02')).toContain('fällig seit 28. Nov. 2026')
   const paid = at('paid', 'educator', '40,00 €')
   const payments = [{ _id: 'part', date: '2026-11-28', cents: 4000, way: 'transfer' as const }]
   expect(letterOn('2026-11-28', { payments, history: [entry, paid] }, paid)).toContain(
-    'Offen sind noch 200,00 €, zu zahlen sofort, spätestens bis Di., 1. Dezember.',
+    'Offen sind noch 200,00 €, zu zahlen sofort, spätestens bis Di., 1. Dezember 2026.',
   )
 })
 
@@ -261,7 +261,7 @@ describe('a confirmation with the right of withdrawal', () => {
 
   test('the letter repeats the request for an early start of the course, with its day', () => {
     const earlyStart = { date: '2026-11-27T23:30:00.000Z', wording: earlyStartWording }
-    expect(confirmation({ earlyStart }).text).toContain(`Erklärung vom 28.11.2026: „${earlyStartWording}“`)
+    expect(confirmation({ earlyStart }).text).toContain(`Erklärung vom 28. November 2026: „${earlyStartWording}“`)
   })
 
   test('a booking without the right of withdrawal gets an explanation, and a free one does not mention it', () => {

@@ -6,7 +6,14 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { type Bank, readableIban } from '../../../domain/content/site/bank.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
-import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import {
+  type Day,
+  dayOf,
+  formatLongDate,
+  formatShortDate,
+  type Instant,
+  instantOf,
+} from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
@@ -37,7 +44,7 @@ export function reminderOf(
         ...late.map(
           ({ what, part, open, due }): Fact => [
             dueName({ what, part }),
-            `${formatCents(open)}, fällig am ${formatDate(instantOf(due))}`,
+            `${formatCents(open)}, fällig am ${formatShortDate(instantOf(due))}`,
           ],
         ),
         ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
@@ -58,8 +65,8 @@ const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
   ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
 ]
 
-/** `zu zahlen bis 07.12.2026` or `fällig seit 07.12.2026`. */
-const toPayBy = (due: Due, today: Day) => payBy(due, today, formatDate).replace(/^(?!fällig)/, 'zu zahlen ')
+/** `zu zahlen bis Mo., 7. Dezember 2026` or `fällig seit Mo., 7. Dezember 2026`. */
+const toPayBy = (due: Due, today: Day) => payBy(due, today).replace(/^(?!fällig)/, 'zu zahlen ')
 
 /** Returns one sentence about the money for a reminder of the event: the amount due before it, or that all is paid. */
 export function reminderOfMoney(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
@@ -82,7 +89,7 @@ export function backWords(booking: Registration, event: Event, now: Instant): st
   const declared = withdrawnDate(booking)
   const refund = accountOf(booking, event, dayOf(now))?.refund ?? 0
   if (declared === undefined || refund === 0) return ''
-  return `Die ${formatCents(refund)} sind spätestens am ${formatDate(instantOf(repayBy(declared)))} zurück.`
+  return `Die ${formatCents(refund)} sind spätestens am ${formatLongDate(instantOf(repayBy(declared)))} zurück.`
 }
 
 /** Returns the amount left after a payment, at the time of sending. */
@@ -95,7 +102,7 @@ export function leftWords(booking: Registration, event: Event, { date }: History
   if (!next) return 'Damit ist alles bezahlt.'
   return next.open === account.open
     ? `Offen sind noch ${formatCents(account.open)}, ${toPayBy(next, today)}.`
-    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${payBy(next, today, formatDate)}.`
+    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${payBy(next, today)}.`
 }
 
 /** States the overpayment and when it is paid back; "" if there is none. */
@@ -103,7 +110,7 @@ function tooMuchWords(reckoned: BookingAccount): string {
   const repayment = repaymentOf(reckoned)
   if (!repayment) return ''
   const { quote } = reckoned.booking
-  const [sum, day] = [formatCents(repayment.cents), formatDate(instantOf(repayment.until))]
+  const [sum, day] = [formatCents(repayment.cents), formatLongDate(instantOf(repayment.until))]
   const back = quote ? `die bis ${day} zurückkommen` : `die ich dir bis ${day} zurückzahle`
   return `Das sind ${sum} zu viel, ${back}. ${whereBack(quote !== undefined)}`
 }

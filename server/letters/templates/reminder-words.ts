@@ -1,7 +1,7 @@
 import { isWholeDays } from '../../../domain/events/dates/days.ts'
 import { hourText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { dayOf, daysBetween, formatDayOfMonth, formatMonth, type Instant } from '../../../domain/kit/format.ts'
+import { dayOf, daysBetween, formatLongDate, type Instant } from '../../../domain/kit/format.ts'
 
 /** `In einer Woche`, `In 3 Tagen`, `Morgen`: how far off an event is, by Berlin's calendar. */
 export function daysUntil(start: Instant, now: Instant): string {
@@ -13,7 +13,7 @@ export function daysUntil(start: Instant, now: Instant): string {
 
 const weekdays = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
-/** `am Samstag, 19. Dezember, um 10 Uhr` or `morgen um 9:30 Uhr`; without the hour if the event takes whole days */
+/** `am Samstag, 19. Dezember 2026, um 10 Uhr` or `morgen um 9:30 Uhr`; without the hour if the event takes whole days */
 export function dayWords(event: Pick<Event, 'startDate' | 'endDate'>, now: Instant): string {
   const { startDate: start } = event
   const day = dayOf(start)
@@ -22,5 +22,5 @@ export function dayWords(event: Pick<Event, 'startDate' | 'endDate'>, now: Insta
   const hour = `um ${hourText(start)}`
   if (days <= 1) return `${days <= 0 ? 'heute' : 'morgen'}${isWhole ? '' : ` ${hour}`}`
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  return `am ${weekday}, ${formatDayOfMonth(start)}. ${formatMonth(start)}${isWhole ? '' : `, ${hour}`}`
+  return `am ${weekday}, ${formatLongDate(start)}${isWhole ? '' : `, ${hour}`}`
 }

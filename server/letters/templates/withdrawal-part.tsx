@@ -1,6 +1,6 @@
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { formatDate } from '../../../domain/kit/format.ts'
+import { formatLongDate } from '../../../domain/kit/format.ts'
 import { Paragraph, type Sender, Subheading, TextLink } from './letter-layout.tsx'
 
 type Props = {
@@ -36,7 +36,7 @@ export function WithdrawalPart({ right, sender, booking: { quote, earlyStart }, 
       </Paragraph>
       {earlyStart && (
         <Paragraph>
-          {quote ? 'Erklärung' : 'Deine Erklärung'} vom {formatDate(earlyStart.date)}: „{earlyStart.wording}“
+          {quote ? 'Erklärung' : 'Deine Erklärung'} vom {formatLongDate(earlyStart.date)}: „{earlyStart.wording}“
         </Paragraph>
       )}
     </>

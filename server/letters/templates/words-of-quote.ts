@@ -5,7 +5,7 @@ import { lastDayText } from '../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { formatDate } from '../../../domain/kit/format.ts'
+import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
@@ -154,7 +154,7 @@ const wordsByStep = {
   sessionCancelled: about => sessionsCancelled(about, courseWords(about.booking)),
   withdrawn: ({ entry, booking, event, now }) => ({
     heading: 'Der Widerruf ist wirksam',
-    text: `der Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam, und der Termin ist nicht mehr zurückgelegt.`,
+    text: `der Widerruf vom ${formatLongDate(entry.detail ?? entry.date)} ist wirksam, und der Termin ist nicht mehr zurückgelegt.`,
     closing: backWords(booking, event, now),
     action: 'Zur Buchung',
     changesMoney: true,

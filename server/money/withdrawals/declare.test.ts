@@ -156,7 +156,7 @@ test('the receipt repeats the words and the second in Berlin, but no details of 
   expect(text).toContain('ob der Widerruf wirksam ist, schreibe ich dir gesondert'.replace('ob', 'Ob'))
   const notice = mail.to('erika@example.org')[0]?.mail.text ?? ''
   expect(notice.replace(/\s+/g, ' ')).toContain('Ich habe keinen Vertrag dazu gefunden, oder mehrere.')
-  expect(notice.replace(/\s+/g, ' ')).toContain('bis spätestens 12.12.2026')
+  expect(notice.replace(/\s+/g, ' ')).toContain('bis spätestens 12. Dezember 2026')
 })
 
 test('the letter about the effect contains the refund, its deadline, and the reversal of the invoice', async () => {
@@ -181,9 +181,9 @@ test('the letter about the effect contains the refund, its deadline, and the rev
   await mail.wait(4)
   const letter = mail.to('holger@example.org').find(one => one.mail.subject?.startsWith('Dein Widerruf ist wirksam'))
   const text = (letter?.mail.text ?? '').replace(/\s+/g, ' ')
-  expect(text).toContain('dein Widerruf vom 28.11.2026 ist wirksam')
+  expect(text).toContain('dein Widerruf vom 28. November 2026 ist wirksam')
   expect(text).toMatch(/Du bekommst zurück[: ]+249,00/)
-  expect(text).toContain('sind spätestens am 12.12.2026 zurück')
+  expect(text).toContain('sind spätestens am 12. Dezember 2026 zurück')
   expect(letter?.mail.attachments.map(({ filename }) => filename).join()).toContain('RE-2026-0002')
   expect(site.deps.invoices.current.map(({ kind }) => kind)).toEqual(['invoice', 'reversal'])
   const subjects = mail.arrived.map(one => one.mail.subject ?? '').slice(1)

@@ -6,7 +6,14 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import {
+  dayOf,
+  formatLongDate,
+  formatSecond,
+  formatShortDate,
+  type Instant,
+  instantOf,
+} from '../../../domain/kit/format.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -26,7 +33,7 @@ import {
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
-const repayDay = (date: Instant) => formatDate(instantOf(repayBy(date)))
+const repayDay = (date: Instant) => formatLongDate(instantOf(repayBy(date)))
 
 const declaredFacts = (withdrawal: Withdrawal): Fact[] => [
   ['Name', withdrawal.name],
@@ -69,8 +76,8 @@ export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal
       <>
         <Greeting name={name} />
         <Paragraph>
-          dein Widerruf vom {formatDate(date)} (Nummer {_id}) ist wirksam. Was zurückkommt und bis wann, steht in der
-          Mail an die Adresse, mit der gebucht wurde.
+          dein Widerruf vom {formatLongDate(date)} (Nummer {_id}) ist wirksam. Was zurückkommt und bis wann, steht in
+          der Mail an die Adresse, mit der gebucht wurde.
         </Paragraph>
       </>
     ),
@@ -91,7 +98,8 @@ export const voucherWithdrawnLetter = (
       <>
         <Greeting name={voucher.buyer.name} />
         <Paragraph>
-          dein Widerruf vom {formatDate(date)} ist wirksam. Der Gutschein {referenceOf(voucher.number)} gilt nicht mehr.
+          dein Widerruf vom {formatLongDate(date)} ist wirksam. Der Gutschein {referenceOf(voucher.number)} gilt nicht
+          mehr.
         </Paragraph>
         <Paragraph>
           {left > 0
@@ -122,7 +130,7 @@ export const withdrawalMessage = (
         <Facts
           heading={withdrawal.kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'}
           facts={[
-            ['Eingegangen am', formatDate(withdrawal.date)],
+            ['Eingegangen am', formatShortDate(withdrawal.date)],
             ['Über', withdrawal.contract],
             ['Nummer', withdrawal._id],
           ]}

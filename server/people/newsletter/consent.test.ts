@@ -123,7 +123,7 @@ test('an altered key, a key for the other purpose or no key does nothing, and th
 test('a confirmation is valid for thirty days, and the proof of the tick is kept as long', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
-  expect(letter.mail.text).toContain('Der Link gilt bis zum 28.12.2026.')
+  expect(letter.mail.text).toContain('Der Link gilt bis zum 28. Dezember 2026.')
   const link = linkIn(letter, 'bestaetigen')
   site.passMinutes(30 * 24 * 60 - 1)
   expect(site.stored()).toMatchObject([{ newsLetter: true, newsletterConsent: { wording: newsletterWording } }])

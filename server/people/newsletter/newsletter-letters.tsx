@@ -1,4 +1,4 @@
-import { formatDate, type Instant } from '../../../domain/kit/format.ts'
+import { formatLongDate, type Instant } from '../../../domain/kit/format.ts'
 import type { Newsletter } from '../../../domain/people/newsletter/newsletter.ts'
 import { withWholeLinks } from '../../formats/html.ts'
 import {
@@ -31,7 +31,7 @@ export const confirmationLetter = (
         <Paragraph>{opening} Bitte bestätige das noch auf der Seite hinter diesem Knopf:</Paragraph>
         <LetterButton href={confirm}>Newsletter bestätigen</LetterButton>
         <Paragraph>
-          Der Link gilt bis zum {formatDate(expires)}. Ohne deine Bestätigung bekommst du keinen Newsletter.
+          Der Link gilt bis zum {formatLongDate(expires)}. Ohne deine Bestätigung bekommst du keinen Newsletter.
         </Paragraph>
       </>
     ),

@@ -1,4 +1,4 @@
-import { shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
+import { longDayWords, shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
 import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/dates/days.ts'
 import { endHour, hoursText, hourText } from '../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -6,7 +6,6 @@ import {
   type Day,
   dayOf,
   formatMonth,
-  formatShortDate,
   formatTime,
   formatWeekday,
   type Instant,
@@ -78,8 +77,7 @@ export const dateChoice = (event: Times & { title: string }) => `${shortWhen(eve
 // The long form.
 
 /** `5 Dec 2026`, in German `5. Dez. 2026` */
-export const shownDay = (day: Day) =>
-  t(utc(day).slice(5, 16).replace(/^0/, ''), formatShortDate(instantOf(day)).replace(/^0/, ''))
+export const shownDay = longDayWords
 
 /** `Sat, 5 Dec 2026`, in German `Sa., 5. Dez. 2026` */
 export const shownWeekday = (day: Day) => `${weekdayWord(day)}, ${shownDay(day)}`

@@ -1,5 +1,5 @@
 import { addressLines, inLine } from '../../../../domain/kit/addresses/postal.ts'
-import { formatDate } from '../../../../domain/kit/format.ts'
+import { formatLongDate } from '../../../../domain/kit/format.ts'
 import type { Activity, RecordOfProcessing } from '../../../../domain/people/privacy/record-of-processing.ts'
 
 /** Shows the record of processing activities, to read and print; always in German, for the authority. */
@@ -10,7 +10,7 @@ export function RecordSheet({ record, heading: Heading }: { record: RecordOfProc
     <article className="record-sheet" lang="de">
       <Heading>Verzeichnis von Verarbeitungstätigkeiten</Heading>
       <p>
-        Nach Art. 30 Abs. 1 DSGVO. {site}, Stand: {formatDate(asOf)}
+        Nach Art. 30 Abs. 1 DSGVO. {site}, Stand: {formatLongDate(asOf)}
       </p>
       <Rows
         rows={{
