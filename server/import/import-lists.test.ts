@@ -269,7 +269,7 @@ test('an export of pretix is understood: buyers, people, cancelled and expired o
 "waldtag","D3E4F","1","pending","jo@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Jo Farn","Jo","","","","","","","","","","","","","",""
 "waldtag","G5H6I","1","canceled","al@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Al Birke","Al","","","","","","","","","","","","","",""
 "waldtag","J7K8L","1","expired","ed@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Ed Ulme","Ed","","","","","","","","","","","","","",""`
-  const paid = 'Paid without a date: 28. Nov. 2026 is taken. | Paid, says the state: 35,00 € are entered.'
+  const paid = 'Paid without a date: 28 Nov 2026 is taken. | Paid, says the state: 35,00 € are entered.'
   expect(await shown(csv)).toEqual([
     `new | Erika Moos, Waldtag, 2027-05-16 10:00:00, 1 person, confirmed | ${paid}`,
     `new | Erika Moos, Waldtag, 2027-05-16 10:00:00, 1 person, confirmed | ${paid}`,
@@ -331,8 +331,8 @@ test('the price of one person is not the sum of several, and a state determines 
   expect(
     (await shown(csv)).map(row => row.split(' | ').filter(note => !/^(?:new|wrong)$|(?:Beck|Au), /.test(note))),
   ).toEqual([
-    ['Paid without a date: 28. Nov. 2026 is taken.'],
-    ['Paid without a date: 28. Nov. 2026 is taken.', 'Paid, says the state: 35,00 € are entered.'],
+    ['Paid without a date: 28 Nov 2026 is taken.'],
+    ['Paid without a date: 28 Nov 2026 is taken.', 'Paid, says the state: 35,00 € are entered.'],
     ['How many people: “2 Kinder, 5 und 7 Jahre” is not understood.'],
   ])
   await files.add({ kind: 'registrations' }, csv)
@@ -414,8 +414,8 @@ Waldtag;16.05.2027;Erika;Ja;;
 Waldtag;16.05.2027;Max;Ja;;02.03.2026
 Waldtag;16.05.2027;Ida;10,00 €;05.03.2026;02.03.2026`
   expect((await shown(csv)).map(text => text.split(' | ').slice(1).join(' | '))).toEqual([
-    'Erika, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 28. Nov. 2026 is taken.',
-    'Max, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 02. März 2026 is taken.',
+    'Erika, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 28 Nov 2026 is taken.',
+    'Max, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 2 Mar 2026 is taken.',
     'Ida, Waldtag, 16.05.2027, 1 person, confirmed',
   ])
 })
@@ -428,14 +428,14 @@ test('a cell about a payment is understood, or named in its row', async () => {
   )
   const line = (at: number, outcome = 'new') =>
     `${outcome} | Gast ${at}, Waldtag, 16.05.2027${outcome === 'new' ? ', 1 person, confirmed' : ''}`
-  const undated = ' | Paid without a date: 28. Nov. 2026 is taken.'
+  const undated = ' | Paid without a date: 28 Nov 2026 is taken.'
   expect(await shown(csv)).toEqual([
     `${line(0, 'wrong')} | Paid: “teilweise” does not say how much. Please write the amount.`,
     line(1) + undated,
     line(2) + undated,
     line(3),
     line(4) + undated,
-    `${line(5)} | Paid without a year: 03. Mai 2026 is taken.`,
+    `${line(5)} | Paid without a year: 3 May 2026 is taken.`,
     line(6),
     line(7) + undated,
   ])
@@ -500,7 +500,7 @@ test.each([
       'Max Moos,m@example.org,,,Waldtag,16.05.2027,Rejected,1,Pending',
     ],
     [
-      `${named('Erika Wald', 'Waldtag, 16.05.2027', 2)} | Paid without a date: 28. Nov. 2026 is taken.`,
+      `${named('Erika Wald', 'Waldtag, 16.05.2027', 2)} | Paid without a date: 28 Nov 2026 is taken.`,
       'left | Max Moos, Waldtag, 16.05.2027 | Cancelled or expired there: Rejected.',
     ],
   ],
@@ -524,7 +524,7 @@ test.each([
     ],
     [
       noEntry('Waldtag 16.05.2027'),
-      `${named('Erika Wald', 'Waldtag', 2)} | Paid without a date: 28. Nov. 2026 is taken.`,
+      `${named('Erika Wald', 'Waldtag', 2)} | Paid without a date: 28 Nov 2026 is taken.`,
       noEntry('Summe'),
       noEntry('Brotbacken 20.06.2027'),
       noEntry('Name'),
@@ -722,7 +722,7 @@ test('an Excel file of registrations is read: the sheet with the table, zeros, m
   expect(notes[0]).toBe('Only the sheet “Sommer” is read. These stay out: Notizen, Geheim.')
   expect(await shown(workbook('anmeldungen'))).toEqual([
     'new | Erika Moos, Waldtag, 2027-05-16 10:00, 2 people, confirmed',
-    'new | Jo Farn, Waldtag, 2027-05-16 10:00, 1 person, confirmed | Paid without a date: 28. Nov. 2026 is taken.',
+    'new | Jo Farn, Waldtag, 2027-05-16 10:00, 1 person, confirmed | Paid without a date: 28 Nov 2026 is taken.',
     'new | Al Birke, Brotbacken, 2027-06-20, 1 person, confirmed | Hidden in the spreadsheet.',
   ])
   await files.add({ kind: 'registrations' }, workbook('anmeldungen'))

@@ -78,7 +78,7 @@ test('unknown values are listed by row', async () => {
   )
   expect(notesOf(body.rows)).toEqual([
     [2, 'new'],
-    [3, 'new', 'Paid without a date: 28. Nov. 2026 is taken.', '4 people, for 3 places.'],
+    [3, 'new', 'Paid without a date: 28 Nov 2026 is taken.', '4 people, for 3 places.'],
     [4, 'wrong', 'There are several events of this name. Please choose one in the preview, or add the day.'],
     [
       ...[5, 'wrong'],
@@ -221,8 +221,8 @@ test('a paid state counts as a payment of the whole price, unless a cell differs
   const { body } = await files.preview(options, csv)
   const whole = expect.stringMatching(/^Paid, says the state: 70,00\s€ are entered\.$/)
   expect(notesOf(body.rows)).toEqual([
-    [2, 'new', 'Paid without a date: 02. März 2026 is taken.', whole],
-    [3, 'new', 'Paid without a date: 02. März 2026 is taken.'],
+    [2, 'new', 'Paid without a date: 2 Mar 2026 is taken.', whole],
+    [3, 'new', 'Paid without a date: 2 Mar 2026 is taken.'],
     [4, 'new', '4 people, for 3 places.'],
   ])
   await files.add(options, csv)
