@@ -1,15 +1,7 @@
 import type { PublicEvent } from '../../events/event.ts'
 import { highestPrice, type Priced } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
-import {
-  type Day,
-  dayOf,
-  formatEuro,
-  formatLongDate,
-  formatDate,
-  type Instant,
-  instantOf,
-} from '../../kit/format.ts'
+import { type Day, dayOf, formatDate, formatEuro, formatLongDate, type Instant, instantOf } from '../../kit/format.ts'
 import { lastPaymentDay, payBy } from './pay-by.ts'
 import { type Instalment, type PricedOrder, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
