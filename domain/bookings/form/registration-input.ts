@@ -51,7 +51,7 @@ const person = {
   answers: AnswersInput,
   /** How the person agreed or declared, for example by phone; a consent needs it (Art. 7 (1), 9 GDPR). */
   consent: line(200),
-  /** Who said so; by default the person, if grown up, or the contact person. */
+  /** Name of the person who said so; by default the person, if grown up, or the contact person. */
   by: line(100),
 }
 const people = <S extends v.GenericSchema>(schema: S) =>

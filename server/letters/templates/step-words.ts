@@ -44,7 +44,7 @@ export type About = {
   now: Instant
   /** Dates that the guest can move to from a cancelled event. */
   dates: readonly Event[]
-  /** What the event asks and the guest has not answered, after a move by the educator. */
+  /** Names the event's questions without an answer, after a move by the educator. */
   asked: readonly string[]
 }
 

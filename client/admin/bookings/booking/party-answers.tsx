@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { speakersOf } from '../../../../domain/bookings/people/speakers.ts'
+import { speakersOf } from '../../../../domain/bookings/form/speakers.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

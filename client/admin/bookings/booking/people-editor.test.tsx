@@ -263,7 +263,7 @@ test('a no to a consent is noted with who declared it and how, and can be taken 
   await press('Mia (change)')
   expect(photo().value).toBe('nein')
   await user.selectOptions(photo(), '')
-  // Who has declared before is offered.
+  // A person who has declared something before is offered.
   await user.selectOptions(speaker(), 'Jo Farn')
   await press('Save Person')
   await waitFor(() => expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: said(null), by: 'Jo Farn' }]))

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { speakersOf } from '../../../../domain/bookings/form/speakers.ts'
 import { PARTY_MAX } from '../../../../domain/bookings/people/party-max.ts'
-import { speakersOf } from '../../../../domain/bookings/people/speakers.ts'
 import { canPrintName } from '../../../../domain/bookings/places/attendance.ts'
 import { wasMissing } from '../../../../domain/bookings/places/course-attendance.ts'
 import { isLiving, type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'

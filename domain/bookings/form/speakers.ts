@@ -1,8 +1,8 @@
 import type { Day } from '../../kit/format.ts'
 import { type Answer, isUnnamed } from '../../questions/answer.ts'
-import { mayBeChild } from '../form/other-adult.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
+import { mayBeChild } from './other-adult.ts'
 
 const declarersOf = ({ answers = [] }: { answers?: readonly Answer[] | undefined }): string[] =>
   answers
