@@ -27,7 +27,7 @@ test('an event moves into the future, to another date, and keeps its earlier one
   expect(() => movedEvent(event, hour('2026-12-12', '09:00'), event.endDate)).toThrow('over')
 })
 
-test('an event that only changes its place keeps its dates, and was never on another', () => {
+test('an event that only changes its place keeps its dates, and has no earlier date', () => {
   const { startDate, endDate } = event
   const moved = movedEvent(event, { startDate, endDate, locationName: 'Kiosk' }, now)
   expect(moved).toMatchObject({ startDate, endDate, locationName: 'Kiosk' })

@@ -52,7 +52,7 @@ test('a month contains each of its days once and in order, in weeks from Monday 
   )
 })
 
-test('the bars of an event cover exactly its days, each once, and only the first bar is no continuation', () => {
+test('the bars of an event cover exactly its days, each once, and every bar but the first is a continuation', () => {
   fc.assert(
     fc.property(someMonth, someEvents, (month, some) => {
       const events = some.in(month)
@@ -80,7 +80,7 @@ test('the bars of a week follow the order of the dates', () => {
   )
 })
 
-test('a day that begins when an event ends is none of its days; an event without length has one', () => {
+test('an event does not count on a day that begins when it ends; an event without length has one day', () => {
   expect(daysOf(event('a', '2027-03-05 20:00', '2027-03-06 00:00'))).toEqual({
     first: '2027-03-05',
     last: '2027-03-05',

@@ -158,7 +158,7 @@ test('failures of the mail server use up no attempt of a letter that is deferred
     }
 })
 
-test('a refusal that seemed to concern all letters, but is the letter’s own, gives it up the second time', () => {
+test('a refusal that only seemed to concern all letters gives the letter up the second time', () => {
   const own = { date: start, error: limited, isItsOwn: true }
   const mail = attempts(limited, limited)
   expect(stateOf({ ...mail, attempts: [...mail.attempts, own] })).toBe('waiting')

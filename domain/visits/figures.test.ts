@@ -103,7 +103,7 @@ test('mistakes are missing pages and pictures, with the linking host, and reques
   ])
 })
 
-test('a mangled link keeps nothing of its query, and a bot no address to write to', () => {
+test('the lists keep no query of a broken link, and no e-mail address of a person or bot', () => {
   const sum = figures(
     { path: '/login;key=geheim&email=max@wald.example', status: 404 },
     { path: '/info/max%40wald.example', status: 404 },

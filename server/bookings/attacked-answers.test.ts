@@ -204,7 +204,7 @@ test('a page opened before the other parent answered does not overwrite that ans
   ])
 })
 
-test('a box that the contact person left empty does not stand against an adult’s own yes', async () => {
+test('a box that the contact person left empty does not overrule an adult’s own yes', async () => {
   const uwe = { name: 'Uwe Probe', answers: [{ question: 'foto', value: false }] }
   const site = await openCamp()
   await site.post('/event/edit', { _id: 'plain', asks: ['foto'] })

@@ -198,7 +198,7 @@ test('a consent that the office enters says who gave it and how; adults give the
   expect(pdfText(pdf).join(' ')).toContain(`Oma Beispiel (${note}),`)
 })
 
-test('a no to a consent by phone is stored with who declared it, who noted it and when; without that, as the office’s', async () => {
+test('a consent refused by phone is stored with who refused it, who noted it and when, or else as refused by the office', async () => {
   const { post, stored } = await openCamp()
   const no = [{ question: 'foto', value: false }]
   const add = (more: object) =>

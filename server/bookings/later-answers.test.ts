@@ -220,7 +220,7 @@ test('a substitute is asked like everybody; adults decide for themselves', async
   expect(stored()[0]?.participants[2]).not.toHaveProperty('answers')
 })
 
-test('the exchange in a party that waits asks none of the educator’s questions', async () => {
+test('a substitute in a waiting party is asked no own questions of the educator', async () => {
   const site = await openCamp()
   await site.post('/event/edit', { _id: 'camp', places: 1 })
   await site.add({ participants: [{ ...child, answers }], healthConsent: true })

@@ -8,14 +8,14 @@ import { statusOf } from './status.ts'
 
 const soon = () => AbortSignal.timeout(5000)
 
-test('a site without a second home answers, and one that has gone does not', async () => {
+test('the health check distinguishes a site without a second home from one that does not answer', async () => {
   const site = await openTestSite()
   expect(await statusOf(site.origin, soon())).toEqual([])
   await site.stop()
   expect(await statusOf(site.origin, soon())).toBeUndefined()
 })
 
-test('the lag of the second home is told on this machine, and to nobody behind a proxy', async () => {
+test('the health check reports the lag of the second home on this machine only, not through a proxy', async () => {
   const server = await openObjectServer()
   const site = await openTestSite({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
   await vi.waitFor(

@@ -121,7 +121,7 @@ test('the page hands over the sessions in a short form, in which nothing is lost
   expect(handedOver?.sessions).toEqual(course.sessions.map(session => ({ ...session, _id: '' })))
 })
 
-test('a course is answered and shown as it is now, whatever was kept of it before', async () => {
+test('after an edit, no call and no cached page shows the earlier state of a course', async () => {
   const { page, post, course, origin, admin } = await openCourse({ places: 9 })
   const dateRange = { start: '2026-12-01', end: '2027-04-01' }
   const answers = async () => [

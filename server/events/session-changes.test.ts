@@ -677,7 +677,7 @@ test('an edit takes no session from people who booked it, and never makes the co
 
 const span = { startDate: training.sessions[0]?.startDate ?? '', endDate: training.sessions[5]?.endDate ?? '' }
 
-test('bookings of an event that becomes a course have its sessions, with dates and price as booked, and hear of nothing', async () => {
+test('bookings of an event that becomes a course have its sessions, with dates and price as booked, and their guests get no letter', async () => {
   const { confirmed, add, account, booking, letters, course, stored, post } = await openCourse({
     ...span,
     sessions: [],

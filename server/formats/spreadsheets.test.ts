@@ -164,7 +164,7 @@ test('the thread ends when its reader has gone', async () => {
   await ended
 })
 
-test('a file that fails midway fails for its reader, and does not pass for a complete one', async () => {
+test('a file that fails midway fails for its reader, and is not mistaken for a complete one', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     const { open: openFile, logged } = openTestSpreadsheets()
     await expect(openFile(format, () => failingTable(1000), reader()).then(buffer)).rejects.toThrow('no more rows')

@@ -55,7 +55,7 @@ test('a weekly entry of a calendar comes as a series, or as one course', async (
   expect(group?.sessions.map(({ locationName }) => locationName)[2]).toBe('Steinbruch')
 })
 
-test('a date left out of a course stays out, and nothing comes twice, however it is taken the second time', async () => {
+test('a date excluded from a course can be imported later, as a series or a course, and no other date comes twice', async () => {
   const { files, added } = await openSite()
   const [, second = expect.fail()] = fresh((await files.preview(course, weekly)).body.rows)
   await files.add({ ...course, leftOut: [second.id] }, weekly)
@@ -64,7 +64,7 @@ test('a date left out of a course stays out, and nothing comes twice, however it
     expect(fresh((await files.preview(options, weekly)).body.rows).map(({ id }) => id)).toEqual([second.id])
 })
 
-test('an imported course goes by one press as long as nobody has changed it', async () => {
+test('one press removes an imported course as long as nobody has changed it', async () => {
   const { files, added } = await openSite()
   await files.add(course, weekly)
   const [one] = await files.list()
@@ -73,7 +73,7 @@ test('an imported course goes by one press as long as nobody has changed it', as
   expect(added()).toEqual([])
 })
 
-test('a series that was imported and became a course is known as such', async () => {
+test('an imported series that became a course is recognised', async () => {
   const { files, added, post } = await openSite()
   await files.add(series, weekly)
   await post('/event/course', { _id: added()[3]?._id })

@@ -185,7 +185,7 @@ test('an empty page is hidden from visitors, and the preview mentions that', asy
   expect(['leer', 'formular', 'bild'].map(path => pageOf(infos(), path)?.active)).toEqual([false, false, true])
 })
 
-test('an excluded page brings neither its address nor links to it', async () => {
+test('for an excluded page neither redirects are made nor links changed', async () => {
   const { files, infos, ask, before } = await openSite()
   const link = '<p><a href="https://alt.example/weg/">Weg</a></p>'
   const wxr = wxrOf([
@@ -306,7 +306,7 @@ test('PDFs that pages link to are imported: the links lead to them, and an undo 
   expect(storedIn(dir, 'files').map(({ _id }) => _id)).toEqual([second._id, unused._id])
 })
 
-test('a PDF of the site is recognised behind a delivery service', async () => {
+test('a PDF of the site is recognised behind a CDN', async () => {
   const { files, infos, addFile } = await openSite()
   const at = 'alt.example/wp-content/uploads/2023/05/flyer.pdf'
   const links = [
@@ -527,7 +527,7 @@ test('old imprint, privacy, terms and shop pages are imported hidden, and the pr
   expect(infos().filter(({ title, active }) => [...own, ...others].includes(title) && active)).toHaveLength(3)
 })
 
-test('links and old addresses of an old imprint and the like lead to this site’s own page', async () => {
+test('links to an old imprint, withdrawal or shop page lead to the built-in page, and so do their addresses', async () => {
   const { files, infos, ask } = await openSite()
   const link = (path: string) => `<a href="https://alt.example/${path}/">${path}</a>`
   const pages = [
@@ -545,7 +545,7 @@ test('links and old addresses of an old imprint and the like lead to this site�
   expect((await ask('/warenkorb'))[0]).toBe(404)
 })
 
-test('a large library of pictures is no text, and a gallery without numbers shows its page’s pictures', async () => {
+test('a large library of pictures does not count as text, and a gallery without numbers shows its page’s pictures', async () => {
   const { files } = await openSite()
   const page = { id: 1, title: 'Galerie', slug: 'galerie', content: `[gallery]${'Wald '.repeat(9_000)}` }
   const library = attachmentsOf(4000)
@@ -555,7 +555,7 @@ test('a large library of pictures is no text, and a gallery without numbers show
   expect(picturesOf(body.rows)).toEqual(['2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
 })
 
-test('comments, the menu and unused pictures are excluded and named, before and after', async () => {
+test('comments, the menu and unused pictures are excluded, and the preview and the report name them', async () => {
   const { files, dir } = await openSite()
   const picture = (name: string) => `https://alt.example/wp-content/uploads/2023/05/${name}`
   const wxr = wxrOf([
@@ -576,7 +576,7 @@ test('comments, the menu and unused pictures are excluded and named, before and 
   expect(storedIn(dir, 'imports').at(-1)).toMatchObject({ file: { format: 'wxr', found: 1, taken: 1 } })
 })
 
-test('pictures of other sites and folders are different, and a copy that WordPress serves is the same', async () => {
+test('a picture of another site or folder is another picture, a copy served by WordPress is the same one', async () => {
   const { files } = await openSite()
   const content = [
     'https://alt.example/wp-content/uploads/2023/05/wald-300x200.jpg',
@@ -602,7 +602,7 @@ test('pictures of other sites and folders are different, and a copy that WordPre
   ])
 })
 
-test('a picture of the site is recognised behind any delivery service, and is none of another site’s', async () => {
+test('a picture of the site is recognised behind any CDN, and a picture of another site is not taken for it', async () => {
   const { files } = await openSite()
   const at = 'alt.example/wp-content/uploads/2023/05'
   const own = [
@@ -737,7 +737,7 @@ test('the report names some files of a large library and counts the others, with
   expect(count).toBeGreaterThanOrEqual(3000)
 })
 
-test('a page of the old site is offered as a course only after a choice', async () => {
+test('a page of the old site is offered as a course only once the educator chooses so', async () => {
   const { files, infos, admin } = await openSite()
   await files.add(options, wxrOf([{ id: 1, title: 'Über mich', slug: 'ueber-mich' }]))
   const page = pageOf(infos(), 'ueber-mich') ?? expect.fail()

@@ -93,7 +93,7 @@ test('unknown values are listed by row', async () => {
   ])
 })
 
-test('a title is found under the headings of a list of courses, and a number, too', async () => {
+test('the columns for the title and the number are found by the headings of course lists', async () => {
   const { files } = await openSite()
   for (const [event, number] of [
     ['Kursname', 'Buchungsnr.'],
@@ -134,7 +134,7 @@ test('a row with several mistakes names all of them', async () => {
   ])
 })
 
-test('the preview shows the number, the state and the paid share of each booking', async () => {
+test('the preview shows how many people each booking has, its state and what was paid', async () => {
   const { files } = await openSite()
   const rows = [
     'Waldtag;12.12.2026;Erika;;bestätigt;35,00 €;;2',
@@ -156,7 +156,7 @@ test('the preview shows the number, the state and the paid share of each booking
   ])
 })
 
-test('a booking that exists from elsewhere is recognised, and so is one corrected since the import', async () => {
+test('a booking that was not imported is recognised, and so is one corrected since the import', async () => {
   const { files, admin, eventOf, stored } = await openSite()
   await admin.post('/api/registration/add', {
     event: eventOf('2026-12-12')?._id,
@@ -176,7 +176,7 @@ test('a booking that exists from elsewhere is recognised, and so is one correcte
   ])
 })
 
-test('no letter goes out, nothing is billed, and a reminder comes only if a week is left', async () => {
+test('an import sends no letter, bills nothing, and reminds only guests whose event is over a week away', async () => {
   const { files, admin, eventOf, outbox, stored, passMinutes, dir } = await openSite(
     'Titel;Datum;Uhrzeit;Preis\nWaldtag;30.11.2026;10;35\nWaldtag;12.12.2026;10;35',
   )
@@ -211,7 +211,7 @@ test('amounts are computed only if the file contains payments', async () => {
   expect(stored().map(({ eventSnapshot }) => eventSnapshot?.terms)).toEqual([undefined, '2024-12-01'])
 })
 
-test('a paid state counts as a payment of the whole price, unless a cell differs', async () => {
+test('a paid state counts as a payment of the whole price, unless another cell gives an amount', async () => {
   const { files, admin, stored } = await openSite()
   const csv = list(
     'Waldtag;12.12.2026;Erika;erika@example.org;bezahlt;;02.03.2026;2',
@@ -235,7 +235,7 @@ test('a paid state counts as a payment of the whole price, unless a cell differs
   expect(rows.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Ida', 'Max'])
 })
 
-test('a paid state in one row makes every row show its open amount, without a column for it', async () => {
+test('a paid state in one row makes amounts count in all rows, even without a column for payments', async () => {
   const { files, stored } = await openSite()
   const csv = ['Termin;Datum;Name;Status', 'Waldtag;12.12.2026;Erika;bezahlt', 'Waldtag;12.12.2026;Max;bestätigt']
   expect((await files.preview(options, csv.join('\n'))).body.notes[1]).toBe(

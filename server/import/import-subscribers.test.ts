@@ -34,7 +34,7 @@ const mailchimp = [
   'ole@example.org,Ole,Moos,2,,,"2024-05-01 10:05:30",203.0.113.8,,13,',
 ].join('\n')
 
-test('a list with proof is imported as confirmed, with the proof, on the educator’s word only', async () => {
+test('a list with proof is imported as confirmed, with the proof, only after the educator’s declaration', async () => {
   const { site, files, file } = await openSite()
   const without = await files.add(kind, mailchimp)
   expect([without.status, Object.keys(without.body.error.fields)]).toEqual([400, ['consent']])
@@ -228,7 +228,7 @@ test.each([
   }
 })
 
-test('a no in any column of a state invites nobody; other words in a second one change nothing', async () => {
+test('a no in any state column invites nobody; other words in a second column change nothing', async () => {
   const { shown } = await openSite()
   const rows = [
     ['mira@example.org;ja;ja', 'new'],

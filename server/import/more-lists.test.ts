@@ -251,7 +251,7 @@ test('no first row is lost as a heading, and a word for a phone number is named'
   expect(body.rows[0].notes).toContain('Phone: “folgt” is no number. The row comes without it.')
 })
 
-test('a state that names another one is asked about, not guessed', async () => {
+test('a state whose words contain a second state is asked about, not guessed', async () => {
   const site = await openTestSiteWithAccounts()
   const states = [
     'angemeldet und wieder abgemeldet',

@@ -8,7 +8,7 @@ test('the bytes of a page are those of its pieces, whatever the page before was'
   expect(textOf(['<p>', Buffer.from('Käthe'), '</p>'])).toBe('<p>Käthe</p>')
 })
 
-test('two pages at once have bytes of their own', async () => {
+test('two pages prepared at once do not share their bytes', async () => {
   const gate = Promise.withResolvers<void>()
   const late = withBytesOf(['the first page'], async bytes => {
     await gate.promise

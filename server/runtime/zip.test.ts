@@ -5,7 +5,7 @@ import { type ZippedFile, zip } from './zip.ts'
 
 const moment = new Date('2026-11-28T09:00:00.000Z')
 
-test('an archive contains nothing of the files before it while it is read', async () => {
+test('an archive releases each file once it is read', async () => {
   const collect = garbageCollector()
   const made: WeakRef<Uint8Array>[] = []
   async function* files(): AsyncGenerator<ZippedFile> {

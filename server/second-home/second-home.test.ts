@@ -68,7 +68,7 @@ test('a burst of commits is sent once it is over, or goes on for a second', asyn
   expect(server.objects.size).toBe(before + 2)
 })
 
-test('more commits than an object holds do not wait longer than few', async () => {
+test('a queue longer than one object waits no longer than a short one', async () => {
   const { home, clock } = await settled()
   const most = { seconds: 0 }
   for (let sent = 0; sent < 60; sent += 1) {
@@ -338,7 +338,7 @@ test('a burst of erasures begins one generation, six hours after the last one', 
   expect([begun(), generationsIn(server.objects).size, erased.pending]).toEqual([3, 1, false])
 })
 
-test('the pictures are read back within some nights; one that is wrong is named and sent again', async () => {
+test('all pictures are read back within some nights; a wrong one is reported and sent again', async () => {
   const { server, home, clock, book } = await settled()
   for (let at = 0; at < 120; at += 1) book.pictures.set(`images/${at}`, Buffer.from(`Bild ${at}`))
   home.lookAtPictures()
@@ -378,7 +378,7 @@ test('a picture that got a file later is sent again, and never counts as changed
   expect(home.logged.filter(line => line.includes('picture'))).toEqual([])
 })
 
-test('a picture that cannot be read is named, and holds up no other and no generation', async () => {
+test('a picture that cannot be read is reported, and delays no other picture and no generation', async () => {
   const { server, home, clock, book } = await settled()
   book.unreadable.add('images/eule')
   book.pictures.set('images/eule', Buffer.from('EULE'))
@@ -410,7 +410,7 @@ test('of two folders the second stops before it writes, and reports since when',
 test.each([
   ['its own commits up to 7', { writer: 'a', last: 7 }, 7],
   ['those of a folder in between', { writer: 'b', last: 7 }, 0],
-])('a folder learns from the lease that the other took %s', async (_, taken, n) => {
+])('a folder learns from the lease which commits the other machine took: %s', async (_, taken, n) => {
   const { home, clock } = await settled()
   const head = { writer: 'c', run: 'c1', count: 1, at: clock.now(), isReleased: false, taken }
   await writeLease(home.store, openSealer(passphrase), head, await home.store.get('lease'))

@@ -56,7 +56,7 @@ test('an inquiry that arrives while the clock is 200 days behind gets the right 
   expect(inquiryIn(deps, _id)).toEqual(found)
 })
 
-test('a restart during the doubt changes nothing; after one that hides the jump nothing is dated too early', async () => {
+test('a restart while the clock is in doubt changes nothing, and a restart that hides a clock jump dates nothing too early', async () => {
   const site = await openSite()
   const { _id: first } = await send(site.deps)
   await site.close()
@@ -129,7 +129,7 @@ test('no invoice is issued while the clock is behind, which the desk shows; afte
   expect(await troubles()).not.toContain('clock')
 })
 
-test('a clock that was ahead before is accepted after three days, and moves no date, then or when real time catches up', async () => {
+test('a clock set back for three days is accepted, and no date changes then or once it reaches its earlier time', async () => {
   const site = await openSite()
   const { _id } = await send(site.deps)
   await site.close()

@@ -140,7 +140,7 @@ test('files of unfinished writes are deleted', async () => {
   for (const half of halves) await expect(stat(half)).rejects.toThrow('ENOENT')
 })
 
-test('a damaged file is kept aside, the previous version and the log replace it, and log and report name it', async () => {
+test('a damaged file is kept aside and replaced from the previous version and the log of changes, and the report names it', async () => {
   await makeSite()
   await damage('registrations.json')
   const torn = await readFile(inData('registrations.json'), 'utf8')
@@ -178,7 +178,7 @@ test.each(fileNames)('a damaged bit in %s.json, which never changed, does not st
   expect(await readFile(path)).toEqual(whole)
 })
 
-test('a folder of a version without second copies gets them', async () => {
+test('a folder of a version that kept no previous files gets them', async () => {
   await open()
   await close()
   const whole = await snapshot()
@@ -188,7 +188,7 @@ test('a folder of a version without second copies gets them', async () => {
   expect(await snapshot()).toEqual(whole)
 })
 
-test('a damaged bit in the schema number is repaired like any other, and does not pass for a newer version', async () => {
+test('a damaged bit in the schema number is repaired like any other, and is not mistaken for a newer version', async () => {
   await makeSite()
   const text = await readFile(inData('registrations.json'), 'utf8')
   await writeFile(inData('registrations.json'), text.replace('"schema": 2', '"schema": 3'))
@@ -223,7 +223,7 @@ test('a hard link in place of the previous version becomes a copy', async () => 
   expect(inodes[0]).not.toBe(inodes[1])
 })
 
-test('an older file put back by hand without the log wins over a newer previous version', async () => {
+test('an older file restored by hand without the log is used instead of a newer previous version', async () => {
   const data = await open()
   await add(data, 'one')
   await close()
@@ -363,7 +363,7 @@ const removePreviousVersions = async () => {
   for (const name of await readdir(dir)) if (name.endsWith('.prev')) await rm(inData(name))
 }
 
-test('a first start killed while it moved files into place is finished, at whatever point', async () => {
+test('a first start killed at any point while moving files into place is finished', async () => {
   await open()
   await close()
   const before = await snapshot()
@@ -420,7 +420,7 @@ test('missing or wrong first content leaves the folder empty, and the next start
   await open()
 })
 
-test('only image files are returned, wherever an id tries to lead', async () => {
+test('no id leads to a file other than an image', async () => {
   const data = await open()
   expect(data.imageFiles.path('hero')).toBe(inData('images', 'hero', 'master.webp'))
   expect(data.imageFiles.path('hero', 480)).toBe(inData('images', 'hero', '480.webp'))
@@ -443,7 +443,7 @@ test('a folder that cannot be written is refused with a sentence', async () => {
   await expect(open()).rejects.toThrow(/^The data folder \/proc\/self\/task cannot be (used|locked)[:,] .*\.?$/)
 })
 
-test('a restored copy with open permissions is closed to others, and a folder shared with other things is left alone', async () => {
+test('a restored copy with open permissions is closed to others, but a folder with foreign files keeps its permissions', async () => {
   await makeSite()
   await chmod(dir, 0o755)
   await open()
@@ -480,7 +480,7 @@ test('pages that an older version cached for its next start are deleted', async 
   expect([logged, infos]).toEqual([[], []])
 })
 
-test('a folder without folder.json does not pass for an older one', async () => {
+test('a folder without folder.json is not mistaken for an older one', async () => {
   await makeSite()
   await rm(inData('folder.json'))
   await (await open()).close()
@@ -512,7 +512,7 @@ describe('a start trusts data written by this very program', () => {
     return jsonFile(inData('registrations.json'), format).write({ changes: 9, data: [wrong] })
   }
 
-  test('records with a right checksum of these schemas are not validated, but a check of the folder does it', async () => {
+  test('records whose checksum fits these schemas are not validated at a start, only by a check of the folder', async () => {
     await makeSite()
     await writeAs(dataFiles(dir).registrations.format.shape)
     const { problems } = await checkFolder(dir, '2026-11-28T09:00:00.000Z')
@@ -520,7 +520,7 @@ describe('a start trusts data written by this very program', () => {
     expect((await open()).registrations.current).toEqual([wrong])
   })
 
-  test.each([undefined, '0123456789abcdef'])('records in the form %s are validated, and found wrong', async shape => {
+  test.each([undefined, '0123456789abcdef'])('records of the shape %s are validated, and found wrong', async shape => {
     await makeSite()
     await writeAs(shape)
     await open()
@@ -543,7 +543,7 @@ describe('a start trusts data written by this very program', () => {
     ).rejects.toThrow('email')
   })
 
-  test('a file of another program is written again, so that the next start trusts it', async () => {
+  test('a file of another version is rewritten, so that the next start trusts it', async () => {
     await makeSite()
     const { path, format } = dataFiles(dir).registrations
     await jsonFile(path, { ...format, shape: '0123456789abcdef' }).write({ changes: 9, data: [] })

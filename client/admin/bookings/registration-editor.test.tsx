@@ -137,7 +137,7 @@ test('the editor corrects people’s details; joining and leaving happen on the 
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
 })
 
-test('a living booking is moved only on its page', async () => {
+test('an active booking is moved only on its page', async () => {
   await openRegistration(family)
   expect(screen.getByLabelText<HTMLSelectElement>(/^Event/).disabled).toBe(true)
 })

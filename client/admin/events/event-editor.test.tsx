@@ -204,7 +204,7 @@ test('mistakes of sessions are shown at their fields', async () => {
   expect(sent).toEqual([])
 })
 
-test('typed over in the order of its parts, the day of a session takes its last day along', async () => {
+test('when the parts of a session’s first day are typed in order, its last day moves along', async () => {
   const block = { ...session('2027-10-08T14:00:00.000Z', '2027-10-12T12:00:00.000Z'), _id: 'a', hours: 46 }
   const course = { ...event, startDate: block.startDate, endDate: block.endDate, sessions: [block] }
   await openEvent({ item: course })

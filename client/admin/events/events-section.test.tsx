@@ -125,7 +125,7 @@ test('a phone first shows the next dates', async () => {
   expect(rows()).toHaveLength(10)
 })
 
-test('a list without coming dates explains that', async () => {
+test('a list without upcoming dates explains that', async () => {
   const events = [on('2026-10')]
   await servePanel({ events })
   const { unmount } = render(<EventsSection />)

@@ -154,7 +154,7 @@ test('the preview asks once for an event that rows name but nobody knows, and th
   await vi.waitFor(() => expect(sent[1]?.options.namedEvents).toEqual({ Klettern: event._id }))
 })
 
-test('an event named like a part of a program is asked for like any other; a long name is cut in the middle', async () => {
+test('an event named “constructor” is asked for like any other; a long name is cut in the middle', async () => {
   const texts = ['constructor', `${'Waldtag '.repeat(40)}Ende A`]
   const rows = texts.map((asks, at): PreviewRow => ({ ...shown, id: String(at), outcome: 'wrong', asks }))
   const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]

@@ -43,7 +43,7 @@ test('each kind of field gets its id, label, value and error, and changes only i
   expect(form.record).toEqual({ ...before, title: 'Farn', days: 30, active: true, images: ['b'] })
 })
 
-test('the fields of a part are named by their path, and leave the rest of the part alone', () => {
+test('the fields of a part are named by their path, and keep the rest of the part unchanged', () => {
   const { form, bind } = sampleForm({ 'contact.name': 'Please enter a text.' })
   const name = bind.part('contact', { name: 'Name' }).text('name')
   expect(name).toMatchObject({ id: 'contact.name', label: 'Name', error: 'Please enter a text.' })

@@ -145,7 +145,7 @@ test('ending the session elsewhere clears the chosen file', async () => {
 
 const stateOf = (row: ReturnType<typeof within>) => row.getByRole('status', { hidden: true }).textContent
 
-test('each row shows what booking it will do, whatever was known of it at first', async () => {
+test('each row shows what booking it will do, whatever its first match', async () => {
   const { user, row } = await open([sure, { ...none, cents: 21_600 }])
   await screen.findByText(/2 payments since/)
   const [klein, stadtwerke] = [row(/Klein, Thomas/), row(/Stadtwerke/)]

@@ -13,7 +13,7 @@ async function shown(takenOver: string) {
   await act(() => refresh('desk'))
 }
 
-test('an alert tells since when another computer runs the site', async () => {
+test('an alert shows since when another computer runs the site', async () => {
   await shown('2026-11-29T09:00:00.000Z')
   expect((await screen.findByRole('alert')).textContent).toContain('since 29 Nov 2026, 10:00')
 })

@@ -76,7 +76,7 @@ test('months end at midnight in Berlin, and the same month of two years stays se
   ])
 })
 
-test('a course stands at its first session from a day on', () => {
+test('the calendar lists a course at its first session on or after a day', () => {
   const session = (_id: string, day: string) => ({
     ...{ _id, startDate: `${day}T09:00:00Z`, endDate: `${day}T14:00:00Z`, locationName: '', locationLink: '' },
   })

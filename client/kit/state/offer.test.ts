@@ -35,7 +35,7 @@ test('weekdays are those in Berlin', () => {
   expect(weekdays(one)).toBe('Fr. bis So.')
 })
 
-test('a course has the weekdays of its first session from a day on', () => {
+test('a course has the weekdays of its first session on or after a day', () => {
   const session = (_id: string, startDate: string, endDate: string) => ({
     ...{ _id, startDate, endDate, locationName: '', locationLink: '' },
   })

@@ -24,7 +24,7 @@ test('the trail waits for the educator, then for the money, and a letter reminds
   expect(coming(confirmed, '2026-12-18T08:00:00.000Z')).toEqual(['due!', 'due', 'event'])
 })
 
-test('of a course the next session comes, also between two of them', () => {
+test('a course’s trail shows the next session, also between two sessions', () => {
   const session = (_id: string, day: string) => ({
     ...{ _id, startDate: `${day}T09:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, locationName: '', locationLink: '' },
   })

@@ -12,7 +12,7 @@ const ticks = { question: 'zecken', value: true, wording: 'Zecken dürfen entfer
 const person = (_id: string, ...answers: (ReturnType<typeof consent> | typeof ticks)[]) => ({ _id, name: _id, answers })
 const winter = { _id: 'winter', asks: ['birthDate', 'fotos-website', 'fotos-druck', 'zecken'] }
 
-test('people without a consent that stands are counted for each purpose, and those who revoked one', () => {
+test('for each purpose, people without a valid consent are counted, and those who revoked theirs', () => {
   const participants = [
     person('allowed', consent('fotos-website'), consent('fotos-druck')),
     person('revoked', consent('fotos-website', { revoked: made }), consent('fotos-druck')),
@@ -29,7 +29,7 @@ test('people without a consent that stands are counted for each purpose, and tho
   expect(consentGaps({ ...winter, _id: 'summer' }, [booking], questions)).toEqual([])
 })
 
-test('an event that does not ask lacks the consent of everybody who gave none', () => {
+test('at an event that does not ask, everybody who gave no consent is counted', () => {
   const booking = sampleBooking({
     state: 'confirmed',
     participants: [person('on paper'), person('a', consent('other'))],

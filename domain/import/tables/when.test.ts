@@ -144,7 +144,7 @@ test('a day and two times are read the same in each notation', () => {
   )
 })
 
-test('a cell with three dates, or an end before its beginning, means nothing', () => {
+test('a cell with three dates, or an end before its beginning, is not understood', () => {
   expect(shown('12.05.2027, 19.05.2027, 26.05.2027')).toBe('undefined')
   expect(shown('12.05.2027 - 11.05.2027')).toBe('undefined')
 })

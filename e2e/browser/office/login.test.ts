@@ -171,7 +171,7 @@ test('a new account is activated by its letter, and another administrator makes 
   expect((await page.goto('/admin'))?.status()).toBe(404)
 })
 
-test('visitors do not find /admin, and load none of its files', async () => {
+test('visitors do not find /admin, and load no files of it', async () => {
   const page = await visitor()
   const files: string[] = []
   page.on('request', request => files.push(new URL(request.url()).pathname))

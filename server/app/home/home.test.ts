@@ -23,7 +23,7 @@ test('a site with a second home copies itself and its changes there', async () =
   expect(site.logged.filter(line => line.includes('second home'))).toEqual([])
 })
 
-test('the office sees how far the second home is, checks it and makes a rehearsal', async () => {
+test('the office shows the lag of the second home, checks it and rehearses a takeover', async () => {
   const server = await openObjectServer()
   const site = await openTestSiteWithAccounts({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
   const admin = site.as('admin')

@@ -53,7 +53,7 @@ function opened(first: Letter[] = []) {
   }
 }
 
-test('a letter leaves once its own commit is in the second home, whatever came after it', async () => {
+test('a letter goes out once its own commit is in the second home, regardless of later commits', async () => {
   const { beforeLeaving, store, change, confirm, without } = opened()
   const letters = [{ _id: 'a' }, { _id: 'b' }]
   store(...letters)
@@ -65,7 +65,7 @@ test('a letter leaves once its own commit is in the second home, whatever came a
   expect(without()).toBe(0)
 })
 
-test('a letter that still waits when another machine takes over does not leave', async () => {
+test('a letter that still waits when another machine takes over is not sent', async () => {
   const { beforeLeaving, store, takeOver, without, clock } = opened()
   const letter = { _id: 'a' }
   store(letter)
@@ -76,7 +76,7 @@ test('a letter that still waits when another machine takes over does not leave',
   expect(without()).toBe(0)
 })
 
-test('a letter whose booking has just changed waits for that, at most ten seconds, and is counted', async () => {
+test('a letter whose booking has just changed waits for that commit, at most ten seconds, and is then counted', async () => {
   const { beforeLeaving, store, change, confirm, without, clock } = opened()
   const letter = { _id: 'a' }
   store(letter)

@@ -81,7 +81,7 @@ test('a folder with the copy of another site is refused', async () => {
   }
 })
 
-test('another passphrase leaves nothing that the one before opens', async () => {
+test('after a change of the passphrase, the former one opens nothing', async () => {
   const opened = await openSite()
   await opened.edit()
   const first = await restarted(opened)

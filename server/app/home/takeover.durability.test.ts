@@ -58,7 +58,7 @@ async function takenOver({ server, site }: Awaited<ReturnType<typeof openHomedSi
   return { again, printed: printed.join('') }
 }
 
-test('an empty machine takes over with everything, and numbers go on above a gap', async () => {
+test('an empty machine takes over all data, and numbers continue above a gap', async () => {
   const homed = await openHomedSite()
   await register(homed.site, 'Ada Eins')
   await visitor(homed.site.origin).post('/api/registration/add', inquiry)
@@ -72,7 +72,7 @@ test('an empty machine takes over with everything, and numbers go on above a gap
   await arrived(homed.server, 'Ada Zwei')
 })
 
-test('pictures come when visitors ask for them, and then all', async () => {
+test('pictures are fetched when visitors request them, and then all others', async () => {
   const homed = await openHomedSite()
   const picture = imagesOf(homed.site)[0]
   await vi.waitFor(
@@ -86,7 +86,7 @@ test('pictures come when visitors ask for them, and then all', async () => {
   for (const { _id } of imagesOf(again)) expect((await fetch(`${again.origin}/img/${_id}`)).status).toBe(200)
 })
 
-test('a picture that was changed in the second home is named, never served, and holds up no other', async () => {
+test('a picture that was changed in the second home is reported, never served, and delays no other', async () => {
   const homed = await openHomedSite()
   const names = () => [...homed.server.objects.keys()].filter(name => name.startsWith('0/'))
   await vi.waitFor(() => expect(names()).toHaveLength(16))

@@ -249,7 +249,7 @@ test.each([
   expect(site.outbox()).toEqual([])
 })
 
-test('if the disk refuses, neither the letters of a group nor their messages are stored', async () => {
+test('if the write fails, neither the letters of a group nor their messages are stored', async () => {
   const site = await openSite(people)
   const before = site.stored()
   const mend = breakDisk()

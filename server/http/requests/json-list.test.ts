@@ -54,7 +54,7 @@ test('other requests run while a long list is created, even one that ends up emp
   isOver = true
 })
 
-test('a list that fails midway is truncated, and does not pass for a complete one', async () => {
+test('a list that fails midway is truncated, and is not mistaken for a complete one', async () => {
   function* failing() {
     yield* texts
     throw new Error('no more')

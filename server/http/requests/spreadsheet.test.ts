@@ -17,7 +17,7 @@ async function openSite(table: () => Table) {
   return { ...spreadsheets, requests, address: await serveRoute(exported('csv')) }
 }
 
-test('a download that fails midway is truncated, and does not pass for a complete one', async () => {
+test('a download that fails midway is truncated, and is not mistaken for a complete one', async () => {
   const { address } = await openSite(() => failingTable(1000))
   const failed = expectFailedAnswer()
   const response = await fetch(address)

@@ -72,7 +72,7 @@ https://www.youtube.com/watch?v=abc&t=5
   )
 })
 
-test('a reusable block brings its content, also inside another, and one inside itself ends', () => {
+test('a reusable block brings its content, also inside another, and one that contains itself ends', () => {
   const blocks: Readonly<Record<string, string>> = {
     '1': '<!-- wp:paragraph --><p>Absage bis 7 Tage vorher.</p><!-- /wp:paragraph --><!-- wp:block {"ref":2} /-->',
     '2': 'Zweiter\nBlock <!-- wp:block {"ref":2} /-->',

@@ -27,7 +27,7 @@ test.each([
   expect((await check()).at(-1)).toEqual({ what, trouble })
 })
 
-test('a place that says it stores and does not, or ignores conditions, is found out', async () => {
+test('a place that only claims to store, or ignores conditions, is detected', async () => {
   const { server, check } = await opened()
   server.knowsConditions = false
   expect(await check()).toContainEqual({ what: 'conditions', trouble: 'unsupported' })
@@ -35,7 +35,7 @@ test('a place that says it stores and does not, or ignores conditions, is found 
   expect((await check()).at(-1)).toEqual({ what: 'read', trouble: 'failing' })
 })
 
-test('a bucket with versions is found out', async () => {
+test('a bucket with versions is detected', async () => {
   const { server, check } = await opened()
   server.isVersioned = true
   expect((await check()).at(-1)).toEqual({ what: 'forgets', trouble: 'failing' })

@@ -31,7 +31,7 @@ test('a picture comes in pieces, none longer than a tenth of it', async () => {
 })
 
 test.each([0.00002, 0.0001, 0.3, 0.9999])(
-  'a picture with a changed byte, at %d of it, is told from a place that fails',
+  'a picture with a changed byte, at %d of it, is distinguished from a failing place',
   async part => {
     const { server, home, book, name } = await withOwl()
     const bytes = Buffer.from(server.objects.get(name) ?? '')
@@ -45,7 +45,7 @@ test.each([0.00002, 0.0001, 0.3, 0.9999])(
   },
 )
 
-test('an error of whoever takes a picture is its own', async () => {
+test('an error of the picture’s receiver is not blamed on the place', async () => {
   const { home } = await withOwl()
   const full = () => Promise.reject(new Error('ENOSPC'))
   await expect(home.fetchPicture(OWL, full)).rejects.toThrow('ENOSPC')

@@ -93,7 +93,7 @@ test('a generation that was not finished leaves the one before in force', async 
   })
 })
 
-test('another passphrase, and an empty home, are told', async () => {
+test('a restore reports another passphrase, and an empty home', async () => {
   const all = await settled()
   await expect(restored({ ...all, sealer: openSealer('vertippt') })).rejects.toThrow('another passphrase')
   all.server.objects.clear()
@@ -125,7 +125,7 @@ test('a takeover waits for nothing after a stop, or by force', async () => {
   expect(await take(stopped)).toBe(2)
 })
 
-test('a takeover leaves a machine that goes on in peace', async () => {
+test('a takeover is refused while the other machine still writes', async () => {
   const all = await settled()
   const { server, clock, home } = all
   server.faultOf = ({ method, name }) => {
@@ -135,7 +135,7 @@ test('a takeover leaves a machine that goes on in peace', async () => {
   await expect(take({ ...all, clock })).rejects.toThrow('is still running this site')
 })
 
-test('a place that ignores conditions takes a takeover by force only', async () => {
+test('at a place that ignores conditions only a forced takeover succeeds', async () => {
   const all = await settled()
   expect(await knowsConditions(all.store)).toBe(true)
   all.server.knowsConditions = false
@@ -146,7 +146,7 @@ test('a place that ignores conditions takes a takeover by force only', async () 
   expect(await knowsConditions(all.store)).toBe(false)
 })
 
-test('a place that only claims to store takes no takeover, and is named as the reason', async () => {
+test('at a place that only claims to store a takeover fails, and the error names the place', async () => {
   const all = await settled()
   all.server.faultOf = ({ method, name }) => (method === 'PUT' && name === 'lease' ? 'lie' : undefined)
   await expect(take(all, { force: true })).rejects.toThrow('it does not keep what it takes')

@@ -386,7 +386,7 @@ test('each change gets its own result, even if a change beside it cannot be stor
   expect(idsIn(plants.current)).toBe(isStored[0] ? 'a,b' : 'b')
 })
 
-test('data missing from the files count, however often records are erased meanwhile', async () => {
+test('changes that the files lack count, however often records are erased meanwhile', async () => {
   const size = garden.size()
   for (let count = 0; count < 5; count += 1) {
     await addAtEnd('x'.repeat(1000) + count)

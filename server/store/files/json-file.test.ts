@@ -187,7 +187,7 @@ test('a file contains its position in the log, and a changed bit in that is foun
   }
 })
 
-test('a changed bit in the schema number is found, which would make the data pass for older', async () => {
+test('a changed bit in the schema number is found, so the data is not mistaken for older', async () => {
   await jsonFile(path, migrated).write({ changes: 7, data: [{ ...alder, leaves: 'round' }] })
   await writeFile(path, (await readFile(path, 'utf8')).replace('"schema": 3', '"schema": 1'))
   expect(await outcome(migrated)).toBe('damaged')

@@ -11,7 +11,7 @@ function open() {
   return { dir, files: recordFiles(dir, pictureFiles) }
 }
 
-test('files that come in pieces are there at once', async () => {
+test('files that arrive in pieces appear all at once', async () => {
   const { dir, files } = open()
   const path = join(dir, 'images/eule')
   const isThere = await files.receive('eule', async add => {
@@ -26,7 +26,7 @@ test('files that come in pieces are there at once', async () => {
   expect(readFileSync(join(path, '480.webp'), 'utf8')).toBe('')
 })
 
-test('of files that do not come whole, or belong to no record, nothing is left', async () => {
+test('files that arrive incomplete, or belong to no record, leave nothing behind', async () => {
   const { dir, files } = open()
   const part = (add: (name: string, piece: Uint8Array) => Promise<void>) => add('master.webp', Buffer.from('Eu'))
   const isThere = await files.receive('eule', async add => {

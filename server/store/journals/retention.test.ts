@@ -39,7 +39,7 @@ test('full addresses stay for less than seven days, the log for less than thirty
   ])
 })
 
-test('a log known to have only short addresses is left alone', () => {
+test('a log known to have only short addresses is kept unchanged', () => {
   expect(demand(logOf(8, { inMemory: shortIps }))).toBe('keep')
   expect(demand(logOf(8, { inMemory: { ...shortIps, hasFullIps: true } }))).toBe('shorten IPs')
 })

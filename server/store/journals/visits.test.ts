@@ -253,7 +253,7 @@ test('a late request for a shortened day does not spoil its figures', async () =
   expect(await ipsOf('2026-11-10')).toEqual(Array(4).fill('192.0.2.0/24'))
 })
 
-test('a folder in place of a log does not keep the others', async () => {
+test('a folder in place of a log does not prevent deleting the others', async () => {
   await fill(40)
   await mkdir(fileOf('2026-09-01'))
   await mkdir(fileOf('2026-11-21'))

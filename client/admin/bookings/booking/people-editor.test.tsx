@@ -239,7 +239,7 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   screen.getByText(new RegExp(`${asked.name} \\(notiert von Erika`))
 })
 
-test('a no to a consent is noted with who declared it and how, and can be taken out again', async () => {
+test('a refused consent is noted with who refused it and how, and the note can be removed', async () => {
   const { user, fill, press, sent } = await open(asked, [asking], own)
   await press('Mia (change)')
   const photo = () => screen.getByLabelText<HTMLSelectElement>('Fotos dürfen erscheinen.')
@@ -269,7 +269,7 @@ test('a no to a consent is noted with who declared it and how, and can be taken 
   await waitFor(() => expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: said(null), by: 'Jo Farn' }]))
 })
 
-test('a substitute has none of the answers of the person before', async () => {
+test('a substitute has no answers of the person replaced', async () => {
   const { user, fill, press, sent } = await open(asked, [asking], own)
   await press('Mia (change)')
   await user.click(screen.getByLabelText('Somebody else comes instead of Mia'))

@@ -91,7 +91,7 @@ test('an unknown placeholder is refused before the question', async () => {
   expect(sent).toEqual([])
 })
 
-test('after a lost answer the thread is reloaded, so that nobody sends a corrected letter unawares', async () => {
+test('after a lost answer the thread is reloaded, so that nobody sends a second letter by mistake', async () => {
   const { fill, press, refuseNext } = await open([guest('Ada')])
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')

@@ -206,7 +206,7 @@ test('every line of the contact and its portrait can be changed', async () => {
   expect(Object.keys(contact).toSorted()).toEqual(Object.keys(body ?? {}).toSorted())
 })
 
-test('changing one section of the welcome page leaves the others alone', async () => {
+test('changing one section of the welcome page keeps the others unchanged', async () => {
   const { fill, press, sent, closed } = await openTexts('kids')
   await fill('Title', 'Für Kinder')
   await press('Save')

@@ -58,7 +58,7 @@ test.each([
   expect(await screen.findByText(words, { exact: false })).not.toBeNull()
 })
 
-test('a check and a rehearsal say in words what they found', async () => {
+test('a check and a rehearsal report their result in words', async () => {
   await answering(good)
   await userEvent.click(await screen.findByRole('button', { name: 'Check' }))
   expect(await screen.findByText('Writing works')).not.toBeNull()
@@ -67,7 +67,7 @@ test('a check and a rehearsal say in words what they found', async () => {
   expect(await screen.findByText('12 registrations, 4 dates', { exact: false })).not.toBeNull()
 })
 
-test('a home of the environment is not changed here', async () => {
+test('a second home set in the environment cannot be changed here', async () => {
   await answering(good, { ...inPanel, isFixed: true })
   expect(await screen.findByText('Set by SECOND_HOME.')).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()

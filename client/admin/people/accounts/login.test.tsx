@@ -176,7 +176,7 @@ test('with a mail server the page for a forgotten password says where to look, a
   expect(textOf()).not.toContain('lichtung admin reset')
 })
 
-test('a machine that another took over from says so before and after a try', async () => {
+test('the login page of a machine that was taken over says so before and after a try', async () => {
   const answer = Response.json({ error: { code: 'unavailable', message: '' } }, { status: 503 })
   const user = openLogin('', { takenOver: '2026-11-29T10:00:00.000Z', answer })
   const sentence =

@@ -105,7 +105,7 @@ test('an empty bin says so and has nothing to press', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('more entries than a glance takes in can be searched on a wide screen, too', async () => {
+test('a long list can be searched on a wide screen, too', async () => {
   await openSection(Array.from({ length: 11 }, (_, at) => entry(String(at), { name: `Waldtag ${at}` })))
   await userEvent.type(screen.getByLabelText('Search'), 'Waldtag 7')
   await screen.findByText('1 of 11')

@@ -57,13 +57,13 @@ test('the next deletions stand between the editable fields and the fixed ones', 
   for (const row of locks) expect(goesNext.compareDocumentPosition(row)).toBe(after)
 })
 
-test('an older privacy page gets a paragraph to copy, a page with the list does not', async () => {
+test('a privacy page without the list of deadlines gets a paragraph to copy', async () => {
   await open('<p>Das Protokoll bleibt {logTage} Tage.</p>')
   expect(screen.getByText(/Your privacy page does not name these deadlines yet/)).toBeTruthy()
   expect(screen.queryByText(/The privacy page names the same figures/)).toBeNull()
 })
 
-test('a privacy page with the list is left alone', async () => {
+test('a privacy page with the list of deadlines gets no paragraph to copy', async () => {
   await open('<p>{fristen}</p>')
   expect(screen.queryByText(/Your privacy page does not name these deadlines yet/)).toBeNull()
   expect(screen.getByText(/The privacy page names the same figures/)).toBeTruthy()

@@ -266,7 +266,7 @@ const plain = (day: string, amount: string, end = '\n') =>
     '30.11.2026;Baumarkt Nord;Seile für Öl;-39,95;EUR',
   ].join(end)
 
-test('a column of currencies that holds none counts as no foreign currency', async () => {
+test('a currency column without currencies does not count as a foreign currency', async () => {
   const file = await read(plain('24.11.2026', '40,00').replace('40,00;EUR', '40,00;7'))
   expect(file.foreign).toBe(0)
   expect(file.skipped).toHaveLength(1)
@@ -307,7 +307,7 @@ test.each(['24.11.', '31.02.2026', '11/05/2026', 'Nov 2026', '14 Tage 2026'])(
   },
 )
 
-test('amounts without a sign are refused if nobody stands in each row', async () => {
+test('amounts without a sign are refused if no person is named in every row', async () => {
   const head = 'Datum;Auftraggeber;Empfänger;Verwendungszweck;Betrag\n'
   for (const row of [
     '24.11.2026;Jo Farn;Al Birke;x;40,00\n25.11.2026;Li Eibe;Mo Erle;y;5,00',
@@ -347,7 +347,7 @@ test.each([
   ])
 })
 
-test('a line whose letters were taken for others keeps its key', async () => {
+test('a line that earlier versions decoded wrongly keeps its key', async () => {
   const { statements } = await read(encoded(plain('24.11.2026', '40,00', '\r\n'), dos))
   expect(statements[0]?.[0]).toMatchObject({ name: 'Jürgen Müller', former: { name: 'J rgen M ller' } })
 })
@@ -372,7 +372,7 @@ test('a payer whose account earlier versions took for a part of the name keeps t
   expect(await inOneCell(text)).toMatchObject({ name: 'Jane Doe', former })
 })
 
-test('a name of Windows-1252 stays as it is beside the other code pages', async () => {
+test('a name in Windows-1252 is read, although other code pages are known', async () => {
   const text = plain('24.11.2026', '40,00')
     .replace('Jürgen Müller', 'Dušan Tomašević')
     .replace(/[öüßÖ]/g, 'o')
@@ -434,7 +434,7 @@ const payment = (name: string, text: string) =>
 const camt = (cents: string, ...payments: string[]) =>
   `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">${cents}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><NtryDtls>${payments.join('')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
 
-test('a guest who asks whether the payment came does not make a credit card of the account', async () => {
+test('an account is not taken for a credit card because a guest asks whether the payment came', async () => {
   const file = 'Datum;Name;Verwendungszweck;Betrag\n24.11.2026;Jürgen Müller;Zahlung erhalten? Besten Dank!;40,00\n'
   expect(linesOf(await read(file))).toEqual(['2026-11-24 4000 Jürgen Müller: Zahlung erhalten? Besten Dank!'])
 })
@@ -454,7 +454,7 @@ test('CAMT: fields within the text are separated', async () => {
 
 const noted = '<AddtlNtryInf>EREF+X SVWZ+Sammler</AddtlNtryInf></Ntry>'
 
-test('CAMT: payments that come less a charge are one line that names them all', async () => {
+test('CAMT: payments reduced by a charge are one line that names them all', async () => {
   const file = await read(camt('79.00', payment('Jürgen Müller', 'B26-0147-K'), payment('Clara Fichte', 'B26-0150-X')))
   expect(linesOf(file)).toEqual(['2026-11-24 7900 : Jürgen Müller B26-0147-K; Clara Fichte B26-0150-X'])
   const told = (await read(camt('79.00', payment('A', 'B'), payment('C', 'D')).replace('</Ntry>', noted))).statements

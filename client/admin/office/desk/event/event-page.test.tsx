@@ -183,7 +183,7 @@ test('an undelivered letter shows its reason until it is retried', async () => {
   await waitFor(() => expect(panel().contains(document.activeElement)).toBe(true))
 })
 
-test('the post tab lists automatic letters with the number of recipients, and those to come with their time', async () => {
+test('the post tab lists automatic letters with the number of recipients, and future ones with their time', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const letter: OutboxEntry = {

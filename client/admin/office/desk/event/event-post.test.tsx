@@ -25,7 +25,7 @@ const letter: OutboxEntry = {
   ...{ attempts: [], about: { registration: 'ada', step: 1 } },
 }
 
-test('the post tab claims nothing before the outbox has loaded, and never loses a letter that leaves it', async () => {
+test('the post tab shows no states before the outbox has loaded, and never loses a letter that leaves it', async () => {
   const registrations: Registration[] = [callOff(certain, deed('2026-11-04T09:00:00.000Z'))]
   await servePanel({ events: [sampleEvent()], registrations, site: sampleSite() })
   const served = fetch

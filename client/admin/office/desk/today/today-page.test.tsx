@@ -112,7 +112,7 @@ test('one press confirms and moves the focus on, and one more undoes it', async 
   expect(sent[0]?.body.lastModifiedDate).toBe(booking('Ada').lastModifiedDate)
 })
 
-test('one press confirms all requests as far as there are places', async () => {
+test('one press confirms all requests that fit the free places', async () => {
   const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(_id => ({ _id, name: _id }))
   const later = { createdDate: '2026-11-27T11:00:00.000Z' }
   const { press, answer, sent } = await open([
@@ -178,7 +178,7 @@ test('after a lost answer the next press uses the same version, so that nothing 
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen])
 })
 
-test('the desk finds a confirmation with a lost answer once the server answers, and offers undo', async () => {
+test('after a confirmation whose answer was lost, the desk finds it once the server answers, and offers undo', async () => {
   const { press, sent, loseNext } = await open([booking('Ada')])
   loseNext()
   await press('Confirm Ada')
@@ -198,7 +198,7 @@ test('two requests by one name are distinguished by their participants and numbe
   screen.getByText(/^1 person, .+ ago$|yesterday$/)
 })
 
-test('if the answer is found too late for undo, the desk reports the confirmation', async () => {
+test('a confirmation that is found too late for undo is only reported', async () => {
   const { press, hold, loseNext } = await open([booking('Ada')])
   const release = hold(0)
   loseNext()
@@ -210,7 +210,7 @@ test('if the answer is found too late for undo, the desk reports the confirmatio
   expect(rows()).toEqual([])
 })
 
-test('the desk finds an undo with a lost answer once the server answers', async () => {
+test('after an undo whose answer was lost, the desk finds it once the server answers', async () => {
   const { press, loseNext } = await open([booking('Ada')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -233,7 +233,7 @@ test('if one of many confirmations is refused, the desk names it and offers undo
   expect(sent.map(describeCall)).toEqual(['registration/confirm/all ada, bea, cem', 'registration/undo/all ada, cem'])
 })
 
-test('after a lost answer about many, each retry uses the versions that were seen', async () => {
+test('after several confirmations whose answer was lost, each retry uses the versions that were seen', async () => {
   const ada = booking('Ada')
   const { press, answer, sent, refuseNext } = await open([ada, booking('Bea'), booking('Cem')])
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
@@ -418,7 +418,7 @@ test('one press extends an expiring offer by a day', async () => {
   expect(sent).toMatchObject([{ path: 'registration/offer', body: { _id: 'ada', until: '2026-11-29T17:00:00.000Z' } }])
 })
 
-test('a guest with an offered place and no address is called by a number that can be pressed', async () => {
+test('a task to call a guest shows a number that dials when pressed', async () => {
   const offered = { state: 'offered', email: '', until: '2026-11-30T17:00:00.000Z' } as const
   await open([booking('Ada', { ...offered, phone: '0171 555' }), booking('Bea', { ...offered, phone: '' })])
   await screen.findByText('To Call', { exact: false })
@@ -571,7 +571,7 @@ test('a signed-out user gets a notice, and returns here after signing in', async
   ])
 })
 
-test('trouble, and a letter to nobody we know, lead to their part of the panel', async () => {
+test('trouble, and a letter to an unknown address, lead to their part of the panel', async () => {
   const about = {
     _id: 'letter',
     name: '',
@@ -624,7 +624,7 @@ test('if there are more tasks than are sent, a link leads to all of them', async
   expect(targets.toSorted()).toEqual(['/admin#system/outbox', '/admin/desk/inquiries', '/admin/desk/money#withdrawals'])
 })
 
-test('the phone part shows which date has a place, and all dates are one press away', async () => {
+test('the list for adding a registration shows which dates have free places, and links to all dates', async () => {
   const full = sampleEvent({ _id: 'full', title: 'Voll', places: 2 })
   const dates = [event, full].map(dateOf)
   const seats = { ...seatsOf([]), taken: 2, waiting: 1 }
@@ -635,7 +635,7 @@ test('the phone part shows which date has a place, and all dates are one press a
   expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/admin/desk/dates')
 })
 
-test('the task enters the bank account that invoices wait for', async () => {
+test('the task about the missing bank account opens its field', async () => {
   const task: DeskTask = { kind: 'account', title: 'Waldtag', startDate: '2026-12-05T09:00:00.000Z' }
   const { press } = await open([], [task])
   expect(document.querySelector('.task')?.textContent).toMatch(
@@ -645,7 +645,7 @@ test('the task enters the bank account that invoices wait for', async () => {
   await waitFor(() => expect(screen.getByLabelText('IBAN')).toBe(document.activeElement))
 })
 
-test('without coming dates, the page offers to add the first one', async () => {
+test('without upcoming dates, the page offers to add one', async () => {
   const { press } = await open([], [], { dates: [] })
   await press('Add Event')
   await waitFor(() => screen.getByRole('dialog', { name: 'Add Event', hidden: true }))
