@@ -11,11 +11,11 @@ import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { rowsIn } from '../server/formats/csv-reader.ts'
 import { xlsx } from '../server/formats/xlsx.ts'
 import {
+  asWindows1252,
   bookingsCsv,
   calendarOf,
   eventsCsv,
   importBody,
-  inWindowsCode,
   subscribersCsv,
 } from '../server/testing/files/import-files.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../server/testing/files/wordpress-export.ts'
@@ -72,8 +72,8 @@ async function main() {
   console.log(`memory before ${Math.round(site.memory().now)} MB`)
   const ids: string[] = []
   const files = [
-    { kind: 'events', file: inWindowsCode(eventsCsv(EVENTS)) },
-    { kind: 'registrations', file: inWindowsCode(bookingsCsv(BOOKINGS, EVENTS)) },
+    { kind: 'events', file: asWindows1252(eventsCsv(EVENTS)) },
+    { kind: 'registrations', file: asWindows1252(bookingsCsv(BOOKINGS, EVENTS)) },
     { kind: 'pages', file: Buffer.from(wxrOf([...oldPages(PAGES), ...attachmentsOf(PAGES)])) },
     { kind: 'events', file: Buffer.from(calendarOf(ENTRIES)) },
     { kind: 'subscribers', file: Buffer.from(subscribersCsv(SUBSCRIBERS)) },
@@ -99,7 +99,7 @@ async function main() {
 /** Measures the memory for an Excel file in a fresh process. */
 async function measureWorkbook(dir: string, cookie: string): Promise<void> {
   const sheet = importBody({ kind: 'registrations' }, await workbookOf(bookingsCsv(SHEET_ROWS, EVENTS)))
-  const events = importBody({ kind: 'events' }, inWindowsCode(eventsCsv(EVENTS)))
+  const events = importBody({ kind: 'events' }, asWindows1252(eventsCsv(EVENTS)))
   const first = await startSite(dir)
   await (await senderOf(first, cookie))('add', events)
   await first.stop()

@@ -61,7 +61,7 @@ export async function buildServer() {
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.dirname': '__dirname',
-      // Base URL of patterns that are read from the assets instead.
+      // Base URL of hyphenation patterns, which are read from the assets instead.
       'import.meta.url': '"file:///"',
       VERSION: JSON.stringify(version),
       SHAPE: JSON.stringify(await shapeOfData()),

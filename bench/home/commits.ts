@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { openLeaving } from '../../server/app/home/leaving.ts'
+import { openHomeWait } from '../../server/app/home/wait-for-home.ts'
 import { collectGarbageEarly } from '../../server/runtime/garbage.ts'
 import { openSealer } from '../../server/second-home/form/sealing.ts'
 import { openPlace } from '../../server/second-home/places/open-place.ts'
@@ -61,7 +61,7 @@ function follow(data: Data, place: Place) {
     },
   })
   data.follow(home)
-  openLeaving(data, home)
+  openHomeWait(data, home)
   home.start()
   return counts
 }

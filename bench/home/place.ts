@@ -6,7 +6,7 @@ import { serveObjects } from '../../server/testing/servers/objects.ts'
 
 export const passphrase = 'Grünspecht auf der alten Buche'
 
-/** How a place behaves. */
+/** Ways in which the storage place of a second home behaves. */
 export const manners = ['good', 'slow', 'refusing', 'full', 'hanging', 'on a thin line'] as const
 export type Manner = (typeof manners)[number]
 

@@ -16,7 +16,7 @@ const QUIET_MS = 30_000
 
 type Event = Parameters<typeof visitorsOf>[1]
 
-/** Registers people one after the other while pictures go out, and for half a minute afterwards. */
+/** Registers people while pictures go to the second home and for half a minute afterwards, and prints the delays. */
 async function delays(dir: string, event: Event, manner: Manner, pictures: number): Promise<void> {
   const place = await openPlaceProcess()
   await place.behave(manner)
@@ -49,7 +49,7 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
   place.close()
 }
 
-/** Measures how much pictures delay the log, and what one registration sends. */
+/** Measures how much pictures on their way to the second home delay the log, and what one registration sends there. */
 export async function measureSending(): Promise<void> {
   const { dir, event, all } = await siteWithPictures(pictures, false)
   console.log('the log while pictures go out')
@@ -57,6 +57,6 @@ export async function measureSending(): Promise<void> {
   const one = await siteWithPictures(1, false)
   const file = join(one.dir, pictureFiles.folder, 'bild-0', pictureFiles.names[0] ?? '')
   writeFileSync(file, randomBytes(LARGE_BYTES))
-  console.log(`  one of ${LARGE_BYTES / 1e6} MB among those of the first content`)
+  console.log(`  one picture of ${LARGE_BYTES / 1e6} MB among the starter pictures`)
   for (const manner of ['good', 'on a thin line'] as const) await delays(one.dir, one.event, manner, one.all)
 }

@@ -1,15 +1,15 @@
 import { openTab } from './tabs.ts'
 
-/** Controls that do nothing, or less, without React. */
+/** Controls that do not fully work without React. */
 const controls = '[data-live] :is(button, input, select, textarea, label, [role="tab"])'
-/** Moves the focus or scrolls, with or without React. */
+/** Keys held on a tab: React moves the focus by them, the browser would scroll. */
 const tabKeys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']
-/** A press that was not answered for so long is given to the browser. */
+/** A press held longer than this is given to the browser. */
 const TIMEOUT_MS = 5000
 
 const elementOf = ({ target }: Event) => (target instanceof Element ? target : null)
 
-/** True for a control that does nothing, or less, without React. */
+/** True for a control that does not fully work without React. */
 export const needsReact = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
 
 /** Events that the browser must not handle before React can. */

@@ -1,8 +1,8 @@
 import type { PdfFile } from '../content/files/pdf-file.ts'
 import type { InfoPage } from '../content/pages/info-page.ts'
 import type { Event } from '../events/event.ts'
+import { builtInPageOf } from './built-in-pages.ts'
 import type { Import } from './import.ts'
-import { ownSubjectOf } from './own-subjects.ts'
 
 /** First path segments that this site uses itself; old addresses there are not redirected. */
 const ownParts: ReadonlySet<string> = new Set([
@@ -75,7 +75,7 @@ export function redirector() {
       known = [imports, infos, events, files]
       const paths = new Map<string, string>(
         infos.flatMap(({ _id, active, path, title }): [string, string][] => {
-          const to = active ? `/info/${path}` : ownSubjectOf(title, path)?.leadsTo
+          const to = active ? `/info/${path}` : builtInPageOf(title, path)?.path
           return to ? [[_id, to]] : []
         }),
       )

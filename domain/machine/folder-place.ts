@@ -44,7 +44,7 @@ type Mount = { point: string; type: string; options: string }
 function isVolatile({ dir, mountinfo, commandLine }: FolderPlace): boolean {
   const mount = mountOf(dir, mountinfo)
   if (mount?.type !== 'overlay') return isInMemory(mount)
-  // A system whose disk is read-only hides the upper layer; it is started with one of these options.
+  // A system on a read-only disk hides the upper layer; the options that it was booted with show it.
   if (mount.point === '/' && /(^|\s)(boot=overlay|overlayroot=tmpfs)/.test(commandLine)) return true
   return isInMemory(mountOf(unescapePath(/(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1] ?? ''), mountinfo))
 }
@@ -68,6 +68,6 @@ function mountIn(line: string): Mount | undefined {
   return point && type ? { point: unescapePath(point), type, options } : undefined
 }
 
-/** Spaces and backslashes in paths are octal numbers there. */
+/** Decodes the octal numbers that stand for spaces and backslashes in paths. */
 const unescapePath = (text: string) =>
   text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))

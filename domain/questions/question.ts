@@ -42,7 +42,7 @@ const choose = () => t('Please choose one of them.', 'Bitte wähle eines davon.'
 const options = listOf(titleField(80), OPTIONS.most, {
   tooMany: () => t('At most 8 answers to choose from.', 'Höchstens 8 Antworten zur Auswahl.'),
 })
-/** On the list, digits and signs stand behind it. */
+/** Letters only: the forest list adds digits and other signs after them. */
 const sign = lineField(3)
 const signField = {
   ...sign,
@@ -94,7 +94,7 @@ export const usualQuestion: Omit<OwnQuestion, '_id' | 'label'> = {
 }
 type QuestionInput = v.InferOutput<typeof question.input>
 
-/** Explains by field what contradicts itself in a question. */
+/** Explains by field what is contradictory in a question. */
 function contradictionsIn({ _id, kind, options, of, required, sensitive, publishes }: QuestionInput) {
   const wrong: Partial<Record<keyof QuestionInput, string>> = {}
   if (builtIns.some(name => name === _id)) wrong._id = unknown()
@@ -102,7 +102,7 @@ function contradictionsIn({ _id, kind, options, of, required, sensitive, publish
     wrong.options =
       kind === 'choice'
         ? t('At least 2 answers to choose from.', 'Mindestens 2 Antworten zur Auswahl.')
-        : t('Only a choice has answers to choose from.', 'Antworten zur Auswahl hat nur eine Auswahl.')
+        : t('Only a choice has answers to choose from.', 'Nur eine Auswahl hat Antworten zum Auswählen.')
   if (new Set(options).size < options.length) wrong.options = t('Each answer only once.', 'Jede Antwort nur einmal.')
   if (kind === 'consent' && required)
     wrong.required = t(
@@ -140,8 +140,8 @@ export const siteQuestions = { stored: v.optional(list.stored, []), input: list.
 /** Questions as stored, and the ids of those that somebody has answered. */
 type Before = { questions: readonly Pick<OwnQuestion, '_id' | 'kind'>[]; answered: ReadonlySet<string> }
 
-/** An answer would turn into a consent that nobody gave, or a consent into an answer that nobody can revoke. */
-function otherKindIn({ _id, kind }: QuestionInput, { questions, answered }: Before): { kind?: string } {
+/** Refuses to make an answered question a consent, which nobody gave, or a consent a question, which nobody can revoke. */
+function kindChangeIn({ _id, kind }: QuestionInput, { questions, answered }: Before): { kind?: string } {
   const before = questions.find(one => one._id === _id)
   const isOther = before !== undefined && (before.kind === 'consent') !== (kind === 'consent')
   if (!isOther || !answered.has(_id)) return {}
@@ -153,8 +153,8 @@ function otherKindIn({ _id, kind }: QuestionInput, { questions, answered }: Befo
   }
 }
 
-/** Finds signs that stand for another question already. */
-function signsTwice(sent: readonly QuestionInput[]): [field: string, sentence: string][] {
+/** Returns an error for each sign that an earlier question has. */
+function duplicateSigns(sent: readonly QuestionInput[]): [field: string, sentence: string][] {
   const signs = sent.map(({ sign }) => sign.toLowerCase())
   return signs.flatMap((sign, at) =>
     sign !== '' && signs.indexOf(sign) < at
@@ -171,9 +171,9 @@ function signsTwice(sent: readonly QuestionInput[]): [field: string, sentence: s
 /** Returns the sent questions with ids. Throws `invalid` by field for contradictions. */
 export function checkedQuestions(sent: readonly QuestionInput[], newId: () => string, before: Before): OwnQuestion[] {
   const wrong = Object.fromEntries([
-    ...signsTwice(sent),
+    ...duplicateSigns(sent),
     ...sent.flatMap((question, at) =>
-      Object.entries({ ...otherKindIn(question, before), ...contradictionsIn(question) }).map(
+      Object.entries({ ...kindChangeIn(question, before), ...contradictionsIn(question) }).map(
         ([field, sentence]) => [`questions.${at}.${field}`, sentence] as const,
       ),
     ),

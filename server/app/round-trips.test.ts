@@ -394,7 +394,7 @@ test('a sorted list of people imports the payment of a booking, and names its da
   const [head = '', ...rows] = linesOf(await here.get('/api/registration/participants/csv?_id=nights'))
   const file = [head, ...rows.reverse()].join('\r\n')
   const { rows: shown } = (await there.files.preview({ kind: 'registrations' }, file)).body
-  expect(outcomesOf(shown)).toEqual([['new', expect.stringMatching(/^Paid without a date: 28 Nov 2026 is taken.$/)]])
+  expect(outcomesOf(shown)).toEqual([['new', expect.stringMatching(/^Paid without a date: 28 Nov 2026 is assumed.$/)]])
   await there.files.add({ kind: 'registrations' }, file)
   expect(there.stored().flatMap(({ payments }) => payments.map(({ cents }) => cents))).toEqual([2000])
 })

@@ -9,14 +9,14 @@ import { referenceOf } from '../../domain/money/terms/reference.ts'
 import { type Answer, answerText, declarer } from '../../domain/questions/answer.ts'
 import type { Deps } from '../app/deps.ts'
 
-/** Returns who declared it and when and, if it was revoked, the same of that. */
+/** Returns who gave an answer and when and, if it was revoked, by whom and when. */
 function declaredWords(answer: Answer): string {
   const { date, revoked } = answer
   const given = `${declarer(answer)}, ${formatDateTime(date)} Uhr`
   return revoked ? `${given}; widerrufen von ${declarer(revoked)}, ${formatDateTime(revoked.date)} Uhr` : given
 }
 
-/** Sensitive answers stand on no paper but the forest list. */
+/** Hides sensitive answers: only the forest list prints them. */
 const answerWords = (answer: Answer): string => (answer.sensitive ? 'beantwortet' : answerText(answer))
 
 /** Makes the PDF "Was erklärt wurde" of one participant (D75); it is never stored. Throws `not_found`. */

@@ -71,21 +71,21 @@ const doneOf = (what: Step): PersonView['done'] =>
 
 /** Limits the view to one person, because the booking belongs to several. */
 function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {
-  const { booking, person, event, questions, own, isOther } = answering
+  const { booking, person, event, questions, own, isOtherAdult } = answering
   const last = booking.history.findLast(({ by, detail }) => by === 'guest' && detail === person.name)
   const isNew = last !== undefined && Math.abs(Date.parse(now()) - Date.parse(last.date)) <= MINUTE_MS
   const { title, startDate, endDate, locationName, bring, sessions } = event
   return {
     address: addressOf(c),
     name: person.name,
-    ...(isOther ? { namedBy: booking.name } : {}),
+    ...(isOtherAdult ? { namedBy: booking.name } : {}),
     event: { title, startDate, endDate, locationName, bring, sessions },
     questions,
     healthConsent: consentFor(answering, site.current.contact.name),
     own,
     answers: person.answers ?? [],
     isConsent: isConsentIn(site.current.questions),
-    isMinor: !isOther && booking.name !== person.name,
+    isMinor: !isOtherAdult && booking.name !== person.name,
     bookedBy: booking.name,
     hasNote: hasNote(person),
     done: isNew ? doneOf(last.what) : undefined,

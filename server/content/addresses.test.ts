@@ -64,7 +64,7 @@ test('a row with an unreachable address is imported without it, and the preview 
   const options = { kind: 'registrations', file: 'alt.csv' } as const
   const { body } = await files.preview(options, csv)
   expect(body.rows.map(({ notes }: { notes: string[] }) => notes.join())).toEqual([
-    expect.stringContaining('No mail can reach “kein”. The row comes without an email address.'),
+    expect.stringContaining('No mail can reach “kein”. The row is imported without an email address.'),
     expect.not.stringContaining('No mail'),
   ])
   await files.add(options, csv)

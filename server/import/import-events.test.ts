@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import type { ListedImport, PreviewField, PreviewRow } from '../../domain/import/import.ts'
 import { filesOf } from '../testing/files/files-of.ts'
-import { eventsCsv, importing, inWindowsCode } from '../testing/files/import-files.ts'
+import { asWindows1252, eventsCsv, importing } from '../testing/files/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { breakDisk, openTestSiteWithAccounts } from '../testing/test-site.ts'
 
@@ -20,7 +20,7 @@ const outcomes = (rows: readonly PreviewRow[]) => Object.groupBy(rows, ({ outcom
 
 test('300 events of a spreadsheet are shown first, stored once, recognised the second time, and undone by one press', async () => {
   const { files, events, before, dir } = await openSite()
-  const csv = inWindowsCode(eventsCsv(300))
+  const csv = asWindows1252(eventsCsv(300))
   const stored = filesOf(dir, /^logs/)
   const shown = await files.preview(options, csv)
   expect(outcomes(shown.body.rows).new).toHaveLength(300)

@@ -54,7 +54,7 @@ test('dates and times in one cell are read as written, and an instant becomes a 
     `new | Englisch, ${day}, 9:30 bis 11:30 Uhr, price on request | ${assumed}`,
     'wrong | Pm, price on request | Day: “01/02/2027 9:30 PM” may be two days. Please write the month as a word, or the day as 31.12.2027.',
     `new | Ganz, ${day}, ganztägig, price on request`,
-    `new | Regen, ${day}, 9:30 bis 11:30 Uhr, price on request | Day: “bei Regen 08.02.2027” is not understood and stays out. | ${assumed}`,
+    `new | Regen, ${day}, 9:30 bis 11:30 Uhr, price on request | Day: “bei Regen 08.02.2027” is not understood and not imported. | ${assumed}`,
     'wrong | Serie, price on request | Day: “01.02.2027, 08.02.2027, 15.02.2027” is not understood.',
   ])
 })
@@ -157,7 +157,7 @@ test('private, confidential, cancelled and ambiguous rows are never imported', a
     'left: Called off.',
     'left: Called off.',
     'wrong: Private: “vielleicht” is not understood.',
-    'new: State: “halb voll” is not understood and stays out.',
+    'new: State: “halb voll” is not understood and not imported.',
   ])
   expect(
     (await files.add(options, 'Subject,Start Date,Start Time,Private\nDentist,05/17/2027,10:00 AM,True')).status,
@@ -269,7 +269,7 @@ test('an export of pretix is understood: buyers, people, cancelled and expired o
 "waldtag","D3E4F","1","pending","jo@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Jo Farn","Jo","","","","","","","","","","","","","",""
 "waldtag","G5H6I","1","canceled","al@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Al Birke","Al","","","","","","","","","","","","","",""
 "waldtag","J7K8L","1","expired","ed@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Ed Ulme","Ed","","","","","","","","","","","","","",""`
-  const paid = 'Paid without a date: 28 Nov 2026 is taken. | Paid, says the state: 35,00 € are entered.'
+  const paid = 'Paid without a date: 28 Nov 2026 is assumed. | Paid according to the state: 35,00 € are entered.'
   expect(await shown(csv)).toEqual([
     `new | Erika Moos, Waldtag, 2027-05-16 10:00:00, 1 person, confirmed | ${paid}`,
     `new | Erika Moos, Waldtag, 2027-05-16 10:00:00, 1 person, confirmed | ${paid}`,
@@ -308,7 +308,7 @@ test('parents, birth dates and emergency numbers of a list are imported, and a r
 1;16.05.2027;Waldtag;Anna Beck;03.04.2018;Beck, Sonja;Am Markt 3;01067;Dresden;0151 2345678;sonja@example.org;0171 9876543;Nüsse
 2;16.05.2027;Waldtag;;01.05.79;Jahn, Peter;Bergweg 1;34117;Kassel;0151 2345679;peter@example.org;;keine`
   expect(await shown(csv)).toEqual([
-    'new | Sonja Beck, Waldtag, 16.05.2027, 1 person, confirmed | The note on health stays out: the event does not ask for it.',
+    'new | Sonja Beck, Waldtag, 16.05.2027, 1 person, confirmed | The note on health is not imported: the event does not ask for it.',
     'new | Peter Jahn, Waldtag, 16.05.2027, 1 person, confirmed',
   ])
   await files.add({ kind: 'registrations' }, csv)
@@ -331,8 +331,8 @@ test('the price of one person is not the sum of several, and a state determines 
   expect(
     (await shown(csv)).map(row => row.split(' | ').filter(note => !/^(?:new|wrong)$|(?:Beck|Au), /.test(note))),
   ).toEqual([
-    ['Paid without a date: 28 Nov 2026 is taken.'],
-    ['Paid without a date: 28 Nov 2026 is taken.', 'Paid, says the state: 35,00 € are entered.'],
+    ['Paid without a date: 28 Nov 2026 is assumed.'],
+    ['Paid without a date: 28 Nov 2026 is assumed.', 'Paid according to the state: 35,00 € are entered.'],
     ['How many people: “2 Kinder, 5 und 7 Jahre” is not understood.'],
   ])
   await files.add({ kind: 'registrations' }, csv)
@@ -414,8 +414,8 @@ Waldtag;16.05.2027;Erika;Ja;;
 Waldtag;16.05.2027;Max;Ja;;02.03.2026
 Waldtag;16.05.2027;Ida;10,00 €;05.03.2026;02.03.2026`
   expect((await shown(csv)).map(text => text.split(' | ').slice(1).join(' | '))).toEqual([
-    'Erika, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 28 Nov 2026 is taken.',
-    'Max, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 2 Mar 2026 is taken.',
+    'Erika, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 28 Nov 2026 is assumed.',
+    'Max, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 2 Mar 2026 is assumed.',
     'Ida, Waldtag, 16.05.2027, 1 person, confirmed',
   ])
 })
@@ -428,14 +428,14 @@ test('a cell about a payment is understood, or named in its row', async () => {
   )
   const line = (at: number, outcome = 'new') =>
     `${outcome} | Gast ${at}, Waldtag, 16.05.2027${outcome === 'new' ? ', 1 person, confirmed' : ''}`
-  const undated = ' | Paid without a date: 28 Nov 2026 is taken.'
+  const undated = ' | Paid without a date: 28 Nov 2026 is assumed.'
   expect(await shown(csv)).toEqual([
     `${line(0, 'wrong')} | Paid: “teilweise” does not say how much. Please write the amount.`,
     line(1) + undated,
     line(2) + undated,
     line(3),
     line(4) + undated,
-    `${line(5)} | Paid without a year: 3 May 2026 is taken.`,
+    `${line(5)} | Paid without a year: 3 May 2026 is assumed.`,
     line(6),
     line(7) + undated,
   ])
@@ -467,9 +467,9 @@ test('the first of several addresses in a cell is used, and the others are named
   const rows = cells.map((mail, at) => `Waldtag;16.05.2027;Gast ${at};"${mail}"`)
   const csv = ['Termin;Datum;Name;E-Mail', ...rows].join('\n')
   const notes = (await shown(csv)).map(text => text.split(' | ').slice(2).join(' | '))
-  const both = 'Several email addresses: a@example.org is taken, b@example.org stays out.'
-  const broken = 'Several email addresses: a@example.org is taken, kaputt@example stays out.'
-  const none = 'No mail can reach “keine”. The row comes without an email address.'
+  const both = 'Several email addresses: a@example.org is used, b@example.org is not.'
+  const broken = 'Several email addresses: a@example.org is used, kaputt@example is not.'
+  const none = 'No mail can reach “keine”. The row is imported without an email address.'
   expect(notes).toEqual([both, both, '', '', '', broken, '', none])
   await files.add({ kind: 'registrations' }, csv)
   expect(stored().map(({ email }) => email)).toEqual([...Array(7).fill('a@example.org'), ''])
@@ -500,7 +500,7 @@ test.each([
       'Max Moos,m@example.org,,,Waldtag,16.05.2027,Rejected,1,Pending',
     ],
     [
-      `${named('Erika Wald', 'Waldtag, 16.05.2027', 2)} | Paid without a date: 28 Nov 2026 is taken.`,
+      `${named('Erika Wald', 'Waldtag, 16.05.2027', 2)} | Paid without a date: 28 Nov 2026 is assumed.`,
       'left | Max Moos, Waldtag, 16.05.2027 | Cancelled or expired there: Rejected.',
     ],
   ],
@@ -524,7 +524,7 @@ test.each([
     ],
     [
       noEntry('Waldtag 16.05.2027'),
-      `${named('Erika Wald', 'Waldtag', 2)} | Paid without a date: 28 Nov 2026 is taken.`,
+      `${named('Erika Wald', 'Waldtag', 2)} | Paid without a date: 28 Nov 2026 is assumed.`,
       noEntry('Summe'),
       noEntry('Brotbacken 20.06.2027'),
       noEntry('Name'),
@@ -719,10 +719,10 @@ test('an Excel file of events is read directly: days, times, whole days and priv
 test('an Excel file of registrations is read: the sheet with the table, zeros, merged cells, hidden rows; other sheets are named', async () => {
   const { files, shown, stored } = await openWithEvents()
   const { notes } = (await files.preview({ kind: 'registrations' }, workbook('anmeldungen'))).body
-  expect(notes[0]).toBe('Only the sheet “Sommer” is read. These stay out: Notizen, Geheim.')
+  expect(notes[0]).toBe('Only the sheet “Sommer” is read. Not imported: Notizen, Geheim.')
   expect(await shown(workbook('anmeldungen'))).toEqual([
     'new | Erika Moos, Waldtag, 2027-05-16 10:00, 2 people, confirmed',
-    'new | Jo Farn, Waldtag, 2027-05-16 10:00, 1 person, confirmed | Paid without a date: 28 Nov 2026 is taken.',
+    'new | Jo Farn, Waldtag, 2027-05-16 10:00, 1 person, confirmed | Paid without a date: 28 Nov 2026 is assumed.',
     'new | Al Birke, Brotbacken, 2027-06-20, 1 person, confirmed | Hidden in the spreadsheet.',
   ])
   await files.add({ kind: 'registrations' }, workbook('anmeldungen'))

@@ -210,7 +210,7 @@ test('a deleted page that is imported again is reached from its old address', as
 })
 
 test.each(['<img ', '<!--', '[gallery ', '[a '])('a page of nothing but %s causes no delay', text => {
-  // Looked for to the end from every place, it would take minutes.
+  // A search to the end of the text from every match would take minutes.
   expect(pageText(text.repeat(100_000)).pictures).toEqual([])
 })
 
@@ -224,7 +224,7 @@ test('markup is repaired, and unsupported elements are dropped and named', async
     [
       '1 picture',
       'Left out: script',
-      'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/2023/05/flyer.pdf',
+      'PDF files of the old site, imported only if you choose them too: /wp-content/uploads/2023/05/flyer.pdf',
     ],
     ['1 picture', 'Left out: iframe'],
   ])
@@ -318,7 +318,7 @@ test('a PDF of the site is recognised behind a CDN', async () => {
   const { body } = await files.preview(options, wxr)
   expect(body.rows[0]?.files).toEqual(['2023/05/flyer.pdf'])
   expect(body.rows[0]?.notes.at(-1)).toBe(
-    `PDF files of the old site, which come only if you choose them too: ${links.slice(0, 2).join(', ')}`,
+    `PDF files of the old site, imported only if you choose them too: ${links.slice(0, 2).join(', ')}`,
   )
   const file = await addFile('flyer.pdf')
   await files.add({ ...options, files: { '2023/05/flyer.pdf': file._id } }, wxr)
@@ -356,7 +356,7 @@ test('a missing PDF is named, and its link stays', async () => {
   const plan = await addFile('plan.pdf')
   const { body } = await files.preview({ ...options, files: { '/plan.pdf': plan._id } }, wxr)
   expect(body.rows[0].notes).toContain(
-    'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/2023/05/flyer wald.pdf',
+    'PDF files of the old site, imported only if you choose them too: /wp-content/uploads/2023/05/flyer wald.pdf',
   )
   await files.add({ ...options, files: { '/plan.pdf': plan._id } }, wxr)
   expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(flyer('Flyer') + flyer('Plan', plan.path))
@@ -406,7 +406,7 @@ test('links to imported pages lead to them; all others stay unchanged and are na
   const { body } = await files.preview(options, wxr)
   expect(body.rows[2].notes).toContain('Links that still lead to the old site: /2023/05/waldtag')
   expect(body.rows[2].notes).toContain(
-    'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/agb.pdf',
+    'PDF files of the old site, imported only if you choose them too: /wp-content/uploads/agb.pdf',
   )
   await files.add(options, wxr)
   const text = pageOf(infos(), 'links')?.paragraphs[0]?.body ?? ''
@@ -571,7 +571,7 @@ test('comments, the menu and unused pictures are excluded, and the preview and t
   ]
   const { body } = await files.preview(options, wxr)
   expect(body.report.beside).toEqual(beside)
-  expect(body.notes).toEqual(['These stay out, too: 4 comments, a menu of 1 entry, 1 file of the library.'])
+  expect(body.notes).toEqual(['Also not imported: 4 comments, a menu of 1 entry, 1 file of the library.'])
   expect((await files.add(options, wxr)).body.report.beside).toEqual(beside)
   expect(storedIn(dir, 'imports').at(-1)).toMatchObject({ file: { format: 'wxr', found: 1, taken: 1 } })
 })
@@ -700,9 +700,9 @@ test('the report gives each excluded library file its own reason', async () => {
   ])
   const { body } = await files.preview(options, wxr)
   const beside = body.report.beside.map(({ what, why }: LeftBeside) => [what.replace('2023/05/', ''), why])
-  const kind = 'Files of this kind do not come along.'
-  const onlyLinked = 'A page only links to it: pictures come where a page shows them.'
-  const ofEvent = 'It belongs to an event: events come without files.'
+  const kind = 'Files of this kind are not imported.'
+  const onlyLinked = 'A page only links to it: a picture is imported if a page shows it.'
+  const ofEvent = 'It belongs to an event: events are imported without files.'
   expect(beside.slice(1)).toEqual([
     ['packliste.docx', kind],
     ['lied.mp3', kind],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import type { ListedImport, PreviewField, PreviewRow } from '../../domain/import/import.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
-import { bookingsCsv, eventsCsv, importing, inWindowsCode } from '../testing/files/import-files.ts'
+import { asWindows1252, bookingsCsv, eventsCsv, importing } from '../testing/files/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
@@ -28,7 +28,7 @@ const notesOf = (rows: readonly PreviewRow[]) => rows.map(({ row, outcome, notes
 
 test('2,000 registrations of 300 events are stored with places, numbers and payments, recognised the second time, and undone by one press', async () => {
   const { files, stored, outbox, dir } = await openSite(eventsCsv(300))
-  const csv = inWindowsCode(bookingsCsv(2000, 300))
+  const csv = asWindows1252(bookingsCsv(2000, 300))
   const { body } = await files.preview(options, csv)
   expect(Object.groupBy(body.rows as PreviewRow[], ({ outcome }) => outcome).new).toHaveLength(2000)
   expect(stored()).toEqual([])
@@ -49,7 +49,7 @@ test('2,000 registrations of 300 events are stored with places, numbers and paym
   expect((await files.add(options, csv)).status).toBe(400)
 
   const [bookings, events] = (await files.list()) as ListedImport[]
-  // With bookings they are needed.
+  // Events with bookings cannot be undone.
   expect(events).toMatchObject({ kind: 'events', going: { event: 0 } })
   expect(new Set(events?.staying.map(({ reason }) => reason))).toEqual(new Set(['importedBookings']))
   await files.undo(bookings?._id ?? '')
@@ -78,7 +78,7 @@ test('unknown values are listed by row', async () => {
   )
   expect(notesOf(body.rows)).toEqual([
     [2, 'new'],
-    [3, 'new', 'Paid without a date: 28 Nov 2026 is taken.', '4 people, for 3 places.'],
+    [3, 'new', 'Paid without a date: 28 Nov 2026 is assumed.', '4 people, for 3 places.'],
     [4, 'wrong', 'There are several events of this name. Please choose one in the preview, or add the day.'],
     [
       ...[5, 'wrong'],
@@ -184,7 +184,7 @@ test('an import sends no letter, bills nothing, and reminds only guests whose ev
   await admin.post('/api/site/edit', { ...sampleIssuer, invoicing })
   const billed = () => storedIn(dir, 'invoices').map(({ registration }) => registration)
   const letters = () => outbox().filter(({ to }) => to === 'max@example.org' || to === 'erika@example.org')
-  // Confirming here bills as usual.
+  // A booking confirmed here is billed as usual.
   const sent = { event: eventOf('2026-12-12')?._id, name: 'Ida', email: 'ida@example.org' }
   const ida = await (await admin.post('/api/registration/add', sent)).json()
   await admin.post('/api/registration/confirm', { _id: ida._id })
@@ -219,10 +219,10 @@ test('a paid state counts as a payment of the whole price, unless another cell g
     'Waldtag;12.12.2026;Ida;ida@example.org;bezahlt;nein;02.03.2026;',
   )
   const { body } = await files.preview(options, csv)
-  const whole = expect.stringMatching(/^Paid, says the state: 70,00\s€ are entered\.$/)
+  const whole = expect.stringMatching(/^Paid according to the state: 70,00\s€ are entered\.$/)
   expect(notesOf(body.rows)).toEqual([
-    [2, 'new', 'Paid without a date: 2 Mar 2026 is taken.', whole],
-    [3, 'new', 'Paid without a date: 2 Mar 2026 is taken.'],
+    [2, 'new', 'Paid without a date: 2 Mar 2026 is assumed.', whole],
+    [3, 'new', 'Paid without a date: 2 Mar 2026 is assumed.'],
     [4, 'new', '4 people, for 3 places.'],
   ])
   await files.add(options, csv)
@@ -305,7 +305,7 @@ test("names of files and calendars are not stored, and after an erasure nothing 
   const made = storedIn(dir, 'imports').flatMap(one => (one.kind === 'registrations' ? one.made : []))
   expect(made.map(({ id }) => id)).toEqual(stored().map(({ _id }) => _id))
   await admin.post('/api/person/erase', { email: 'max@example.org', confirm: 'max@example.org' })
-  // Agreed on, it stays without names.
+  // A confirmed booking stays, without names.
   expect(stored()).toMatchObject([{ _id: made[0]?.id, name: '' }])
 })
 

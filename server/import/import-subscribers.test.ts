@@ -311,7 +311,7 @@ test('without proof each address gets one letter for ever; undoing the import ke
     ...{ found: 4, taken: 2 },
     left: [
       { row: 3, reason: 'known', why: 'The same address as row 1.' },
-      { row: 4, reason: 'notUnderstood', why: 'No e-mail address: “kaputt@example”.' },
+      { row: 4, reason: 'notUnderstood', why: 'Not an e-mail address: “kaputt@example”.' },
     ],
   })
   await mail.wait(2)

@@ -1,6 +1,7 @@
 import { isBooking } from '../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
+import { builtInPageOf } from '../../domain/import/built-in-pages.ts'
 import {
   type Import,
   type ImportOptions,
@@ -9,7 +10,6 @@ import {
   type Staying,
   withMoments,
 } from '../../domain/import/import.ts'
-import { ownSubjectOf } from '../../domain/import/own-subjects.ts'
 import { countEntries, type ImportReport, reportSteps, unreadColumns } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import { AppError } from '../../domain/kit/error.ts'
@@ -49,7 +49,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
   }
 }
 
-const leadsOn = ({ active, title, path }: InfoPage) => active || Boolean(ownSubjectOf(title, path)?.leadsTo)
+const leadsOn = ({ active, title, path }: InfoPage) => active || Boolean(builtInPageOf(title, path)?.path)
 
 /** Returns the stored collections. */
 const contentOf = ({ imports, events, registrations, infos, images, files, newsletter }: Deps): Content => ({

@@ -18,7 +18,7 @@ async function openLists() {
   return { ...site, files: importing(site.admin) }
 }
 
-test('a column headed with a question becomes its answer; confidential ones stay out, and the preview names them', async () => {
+test('a column headed with a question becomes its answer; confidential ones are not imported, and the preview names them', async () => {
   const { files, stored } = await openLists()
   const csv = list([
     'Waldcamp',
@@ -37,7 +37,7 @@ test('a column headed with a question becomes its answer; confidential ones stay
     [photo, swims, home, food, heard].map((label, at) => [label, at + 4]),
   )
   expect((body.rows as PreviewRow[])[0]?.notes).toContain(
-    `“${food}” stays out: what is confidential needs a consent of its own.`,
+    `“${food}” is not imported: what is confidential needs a consent of its own.`,
   )
   expect((await files.add(options, csv)).status).toBe(200)
   const [booking] = stored()
@@ -52,7 +52,7 @@ test('a column headed with a question becomes its answer; confidential ones stay
   expect(JSON.stringify(booking)).not.toContain('Nüsse')
 })
 
-test('answers that are not understood, not asked, or a consent that names nobody stay out with a sentence', async () => {
+test('an answer that is not understood or not asked, and a consent that names nobody, are not imported, with a sentence', async () => {
   const { files, post, stored } = await openLists()
   await post('/event/add', { ...sampleEvent({ title: 'Waldtag', asks: [] }), _id: undefined })
   const csv = list(
@@ -63,11 +63,11 @@ test('answers that are not understood, not asked, or a consent that names nobody
   const [first, second] = body.rows as PreviewRow[]
   expect(first?.notes).toEqual(
     expect.arrayContaining([
-      `“${photo}” stays out: the list does not say who of 2 people agrees.`,
+      `“${photo}” is not imported: the list does not say who of 2 people agrees.`,
       `${swims}: “ein wenig” is not understood.`,
     ]),
   )
-  expect(second?.notes).toContain(`“${swims}” stays out: the event does not ask it.`)
+  expect(second?.notes).toContain(`“${swims}” is not imported: the event does not ask it.`)
   expect((await files.add(options, csv)).status).toBe(200)
   expect(stored()[0]?.participants.map(({ answers }) => answers?.map(({ question }) => question))).toEqual([
     ['heim'],
@@ -76,7 +76,7 @@ test('answers that are not understood, not asked, or a consent that names nobody
   expect(stored()[1]?.participants).toEqual([])
 })
 
-test('an answer to a question for another age stays out with a sentence', async () => {
+test('an answer to a question for another age is not imported, with a sentence', async () => {
   const { files, stored } = await openLists()
   const csv = list(
     ['Waldcamp', 'Uwe Probe', 'Uwe Probe', '02.03.1985', '', '', 'ja', '', ''],
@@ -84,8 +84,8 @@ test('an answer to a question for another age stays out with a sentence', async 
   )
   const { body } = await files.preview(options, csv)
   const [alone, both] = body.rows as PreviewRow[]
-  expect(alone?.notes).toContain(`“${home}” stays out: the question is not meant for that age.`)
-  expect(both?.notes).toContain(`“${home}” stays out for 1 of 2 people: the question is not meant for that age.`)
+  expect(alone?.notes).toContain(`“${home}” is not imported: the question is not meant for that age.`)
+  expect(both?.notes).toContain(`“${home}” is not imported for 1 of 2 people: the question is not meant for that age.`)
   expect((await files.add(options, csv)).status).toBe(200)
   expect(
     stored().map(({ participants }) => participants.map(({ answers = [] }) => answers.map(({ question }) => question))),

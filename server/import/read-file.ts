@@ -45,7 +45,7 @@ export type ImportChanges = Partial<Pick<CollectionData, 'images' | 'newsletter'
 
 /** Parsed file: its preview, and its effect on the current data. */
 export type ImportSource = Pick<ImportPreview, 'notes' | 'headings' | 'fields'> & {
-  /** Content that is no entry and stays out. */
+  /** Content that is no entry, so it is not imported. */
   beside?: LeftBeside[] | undefined
   format: FileFormat
   entries: number
@@ -161,7 +161,7 @@ async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { 
   const notes =
     tasks === 0
       ? []
-      : [t(`Tasks of the calendar stay out: ${tasks}.`, `Aufgaben aus dem Kalender bleiben draußen: ${tasks}.`)]
+      : [t(`Tasks of the calendar are not imported: ${tasks}.`, `Aufgaben aus dem Kalender bleiben draußen: ${tasks}.`)]
   return {
     ...nothingElse,
     format: 'ics' as const,

@@ -103,7 +103,7 @@ async function sheetRows(
 
 const otherSheets = (name: string, others: readonly string[]) =>
   t(
-    `Only the sheet “${name}” is read. These stay out: ${others.join(', ').slice(0, 300)}.`,
+    `Only the sheet “${name}” is read. Not imported: ${others.join(', ').slice(0, 300)}.`,
     `Gelesen wird nur das Blatt „${name}“. Draußen bleiben: ${others.join(', ').slice(0, 300)}.`,
   )
 

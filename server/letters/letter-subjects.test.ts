@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
-import { isOther, lastReported, pickEventFacts } from '../../domain/bookings/record/reported-facts.ts'
+import { areOtherFacts, lastReported, pickEventFacts } from '../../domain/bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
@@ -60,7 +60,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
   const after = (booking: typeof told, event: typeof before) => withUnreportedFacts([booking], dropped, [event])[0]
   const untold = after(told, before) ?? expect.fail()
-  expect(isOther(lastReported(untold, before), before)).toBe(false)
+  expect(areOtherFacts(lastReported(untold, before), before)).toBe(false)
   expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
   expect(isRescheduled(untold)).toBe(false)
   // The fact has changed again, or another letter has reported it.

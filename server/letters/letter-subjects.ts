@@ -3,7 +3,12 @@ import { isUndecided, needless } from '../../domain/bookings/letters/needless.ts
 import { isLiving } from '../../domain/bookings/record/booking.ts'
 import { isDeleted, withUnreported } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { type EventFacts, isOther, lastReported, withReported } from '../../domain/bookings/record/reported-facts.ts'
+import {
+  areOtherFacts,
+  type EventFacts,
+  lastReported,
+  withReported,
+} from '../../domain/bookings/record/reported-facts.ts'
 import { type HasLetters, withKeptLetter } from '../../domain/bookings/record/sent-letter.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/kit/format.ts'
@@ -90,7 +95,9 @@ function withReportedFacts(
     if (!then || !facts || !isLiving(booking)) return booking
     if (booking.event !== then.event || booking.email !== then.email) return booking
     const known = lastReported(booking, facts)
-    return isOther(known, facts) && !isOther(known, lastReported(then, facts)) ? withReported(booking, facts) : booking
+    return areOtherFacts(known, facts) && !areOtherFacts(known, lastReported(then, facts))
+      ? withReported(booking, facts)
+      : booking
   })
   return next.some((booking, at) => booking !== registrations[at]) ? next : registrations
 }

@@ -55,7 +55,7 @@ const add = (data: DataFolder, _id: string) =>
   data.registrations.update(current => ({ next: [...current, sampleRegistration({ _id })], result: undefined }))
 const idsIn = (data: DataFolder) => data.registrations.current.map(({ _id }) => _id).join()
 
-/** Creates a stopped site with two registrations, the second in registrations.json alone. */
+/** Creates a stopped site with two registrations; the previous version of the file lacks the second. */
 async function makeSite(): Promise<void> {
   const data = await open()
   await add(data, 'one')
@@ -147,7 +147,7 @@ test('a damaged file is kept aside and replaced from the previous version and th
   const data = await open()
   expect(idsIn(data)).toBe('one,two')
   expect(data.repairReport).toEqual([
-    'registrations.json is damaged: it is not valid JSON. The version before it was loaded and brought up to date; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
+    'registrations.json is damaged: it is not valid JSON. The previous version was loaded and completed from the log of changes; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
   ])
   expect(logged).toEqual(data.repairReport)
   expect(await readFile(inData('damaged', 'registrations-2026-11-28T09-00-00-000Z.json'), 'utf8')).toBe(torn)
@@ -256,7 +256,7 @@ test('the previous version replaces a missing file', async () => {
   const data = await open()
   expect(idsIn(data)).toBe('one,two')
   expect(data.repairReport).toEqual([
-    'registrations.json is missing. The version before it was loaded and brought up to date.',
+    'registrations.json is missing. The previous version was loaded and completed from the log of changes.',
   ])
   expect(await readFile(inData('registrations.json'), 'utf8')).toContain('"one"')
 })
@@ -571,7 +571,7 @@ test('an outbox and a newsletter of the previous version are migrated, and kept 
   }
   const data = await open()
   const kept = 'backups/before-upgrade-2026-11-28T09-00-00-000Z.zip'
-  const message = `The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`
+  const message = `The data is migrated from an older version of Lichtung; its earlier state is kept as ${kept}.`
   expect([logged, infos]).toEqual([[], [message]])
   expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 3')
   expect(data.outbox.current).toEqual([

@@ -195,6 +195,6 @@ async function keepBeforeUpgrade(
       `The data folder ${dir} is of an older version of Lichtung and stays as it is, since a backup of it could not be written: ${error.message}.`,
     )
   })
-  info(`The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`)
+  info(`The data is migrated from an older version of Lichtung; its earlier state is kept as ${kept}.`)
   return kept
 }

@@ -12,7 +12,7 @@ import type { JsonFile } from './files/json-file.ts'
 import { changesFolder } from './files/layout.ts'
 
 const sentenceAbout = ({ reason }: Repair, kept?: string) =>
-  `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`
+  `${reason} The previous version was loaded and completed from the log of changes${kept ? `; the damaged file is kept as ${kept}` : ''}.`
 
 /** Moves damaged files aside; returns sentences for the repair report. */
 export async function repairFolder(

@@ -109,7 +109,7 @@ test('a row that resembles an earlier booking may be ticked as a second booking'
 test('the preview counts the columns of the file, and names unused ones', () => {
   open()
   expect(screen.getByText('1 column recognized, 2 not')).toBeTruthy()
-  expect(screen.getByText('Of your file, these columns stay out: Wann, Egal')).toBeTruthy()
+  expect(screen.getByText('These columns of your file are not imported: Wann, Egal')).toBeTruthy()
 })
 
 test('a list without a column for the event asks for one event, and does not report columns of people as unused', async () => {

@@ -262,7 +262,7 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
       </More>
       {unused.length > 0 && (
         <p className="note">
-          {t('Of your file, these columns stay out: ', 'Aus deiner Datei bleiben diese Spalten draußen: ')}
+          {t('These columns of your file are not imported: ', 'Aus deiner Datei bleiben diese Spalten draußen: ')}
           {unused.join(', ')}
         </p>
       )}

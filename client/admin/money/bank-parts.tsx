@@ -97,7 +97,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
   )
 }
 
-/** Repeats what is chosen where a narrow select cuts it off. */
+/** Repeats the chosen target in full: a narrow select truncates it. */
 const Chosen = ({ toPay }: { toPay: ToPay | undefined }) =>
   toPay && (
     <p className="bank-reason bank-chosen" aria-hidden>
@@ -111,7 +111,7 @@ function Rest({ rest }: { rest: Cents }) {
   return (
     <p className={rest < 0 ? 'bank-surplus' : 'bank-reason'} role="status">
       {rest < 0
-        ? t(`${shownCents(-rest)} more than the line is`, `${shownCents(-rest)} über dem Betrag der Zeile`)
+        ? t(`${shownCents(-rest)} more than the line’s amount`, `${shownCents(-rest)} über dem Betrag der Zeile`)
         : t(
             `${shownCents(rest)} left, can be recorded later`,
             `${shownCents(rest)} bleiben übrig und lassen sich später erfassen`,
@@ -166,7 +166,7 @@ function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): stri
     return toPay.open === 0
       ? t('This voucher is paid or cancelled already', 'Dieser Gutschein ist schon bezahlt oder storniert')
       : t(
-          'A voucher is sold for its own amount only, please clear this up first',
+          'A voucher is paid with exactly its amount, please clear this up first',
           'Ein Gutschein wird nur mit genau seinem Betrag bezahlt, bitte kläre das erst',
         )
   return surplus > 0

@@ -4,7 +4,7 @@ import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { useOverlay } from '../state/overlay.ts'
 import { OverlayScope } from '../state/scope.ts'
 
-/** Shows a dialog over the booking or open amounts that it changes. */
+/** Shows the dialog about money over the page of its booking, or over the open amounts. */
 export const PageDialog = () => (
   <OverlayScope>
     <Shown />

@@ -39,7 +39,7 @@ export const sharingCalendar = (registrations: readonly Registration[], { email 
 
 /**
  * Returns the calendar files of a step's letter: at most one that adds or updates an entry, then those that remove
- * entries. Thunderbird offers to handle the last one; opened by hand, a file can only add.
+ * entries. This order matters: Thunderbird offers to apply the last file, and only a removal needs the offer.
  */
 export function calendarParts(booking: Registration, step: number, shared: readonly Registration[]): CalendarPart[] {
   const { history, state, event } = booking

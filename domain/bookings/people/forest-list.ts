@@ -68,7 +68,7 @@ export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte lösche
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-/** The event of a list, and of a course the session; by default the current one. */
+/** The event of a list; for a course also its session, by default the current one. */
 export const ForestQuery = v.object({ _id: v.string(which), session: v.exactOptional(v.string(which)) }, which)
 export type ForestQuery = v.InferOutput<typeof ForestQuery>
 
@@ -84,8 +84,8 @@ export function listedEvent(
 }
 
 /**
- * Lists an event's confirmed bookings (D72), sorted by the contact person's name. `firstDay` is the course's, by which its
- * questions are asked; ages are those on the day of the list.
+ * Lists an event's confirmed bookings (D72), sorted by the contact person's name. Ages are those on the day of the list;
+ * a course asks its questions by the age on its `firstDay`.
  */
 export function forestList(
   event: Event,

@@ -8,8 +8,8 @@ import { isLiving, type Step } from './booking.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import type { Registration } from './registration.ts'
 import {
+  areOtherFacts,
   type EventFacts,
-  isOther,
   isOtherDate,
   lastReported,
   type ReportedSession,
@@ -114,7 +114,7 @@ const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? 
 export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFacts {
   const told = lastReported(booking, event)
   const last = lastOfEvent(booking)
-  if (last?.what !== 'eventMoved' || (isOther(told, event) && hasHeard(booking, last))) return told
+  if (last?.what !== 'eventMoved' || (areOtherFacts(told, event) && hasHeard(booking, last))) return told
   return lastReported({ eventSnapshot: factsBefore(booking, last) }, told)
 }
 
@@ -184,7 +184,7 @@ export function withUnreported(booking: Registration, step: number, event: Event
   const entry = history[step]
   if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
   const known = lastReported({ eventSnapshot: entry.was }, event)
-  if (isOther(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
+  if (areOtherFacts(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
   const { startDate, endDate } = bookedBefore(entry) ?? known
   return withReported({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
 }

@@ -12,7 +12,7 @@ export const EventFacts = v.object({
 })
 export type EventFacts = v.InferOutput<typeof EventFacts>
 
-/** Facts of a course's session that guests rely on; an empty place is the course's. */
+/** Facts of a course's session that guests rely on. An empty place means the course's place. */
 const SessionFacts = v.pick(EventFacts, ['startDate', 'endDate', 'locationName', 'locationLink'])
 export type SessionFacts = v.InferOutput<typeof SessionFacts>
 
@@ -72,7 +72,7 @@ export const isOtherPlace = (one: Place, other: Place): boolean =>
   one.locationName !== other.locationName || one.locationLink !== other.locationLink
 type Place = Pick<Event, 'locationName' | 'locationLink'>
 
-export const isOther = (one: Facts, other: Facts): boolean =>
+export const areOtherFacts = (one: Facts, other: Facts): boolean =>
   one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
 
 /** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */

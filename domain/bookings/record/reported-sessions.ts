@@ -5,7 +5,7 @@ import { isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { Step } from './booking.ts'
 import type { Registration } from './registration.ts'
-import { isOther, lastReported, type ReportedSession, type SessionFacts } from './reported-facts.ts'
+import { areOtherFacts, lastReported, type ReportedSession, type SessionFacts } from './reported-facts.ts'
 
 const factsOf = ({ startDate, endDate, locationName, locationLink }: BookedSession): SessionFacts => ({
   startDate,
@@ -82,9 +82,9 @@ export function hasNews(
 ): boolean {
   const { before, event } = changed
   const known = lastReported(booking, before)
-  if (!isCourse(event)) return isOther(known, event)
+  if (!isCourse(event)) return areOtherFacts(known, event)
   const { startDate, endDate } = event
-  return isOther({ ...known, startDate, endDate }, event) || sessionNews(booking, changed, now).length > 0
+  return areOtherFacts({ ...known, startDate, endDate }, event) || sessionNews(booking, changed, now).length > 0
 }
 
 /** Returns what a guest is told about called-off sessions; leaves out those that the guest does not expect. */

@@ -30,7 +30,7 @@ test('dates of birth go to the people in order', () => {
 })
 
 test.each([
-  ['03.04.2018', 2, 'Dates of birth: 1 for 2 people. They stay out.'],
+  ['03.04.2018', 2, 'Dates of birth: 1 for 2 people. They are not imported.'],
   ['im April', 1, 'Date of birth: “im April” is not understood.'],
   ['03.04.2031', 1, 'Date of birth: “03.04.2031” is not understood.'],
   ['7', 1, 'Date of birth: “7” is not understood.'],
@@ -52,7 +52,7 @@ test('an emergency number and a health note apply to everybody whom the row name
 test('a health note is left out if the event does not ask for it, and its text is not repeated', () => {
   expect(read({ health: 'Nüsse' }, 1, [])).toEqual([
     [{}],
-    ['The note on health stays out: the event does not ask for it.'],
+    ['The note on health is not imported: the event does not ask for it.'],
   ])
 })
 

@@ -47,7 +47,7 @@ function birthDatesIn(text: string, { people, now, order, notes }: Row): readonl
     days.includes(undefined)
       ? notUnderstood(questionLabel('birthDate'), text)
       : t(
-          `Dates of birth: ${days.length} for ${people} people. They stay out.`,
+          `Dates of birth: ${days.length} for ${people} people. They are not imported.`,
           `Geburtsdaten: ${days.length} für ${people} Personen. Sie bleiben draußen.`,
         ),
   )
@@ -76,11 +76,11 @@ function healthIn(text: string, { event, people, notes }: Row): string {
     notes.push(
       text.length > NOTE_MAX
         ? t(
-            'The note on health is too long and stays out.',
+            'The note on health is too long and is not imported.',
             'Die Angabe zur Gesundheit ist zu lang und bleibt draußen.',
           )
         : t(
-            'The note on health stays out: the event does not ask for it.',
+            'The note on health is not imported: the event does not ask for it.',
             'Die Angabe zur Gesundheit bleibt draußen: Der Termin fragt nicht danach.',
           ),
     )

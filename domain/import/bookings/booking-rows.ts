@@ -278,7 +278,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
 function undatedWords(missing: 'year' | 'date', taken: Day): string {
   const day = longDayWords(taken)
   return t(
-    `Paid without a ${missing}: ${day} is taken.`,
+    `Paid without a ${missing}: ${day} is assumed.`,
     `Bezahlt ohne ${missing === 'year' ? 'Jahr' : 'Datum'}: angenommen ist der ${day}.`,
   )
 }
@@ -292,7 +292,7 @@ function mailNote(cell: string): string {
   return left === ''
     ? ''
     : t(
-        `Several email addresses: ${first} is taken, ${left} stays out.`,
+        `Several email addresses: ${first} is used, ${left} is not.`,
         `Mehrere E-Mail-Adressen: Genommen wird ${first}, draußen bleibt ${left}.`,
       )
 }
@@ -320,20 +320,20 @@ function unpricedWords(
 
 const unreachableWords = (email: string) =>
   t(
-    `No mail can reach “${email}”. The row comes without an email address.`,
+    `No mail can reach “${email}”. The row is imported without an email address.`,
     `Unter „${email}“ kommt keine E-Mail an. Die Zeile kommt ohne E-Mail-Adresse.`,
   )
 
 function paidByStateWords(cents: Cents, price: Cents | undefined): string {
   if (price === undefined && cents === 0)
     return t(
-      'Paid, says the state. The price is not known, so no payment is entered.',
+      'Paid according to the state. The price is not known, so no payment is entered.',
       'Laut Stand bezahlt. Der Preis ist nicht bekannt, deshalb wird keine Zahlung eingetragen.',
     )
   return cents === 0
     ? ''
     : t(
-        `Paid, says the state: ${formatCents(cents)} are entered.`,
+        `Paid according to the state: ${formatCents(cents)} are entered.`,
         `Laut Stand bezahlt: ${formatCents(cents)} werden eingetragen.`,
       )
 }

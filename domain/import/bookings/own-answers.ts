@@ -30,7 +30,7 @@ type Row = {
   people: number
   /** Dates of birth of the people, in order; "" if unknown. */
   birthDates: readonly string[]
-  /** Receives a sentence for each answer that stays out. */
+  /** Receives a sentence for each answer that is not imported. */
   notes: string[]
 }
 
@@ -55,23 +55,26 @@ function textsIn(question: OwnQuestion, cell: BookingCells, { people, notes }: R
   if (question.kind !== 'consent') return Array.from({ length: people }, () => text)
   notes.push(
     t(
-      `“${question.label}” stays out: the list does not say who of ${people} people agrees.`,
+      `“${question.label}” is not imported: the list does not say who of ${people} people agrees.`,
       `„${question.label}“ bleibt draußen: In der Liste steht nicht, wer von ${people} Personen einwilligt.`,
     ),
   )
   return []
 }
 
-/** Explains why a question's column stays out; undefined if it does not. */
+/** Explains why a question's column is not imported; undefined if it does not. */
 function leftOut({ _id, label, sensitive }: OwnQuestion, event: Row['event']): string | undefined {
   if (sensitive)
     return t(
-      `“${label}” stays out: what is confidential needs a consent of its own.`,
+      `“${label}” is not imported: what is confidential needs a consent of its own.`,
       `„${label}“ bleibt draußen: Vertrauliches braucht eine eigene Einwilligung.`,
     )
   return event?.asks.includes(_id)
     ? undefined
-    : t(`“${label}” stays out: the event does not ask it.`, `„${label}“ bleibt draußen: Der Termin fragt nicht danach.`)
+    : t(
+        `“${label}” is not imported: the event does not ask it.`,
+        `„${label}“ bleibt draußen: Der Termin fragt nicht danach.`,
+      )
 }
 
 /** True if a question is not meant for a person's age. */
@@ -84,7 +87,7 @@ function otherAge({ label }: OwnQuestion, count: number, { people }: Row): strin
   const [english, german] =
     count === people ? ['', ''] : [` for ${count} of ${people} people`, ` bei ${count} von ${people} Personen`]
   return t(
-    `“${label}” stays out${english}: the question is not meant for that age.`,
+    `“${label}” is not imported${english}: the question is not meant for that age.`,
     `„${label}“ bleibt${german} draußen: Für dieses Alter ist die Frage nicht gedacht.`,
   )
 }

@@ -29,7 +29,7 @@ export type OwnRow = {
   requestId: string
   /** Receives a sentence for each cell that keeps the row out. */
   wrong: string[]
-  /** Receives a sentence for each answer that stays out. */
+  /** Receives a sentence for each answer that is not imported. */
   notes: string[]
   /** The educator's own questions. */
   own: readonly OwnQuestion[]

@@ -25,7 +25,7 @@ const eitherDayMessage = (label: string, text: string) =>
 /** Mentions the unread rest of a cell after its date. */
 export const restWords = (label: string, rest: string) =>
   t(
-    `${label}: “${rest.slice(0, 60)}” is not understood and stays out.`,
+    `${label}: “${rest.slice(0, 60)}” is not understood and not imported.`,
     `${label}: „${rest.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
   )
 

@@ -56,7 +56,7 @@ export function subscriberInRow(
   }
 }
 
-/** If there is a column for the last name only, `Name` is the first name. */
+/** Returns the name; if the only other column holds the last name, `Name` holds the first. */
 function nameIn(cell: SubscriberCells): string {
   const [beforeAddress = ''] = /^[^<@]*(?=<\S+@)/.exec(cell('email')) ?? []
   const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
@@ -71,7 +71,7 @@ function wrongAddress(email: string): string[] {
   if (email === '') return [t('The e-mail address is missing.', 'Die E-Mail-Adresse fehlt.')]
   if (canReceiveMail(email)) return []
   const shown = email.slice(0, 80)
-  return [t(`No e-mail address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
+  return [t(`Not an e-mail address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
 }
 
 const unknownState = (text: string) => {
@@ -85,10 +85,10 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
   if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
   if (state !== 'active') return state
-  // `Aktiv` may say who is a member, and `Newsletter` who wants letters. An unknown word may mean anything.
+  // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not count.
   const more = stateIn(cell('moreState')) ?? 'active'
   if (more !== 'active') return more
-  // CleverReach marks unconfirmed subscribers only so.
+  // The only sign of unconfirmed subscribers in CleverReach.
   if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
   // Gets no letters, but is not blocked.
   const inList = stateIn(cell('listState'))
@@ -97,7 +97,7 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
 
 function stateIn(text: string): ListState | undefined {
   if (text === '' || isMoment(text)) return 'active'
-  // Programs write so of people who have left their list.
+  // Programs write this for people who have left their list.
   if (/^(?:0|false|falsch)$/i.test(text)) return 'out'
   // In the educator's own table, a no only means that somebody did not want it: nobody is blocked.
   if (!isSet(text)) return 'asleep'
@@ -125,7 +125,7 @@ const states: readonly [RegExp, ListState][] = [
     /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
     'out',
   ],
-  // `nicht angemeldet` and `Opt-in: no` have a word of the next line, which means yes.
+  // `nicht angemeldet` and `Opt-in: no` contain a word of the next pattern, which means yes.
   [/deaktiv|deactiv|(?:^|[^\p{L}])(?:no|not|non|nicht|nein|kein\p{L}*|ohne|false|falsch)(?!\p{L})/u, 'asleep'],
   [
     /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)$/,

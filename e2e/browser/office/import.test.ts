@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type ZippedFile, zip } from '../../../server/runtime/zip.ts'
-import { bookingsCsv, eventsCsv, inWindowsCode } from '../../../server/testing/files/import-files.ts'
+import { asWindows1252, bookingsCsv, eventsCsv } from '../../../server/testing/files/import-files.ts'
 import { pdfOf } from '../../../server/testing/files/pdf-upload.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../../../server/testing/files/wordpress-export.ts'
 import { openPanel, part } from '../../support/admins.ts'
@@ -39,12 +39,12 @@ async function undoImport(page: Page, name: string) {
 
 test('events and registrations of a spreadsheet are previewed, imported and undone', async () => {
   const { page, section } = await openImports()
-  await section.getByLabel('Events').setInputFiles(fileOf('termine.csv', inWindowsCode(eventsCsv(30))))
+  await section.getByLabel('Events').setInputFiles(fileOf('termine.csv', asWindows1252(eventsCsv(30))))
   const events = page.getByRole('dialog', { name: 'Import: Events' })
   await events.getByText('New: 30').waitFor()
   await events.getByText('8 columns recognized').click()
   await events.getByLabel('Place', { exact: true }).selectOption({ label: 'none' })
-  await events.getByText('these columns stay out: Ort').waitFor()
+  await events.getByText('columns of your file are not imported: Ort').waitFor()
   const row = events.getByRole('checkbox', { name: /Waldtag 1,/ })
   await row.press('Space')
   await events.getByRole('button', { name: 'Import 29' }).waitFor()

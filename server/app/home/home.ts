@@ -13,10 +13,10 @@ import { openSecondHome, type SecondHome } from '../../second-home/second-home.t
 import { keepAside } from '../../store/aside.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { openWriterFile, type Writer } from '../../store/files/writer-file.ts'
-import { openArrivals } from './arrivals.ts'
-import { openLeaving } from './leaving.ts'
+import { openArrivingPictures } from './arriving-pictures.ts'
 import { rehearse } from './rehearsal.ts'
 import { sealerOf } from './try-place.ts'
+import { openHomeWait } from './wait-for-home.ts'
 
 /** Stores which numbers are skipped, before the first one is given out. */
 const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Promise<void> =>
@@ -103,9 +103,9 @@ export async function openHome(
     await write({ isTakenOver: false })
   }
   data.subscribe(['images', 'files', 'bin'], home.lookAtPictures)
-  const leaving = openLeaving(data, home)
+  const wait = openHomeWait(data, home)
   const rehearsals = createQueue()
-  const arrivals = openArrivals({
+  const arrivals = openArrivingPictures({
     data,
     home,
     isArriving: () => writer.isArriving,
@@ -117,9 +117,9 @@ export async function openHome(
     ...{ place: store.place, keepDays },
     state: () => ({
       ...home.state(),
-      ...{ lettersWithout: leaving.without(), rehearsedAt: writer.rehearsedAt, aside },
+      ...{ lettersWithout: wait.without(), rehearsedAt: writer.rehearsedAt, aside },
     }),
-    beforeLeaving: leaving.beforeLeaving,
+    beforeLeaving: wait.beforeLeaving,
     check: () => checkPlace(store),
     rehearse: () =>
       rehearsals(async () => {

@@ -18,8 +18,8 @@ import type { Deps } from '../../app/deps.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
 
 /**
- * Binds the link to address and name. A replacement gets another link than the person replaced, and correcting a wrong
- * address changes the links of all: whoever got the booking's own link by mistake has read theirs too.
+ * Binds the link to the booking's address and the person's name. So a substitute gets a new link, and a corrected
+ * address changes everybody's link: the stranger who got the booking's own link could read the others there.
  */
 const purposeOf = ({ email }: Pick<Registration, 'email'>, { name }: Pick<Participant, 'name'>) =>
   `person ${normalAddress(email)} ${name}`
@@ -31,7 +31,7 @@ export const personLink = (
   person: Pick<Participant, '_id' | 'name'>,
 ): string => `${deps.origin()}/angaben/${signText(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
 
-/** Questions to one person; `isOther`: an adult who speaks for themselves and has not booked. */
+/** Questions to one person; `isOtherAdult`: an adult who speaks for themselves and has not booked. */
 export type Answering = {
   booking: Registration
   person: Participant
@@ -39,12 +39,12 @@ export type Answering = {
   questions: readonly Question[]
   /** The educator's own questions, until the start. */
   own: readonly OwnQuestion[]
-  isOther: boolean
+  isOtherAdult: boolean
 }
 
 /** Returns the consent to a note about health, as the person's page shows it. */
-export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: string): string =>
-  isOther ? ownHealthWording(educator) : healthWording(educator)
+export const consentFor = (answering: Pick<Answering, 'isOtherAdult'>, educator: string): string =>
+  answering.isOtherAdult ? ownHealthWording(educator) : healthWording(educator)
 
 type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>
 
@@ -55,14 +55,14 @@ export function personBehind(deps: LinkData, token: string): Answering | undefin
   const [bookingId, personId] = token.split('.')
   const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
   const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
-  // Verifies without a person as well, so that it takes no less time.
+  // Verifies even without a person, so that the time reveals nothing.
   const isRight = verifyText(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined
   return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
 }
 
 /**
- * Returns the questions to one person of a booking: none before there is a place, and after the event. Undefined without
- * questions and consents, and without a name.
+ * Returns the questions to one person of a booking; none if the booking has no place, or after the event. Undefined if
+ * the person has neither questions nor consents, or no name.
  */
 export function answeringOf(
   { events, site, now }: Pick<LinkData, 'events' | 'site' | 'now'>,
@@ -82,18 +82,18 @@ export function answeringOf(
   // A consent can be revoked at any time (Art. 7 (3) GDPR).
   const hasConsents = person.answers?.some(isConsentIn(site.current.questions)) ?? false
   if (questions.length === 0 && own.length === 0 && !hasConsents) return undefined
-  return { booking, person, event, questions, own, isOther: isOtherAdult(booking, person, dayOf(now())) }
+  return { booking, person, event, questions, own, isOtherAdult: isOtherAdult(booking, person, dayOf(now())) }
 }
 
 /**
- * Returns the links of a booking's people with questions. `isPassedOn` marks links for other adults; the contact person
- * follows the others, for themselves and for children.
+ * Returns the links of a booking's people with questions. `isPassedOn` marks links that the contact person passes on to
+ * other adults.
  */
 export const personLinks = (deps: LinkData & Pick<Deps, 'origin'>, booking: Registration) =>
   participantsOf(booking).flatMap(person => {
     const answering = answeringOf(deps, booking, person)
     return answering
-      ? [{ _id: person._id, href: personLink(deps, booking, person), isPassedOn: answering.isOther }]
+      ? [{ _id: person._id, href: personLink(deps, booking, person), isPassedOn: answering.isOtherAdult }]
       : []
   })
 

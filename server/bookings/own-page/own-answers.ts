@@ -31,15 +31,15 @@ export const personSteps = {
       const by = declarantIn(values, answering)
       const made = {
         ...{ date: deps.now(), educator, by, wording: consentFor(answering, educator) },
-        decides: answering.isOther,
+        decides: answering.isOtherAdult,
       }
       const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
       return step.answer(booking, answered, byGuest(deps))
     }),
   revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
-    changeAnswers(deps, answering, (booking, { person, isOther }) => {
+    changeAnswers(deps, answering, (booking, { person, isOtherAdult }) => {
       // Parents share the link about a child.
-      const name = isOther || person.name === booking.name ? person.name : `jemand mit dem Link für ${person.name}`
+      const name = isOtherAdult || person.name === booking.name ? person.name : `jemand mit dem Link für ${person.name}`
       const isConsent = isConsentIn(deps.site.current.questions)
       return step.revokeConsent(booking, { person: person._id, question, name, isConsent }, byGuest(deps))
     }),
@@ -60,8 +60,8 @@ const NAME_MAX = 100
  * Returns who answers. On the page about a child that is the name entered there, as parents share its link. Throws
  * `invalid`.
  */
-function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOther }: Answering): string {
-  if (isOther || person.name === booking.name) return person.name
+function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOtherAdult }: Answering): string {
+  if (isOtherAdult || person.name === booking.name) return person.name
   const name = plainSpaces(von).replace(/\s+/g, ' ').trim().normalize('NFC')
   if (name.length > NAME_MAX) refuse({ von: `Bitte höchstens ${NAME_MAX} Zeichen.` })
   return name || booking.name

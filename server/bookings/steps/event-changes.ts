@@ -3,7 +3,7 @@ import { accountOf } from '../../../domain/bookings/account/account.ts'
 import type { EventCancel, EventMove, ReportedEventEdit } from '../../../domain/bookings/form/event-change-input.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { isOther, isOtherDate, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
+import { areOtherFacts, isOtherDate, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { hasNews, sessionNews } from '../../../domain/bookings/record/reported-sessions.ts'
 import { withBookedSessions } from '../../../domain/bookings/record/snapshot.ts'
 import { callOff, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
@@ -147,7 +147,7 @@ const moving =
         ? movedEvent(before, target, deps.now())
         : movedSession(before, session, { ...target, hours: sent.hours }, deps.now())
     const bookings = deps.bookingsOf(current.registrations, _id).filter(isLiving)
-    const isChanged = isOther(before, event) || !isDeepStrictEqual(before.sessions, event.sessions)
+    const isChanged = areOtherFacts(before, event) || !isDeepStrictEqual(before.sessions, event.sessions)
     if (!isChanged && !bookings.some(booking => hasNews(booking, { before, event }, deps.now())))
       refuse({ startDate: sameMessage() })
     return {

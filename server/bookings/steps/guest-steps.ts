@@ -11,7 +11,7 @@ import { lastTurn, type Participant, participantsOf } from '../../../domain/book
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import { textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { isOther, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
+import { areOtherFacts, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { wrongAge } from '../../../domain/events/ages.ts'
 import { isAnsweredLater, isOpen } from '../../../domain/events/calendar.ts'
@@ -57,7 +57,7 @@ export const acceptOffer = (
     const offered = currentEvent(booking, events)
     if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw goneError()
     const isAsSeen =
-      seen === undefined ? !isOther(lastReported(booking, event), event) : seen === event.lastModifiedDate
+      seen === undefined ? !areOtherFacts(lastReported(booking, event), event) : seen === event.lastModifiedDate
     if (!isAsSeen) throw eventChanged()
     const site = deps.site.current
     const today = dayOf(deps.now())

@@ -140,7 +140,7 @@ function goneDraft(main: CalendarEntry, start: CalendarTime, date: SeriesDate): 
   return { ...about, reason: 'cancelled', isGone: true, ...namesOf(main, start, date, main) }
 }
 
-/** Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that stay out. */
+/** Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that are not imported. */
 async function replacements(
   main: CalendarEntry,
   start: CalendarTime,

@@ -48,7 +48,7 @@ export type Export = {
   menu: number
 }
 
-/** Elements and attributes: those of a hundred megabytes. */
+/** Limit for elements and attributes together, about those of a file of 100 MB. */
 const MAX_PARTS = 5_000_000
 /** Limit for all pages and events together; the largest novel has three million characters. */
 const TEXT_MAX = 30_000_000
@@ -60,8 +60,8 @@ export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Expor
     ...{ comments: 0, menu: 0 },
   }
   let text = 0
-  const take = (element: Element, around: readonly Element[]): boolean => {
-    const inside = around.at(-1)?.name
+  const take = (element: Element, parents: readonly Element[]): boolean => {
+    const inside = parents.at(-1)?.name
     if (element.name === 'base_blog_url' || (element.name === 'base_site_url' && found.base === ''))
       found.base = element.text.trim()
     // Skip the descriptions of authors and categories, and comments.
@@ -79,7 +79,7 @@ export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Expor
   return found
 }
 
-/** WordPress exports characters that XML forbids. */
+/** Decodes the file, and removes characters that XML forbids but WordPress exports. */
 async function* decodedPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let hasBegun = false
@@ -94,10 +94,10 @@ async function* decodedPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<s
   yield plain(decoder.decode())
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
-/** Menus, styles and versions: no entries of their own. */
+/** Types of items without content: menus, styles, versions. */
 const parts = new Set(['nav_menu_item', 'custom_css', 'customize_changeset', 'wp_global_styles', 'revision'])
 
 /** Counts a comment, unless it is spam or deleted. */
@@ -106,7 +106,7 @@ function takeComment(comment: Element, found: Export): true {
   return true
 }
 
-/** Adds an item to the result. Returns the length of its text, if that is kept. */
+/** Adds an item to the result. Returns the length of the text that is kept. */
 function takeItem(item: Element, found: Export): number {
   const of = textsIn(item)
   const [id, type, status] = [of('post_id'), of('post_type'), of('status')]

@@ -111,7 +111,7 @@ export function leftBehind({
     links && t(`Links that still lead to the old site: ${links}`, `Links, die noch zur alten Website führen: ${links}`),
     files &&
       t(
-        `PDF files of the old site, which come only if you choose them too: ${files}`,
+        `PDF files of the old site, imported only if you choose them too: ${files}`,
         `PDF-Dateien der alten Website, die nur mitkommen, wenn du sie mit auswählst: ${files}`,
       ),
   ].flatMap(note => note || [])

@@ -50,11 +50,11 @@ export function* leftBeside(
   const rest = { what: moreWords(more), why: namesMost() }
   return {
     beside: [...parts, ...files, ...(more > 0 ? [rest] : [])],
-    notes: all === '' ? [] : [t(`These stay out, too: ${all}.`, `Auch das bleibt draußen: ${all}.`)],
+    notes: all === '' ? [] : [t(`Also not imported: ${all}.`, `Auch das bleibt draußen: ${all}.`)],
   }
 }
 
-/** Finds the files of the library that stay out, each with its reason, and how many `more` there are. */
+/** Finds the files of the library that are not imported, each with its reason, and how many `more` there are. */
 function* leftFiles(
   found: Export,
   pages: readonly ReadPage[],
@@ -89,14 +89,17 @@ function* leftFiles(
 
 function whyLeft(address: string, { isLinked, isOfEvent }: { isLinked: boolean; isOfEvent: boolean }): string {
   if (!pictureKind.ending.test(address) && !pdfKind.ending.test(address))
-    return t('Files of this kind do not come along.', 'Solche Dateien kommen nicht mit.')
+    return t('Files of this kind are not imported.', 'Solche Dateien kommen nicht mit.')
   if (isLinked)
     return t(
-      'A page only links to it: pictures come where a page shows them.',
+      'A page only links to it: a picture is imported if a page shows it.',
       'Eine Seite verlinkt es nur: Bilder kommen mit, wo eine Seite sie zeigt.',
     )
   return isOfEvent
-    ? t('It belongs to an event: events come without files.', 'Es gehört zu einem Termin: Termine kommen ohne Dateien.')
+    ? t(
+        'It belongs to an event: events are imported without files.',
+        'Es gehört zu einem Termin: Termine kommen ohne Dateien.',
+      )
     : t('No page shows it or links to it.', 'Keine Seite zeigt oder verlinkt es.')
 }
 

@@ -2,9 +2,9 @@ import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
 import { proposedPath, takenPaths } from '../../../domain/content/pages/addresses.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
+import { builtInPageOf } from '../../../domain/import/built-in-pages.ts'
 import { keysOf } from '../../../domain/import/events/event-rows.ts'
 import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
-import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -190,7 +190,7 @@ const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, no
   ...{
     description: old.description,
     keywords: '',
-    active: old.isPublic && !isEmpty(old) && !ownSubjectOf(old.title, old.slug),
+    active: old.isPublic && !isEmpty(old) && !builtInPageOf(old.title, old.slug),
     course: false,
   },
   ...{ paragraphs: old.text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
@@ -237,7 +237,7 @@ function slugOf({ slug, title }: OldPage): string {
   }
 }
 
-const ownPageOf = ({ title, slug }: OldPage) => ownSubjectOf(title, slug)?.leadsTo
+const ownPageOf = ({ title, slug }: OldPage) => builtInPageOf(title, slug)?.path
 
 /** Returns the old addresses: the path, and the query with its number. */
 function addressesOf({ id, link }: OldPage, base: string): string[] {

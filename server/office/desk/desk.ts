@@ -48,19 +48,19 @@ export type DeskReader = {
   current(): Promise<Desk>
   /** Resolves with all waiting tasks. */
   tasks(): Promise<DeskTask[]>
-  /** True once somebody has read the repairs of the start: the task is gone until the next start. */
+  /** True once somebody has read the repair report of this start, which ends its task. */
   isRepairSeen(): boolean
   seeRepair(): void
-  /** Changes whenever one of the collections does that it is made of. */
+  /** Changes whenever a collection that the desk shows changes. */
   revision(): string
   /** Number of changes of each collection. */
   revisions(): Record<LiveList, number>
 }
 
-/** Reads the educator's week (D61), and caches expensive parts while they are true. */
+/** Reads the educator's week (D61), and caches expensive parts while they are current. */
 export function openDesk(deps: DeskDeps): DeskReader {
   const { bin, events, images, infos, invoices, now, outbox, registrations, site, vouchers, withdrawals } = deps
-  // Others group the lists of commits under way.
+  // Not shared with rules that group the lists of running commits: each of these would rebuild the index.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   const invoicesOf = createGroupIndex<Invoice>(({ registration }) => registration)
   const placeholders = placeholdersKnown(deps)
@@ -111,7 +111,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
         }),
       region: site.current.region,
       lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
-      // The set-up of a new site asks this itself.
+      // On a new site the set-up asks this.
       asksForForm: !site.current.isSettingUp && asksForForm(site.current),
       placeholders: placeholders(),
       rehearsed: rehearsedAt(date),
@@ -156,16 +156,16 @@ export function openDesk(deps: DeskDeps): DeskReader {
 const NEXT_DATES = 6
 const WEEK_DAYS = 7
 
-/** Returns the next dates that take place, and all of the coming seven days. An ongoing course is no next date. */
+/** Returns the next dates and all of the coming seven days, without cancelled ones and ongoing events of a week or more. */
 function nextDates(events: readonly Event[], now: Instant): ReturnType<typeof eachDate> {
   const today = dayOf(now)
   const week = instantOf(addDays(today, WEEK_DAYS))
-  const goesOn = (event: Event) => {
+  const isOngoing = (event: Event) => {
     const { first, last } = daysOf(event)
     return first < today && daysBetween(first, last) >= WEEK_DAYS
   }
   return byTime(eachDate(events), now)
-    .coming.filter(event => !event.cancelled && event.active && !goesOn(event))
+    .coming.filter(event => !event.cancelled && event.active && !isOngoing(event))
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
 }
 
@@ -210,7 +210,7 @@ async function troublesOf(
   const unread = mailboxWatch.failure()
   const copy = home?.state()
   const troubles: (Trouble | false)[] = [
-    // An address set in the panel counts from the next start.
+    // An address set in the panel takes effect at the next start.
     !hasAddress &&
       site.current.publicUrl === '' &&
       mailServer().server !== undefined && { what: 'address', origin: origin() },

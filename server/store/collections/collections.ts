@@ -22,17 +22,17 @@ export type Stored<T> = {
   ): Promise<R>
 }
 
-/** Records to append to lists: copying a list of 50,000 takes longer than everything else that adds a record. */
+/** Records to append to lists. Appending avoids copying: for a list of 50,000 that takes longer than all the rest. */
 type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
 
 /**
- * Changes any collections together. Resolves with `result` once `next`, the new data of the changed ones, and the
- * records `added` to them are on the disk. `change` is pure and quick, builds new values, and keeps unchanged records
- * as they are. It must not store a list of `current`, because later changes may add to it. It runs after all changes
- * requested before it; when it throws, only its caller gets the error and nothing changes. A commit that the disk
- * refuses rejects with `NotSaved` and changes nothing. With `erase`, or if it is true of the result, deleted data of
- * the collections of `next` are erased from every file in the folder as well, even when this change finds nothing left
- * to do; when only that fails, the caller gets `NotSaved` and may try again.
+ * Changes any collections together. `change` returns `next`, the new data of changed collections, and `added`, records
+ * to append; the commit resolves with `result` once both are on the disk. `change` is pure and quick, builds new values,
+ * and keeps unchanged records as they are. It must not store a list of `current`, because later changes may add to it.
+ * It runs after all changes requested before it; when it throws, only its caller gets the error and nothing changes. If
+ * the write fails, the commit rejects with `NotSaved` and changes nothing. If `erase` is true, or returns true for the
+ * result, data deleted from the collections of `next` is also erased from every file in the folder, even when this
+ * change had nothing to delete; when only the erasing fails, the commit rejects with `NotSaved` and may be retried.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => Outcome<All, R>,
@@ -71,7 +71,7 @@ export type Collections<All> = {
   writeFiles: Checkpoints['write']
   /** Call once a day. */
   tidy: Checkpoints['tidy']
-  /** The bytes of the JSON files and of the log beyond them. */
+  /** Size in bytes of the JSON files, and of the changes in the log that they lack. */
   size(): number
   /** All data, and the number of the last commit in it. */
   snapshot(): { n: number; data: All }
@@ -100,9 +100,9 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const files = options.files as unknown as Readonly<Record<string, JsonFile<object>>>
   const memory = keepInMemory(files, options.data, writer, now)
   const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
-  /** Collections with erased data that may still be in other files, because the disk refused. */
+  /** Collections whose erased data may still be in other files, because a write failed. */
   const unerased = new Set<string>()
-  /** Maps each list that the running batch has extended to the list it copies. Only the former are changed in place. */
+  /** Maps each list that the running batch has copied to its original. Only these copies are changed in place. */
   const extensions: Extensions = new Map()
   let isClosed = false
   const { subscribe, notify } = openSubscriptions<keyof All>(log)
@@ -133,7 +133,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     }
     for (const { succeed, erased } of callers) if (erased.length === 0) succeed()
     for (const caller of callers) if (caller.erased.length > 0) erasures.add(caller)
-    // The disk has refused it before.
+    // Retries what failed before.
     if (unerased.size > 0) erasures.add({ erased: [...unerased], succeed: () => {}, fail: () => {} })
     notify(changed)
     void checkpoints.writeIfDue().catch(couldNotWrite)
@@ -153,7 +153,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   })
 
   const couldNotWrite = (error: unknown) =>
-    log(`The JSON files could not be written, the log has it all: ${String(error)}`)
+    log(`The JSON files could not be written; the log holds all changes: ${String(error)}`)
   const changes = groupCommit(unlessRefused(store, () => follower?.beforeCommit()))
   const commit: CommitChange<All> = (change, { erase = false } = {}) =>
     new Promise((resolve, reject) => {
@@ -219,14 +219,14 @@ function openSubscriptions<Name>(log: Options<unknown>['log']) {
   const subscribers: { names: readonly Name[]; listener: () => void }[] = []
   return {
     subscribe: (names: readonly Name[], listener: () => void) => void subscribers.push({ names, listener }),
-    /** The commit is done, so an error of one subscriber stops neither the others nor later commits. */
+    /** An error of one subscriber stops neither the others nor later commits. */
     notify(changed: readonly string[]): void {
       for (const { names, listener } of subscribers) {
         if (!names.some(name => changed.includes(String(name)))) continue
         try {
           listener()
         } catch (error) {
-          log(`What follows from a change could not begin: ${String(error)}`)
+          log(`A listener failed after a change: ${String(error)}`)
         }
       }
     },
@@ -268,7 +268,7 @@ const applyOutcome = <All extends Data>(draft: Data, { next = {}, added = {} }: 
 const merge = (draft: Data, next: Data): Data =>
   Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
 
-/** The draft with more records at the ends of lists. Each list is copied once for all changes that are applied together. */
+/** Returns the draft with records appended to lists. Each list is copied once for all changes of a batch. */
 function extend(draft: Data, added: Readonly<Record<string, readonly object[]>>, extensions: Extensions): Data {
   let next = draft
   for (const [name, [first, ...others]] of Object.entries(added)) {
@@ -278,7 +278,7 @@ function extend(draft: Data, added: Readonly<Record<string, readonly object[]>>,
       for (const record of [first, ...others]) known.push(record)
       continue
     }
-    // A push right after a copy would copy it once more.
+    // A push onto a plain copy would copy the whole list once more.
     const list = known.toSpliced(known.length, 0, first)
     for (const record of others) list.push(record)
     extensions.set(list, known)

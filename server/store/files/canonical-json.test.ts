@@ -10,7 +10,7 @@ async function bytesOf(envelope: Envelope): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Each piece comes in the same memory, as from a file. */
+/** Passes every piece in the same buffer, as when reading a file. */
 function readIn(bytes: Buffer, length: number): Envelope | undefined {
   const reader = canonicalReader()
   const piece = Buffer.alloc(length)
@@ -25,7 +25,7 @@ test('written data can be read back in any pieces', async () => {
   await fc.assert(
     fc.asyncProperty(data, changes, fc.integer({ min: 1, max: 3000 }), async (data, changes, length) => {
       const envelope = { schema: 2, changes, data }
-      // Through JSON, which has no -0.
+      // JSON has no -0.
       expect(readIn(await bytesOf(envelope), length)).toEqual(JSON.parse(JSON.stringify(envelope)))
     }),
     { numRuns: 300 },

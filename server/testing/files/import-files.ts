@@ -23,7 +23,7 @@ export function importing(browser: ReturnType<typeof visitor>) {
 }
 
 /** Encodes a text in the code page of Windows, as Excel does. Supports ISO-8859-1 and the euro sign only. */
-export const inWindowsCode = (text: string): Buffer =>
+export const asWindows1252 = (text: string): Buffer =>
   Buffer.from([...text].map(letter => (letter === '€' ? 0x80 : letter.charCodeAt(0))))
 
 const place = ['Eichhof', 'Wiesengrund', 'Mühlenteich']

@@ -20,7 +20,7 @@ export type Scene = {
   }
 }
 
-/** Site of the scenes, and its clock. `id` is the scene's own, and names its records. */
+/** What a scene is made from: the site, its clock, and an id that is unique to the scene and part of its records' ids. */
 export type Making = Telling & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
 
 export const addressOf = ({ id }: Pick<Making, 'id'>) => `${id}@example.org`
@@ -45,7 +45,7 @@ const deedsOf = ({ now }: Pick<Making, 'now'>): Deeds => ({
 export type Booked = Deeds & {
   event: Event
   people: Registration['participants']
-  /** Another date of the same. */
+  /** Another date of the same event. */
   other: Event
   /** Two people, who asked forty days ago. */
   asked: Registration
@@ -61,7 +61,7 @@ const eventOn = ({ now }: Making, id: string, days: number): Event => {
   })
 }
 
-/** Returns a booking of an event of its own, which begins in so many days. */
+/** Returns a booking and its event, which begins in `days` days. */
 export function booked(making: Making, days = 30): Booked {
   const { id, now } = making
   const event = eventOn(making, `event-${id}`, days)
@@ -90,9 +90,9 @@ export function booked(making: Making, days = 30): Booked {
 export type Quoted = Deeds & {
   event: Event
   people: []
-  /** A school's inquiry, with a quote that is as old. */
+  /** A school's inquiry with a quote sent 41 days ago. */
   quote: Registration
-  /** A step of the guest, a day later. */
+  /** Time and actor of the first step after the quote, a day later. */
   before: { now: Instant; by: 'guest' }
 }
 

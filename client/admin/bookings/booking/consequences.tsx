@@ -19,7 +19,7 @@ export type StepPreview = Letters & {
   pause: 'late' | 'hidden' | 'night' | null
 }
 
-/** Previews the letters of a step, and the guests offered the freed place. */
+/** Previews the letters of a step, and names the guests who are offered the freed place. */
 export function Consequences({ preview, failure }: { preview: StepPreview | undefined; failure: string }) {
   const hasMailServer = useHasMailServer()
   const { letters = [], withoutAddress = [] } = preview ?? {}
@@ -85,7 +85,7 @@ const letters = (name: string): Record<Deed, string> => ({
   ),
 })
 
-/** Announces the letter that a button sends, once it can no longer be undone; empty without an e-mail address. */
+/** Announces the letter that goes out when the undo time of an action is over. Empty without an e-mail address. */
 export function LetterNote({ booking, of }: { booking: Registration; of: Deed }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null

@@ -1,4 +1,4 @@
-import { isOther, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
+import { areOtherFacts, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { useDraft } from '../../state/drafts.ts'
@@ -17,7 +17,7 @@ export function MoveEvent({
   const entries = useDraft(key, moveDraft(to, item))
   const { moments, place, hasNewDate, hasNewPlace, said } = readMove(entries.draft, item)
   // Guests may not have been informed of an earlier edit.
-  const isUnreported = bookings.some(booking => isOther(lastReported(booking, item), item))
+  const isUnreported = bookings.some(booking => areOtherFacts(lastReported(booking, item), item))
   const json =
     moments && (hasNewDate || hasNewPlace || isUnreported)
       ? { _id: item._id, ...moments, ...(hasNewPlace ? place : {}), ...said }

@@ -314,7 +314,8 @@ const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
         ))}
         {next.map(({ purpose, count, day }) => (
           <li key={purpose}>
-            {t('Goes next by itself', 'Als Nächstes geht von selbst')}: {countWords(count, purpose)}, {shortDay(day)}
+            {t('Deleted next automatically', 'Wird als Nächstes von selbst gelöscht')}: {countWords(count, purpose)},{' '}
+            {shortDay(day)}
           </li>
         ))}
       </ul>

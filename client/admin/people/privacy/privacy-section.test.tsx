@@ -48,13 +48,13 @@ test('a deadline is saved with the others; the law’s deadlines cannot be chang
 
 test('the next deletions stand between the editable fields and the fixed ones', async () => {
   await open('<p>{fristen}</p>')
-  const goesNext = screen.getByRole('heading', { name: 'What Goes Next', hidden: true })
+  const next = screen.getByRole('heading', { name: 'Next Deletions', hidden: true })
   const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node
   for (const field of screen.getAllByRole('spinbutton', { hidden: true }))
-    expect(goesNext.compareDocumentPosition(field)).toBe(before)
+    expect(next.compareDocumentPosition(field)).toBe(before)
   const locks = [...document.querySelectorAll('.deadline-fixed')]
   expect(locks.length).toBeGreaterThan(5)
-  for (const row of locks) expect(goesNext.compareDocumentPosition(row)).toBe(after)
+  for (const row of locks) expect(next.compareDocumentPosition(row)).toBe(after)
 })
 
 test('a privacy page without the list of deadlines gets a paragraph to copy', async () => {

@@ -145,7 +145,7 @@ function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
   const coming = useComingDeletions(deadlines)
   return (
     <section className="deletions-next" aria-live="polite">
-      <h3>{t('What Goes Next', 'Was als Nächstes geht')}</h3>
+      <h3>{t('Next Deletions', 'Was als Nächstes gelöscht wird')}</h3>
       {coming?.length === 0 && (
         <p className="note">{t('Nothing within the next week.', 'In den nächsten sieben Tagen nichts.')}</p>
       )}
@@ -160,8 +160,8 @@ function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
       </ul>
       <p className="note">
         {t(
-          'If you shorten a deadline, you see here at once what goes in addition. Deletions run at three in the morning.',
-          'Kürzt du eine Frist, steht hier sofort, was dadurch zusätzlich geht. Gelöscht wird nachts um drei.',
+          'If you shorten a deadline, this list shows at once what else will be deleted. Deletions run at three in the morning.',
+          'Kürzt du eine Frist, steht hier sofort, was dadurch zusätzlich gelöscht wird. Gelöscht wird nachts um drei.',
         )}
       </p>
     </section>
@@ -174,7 +174,7 @@ function DeletionLog() {
   const { listed, showAll } = useListed(log ?? [], 10)
   return (
     <section>
-      <h3>{t('What Went', 'Was gegangen ist')}</h3>
+      <h3>{t('Past Deletions', 'Was gelöscht wurde')}</h3>
       {log?.length === 0 && <p className="note">{t('Nothing so far.', 'Bisher nichts.')}</p>}
       <ul className="deletions">
         {listed.map(({ date, purpose, count }) => (

@@ -157,7 +157,7 @@ function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day):
     `${day}, noch ${task.missing} bis zur Mindestzahl${toConfirm}.`,
   )
   return task.until === today
-    ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
+    ? `${words} ${t('Today is the last day to call it off.', 'Absagen geht nur noch heute.')}`
     : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
 }
 

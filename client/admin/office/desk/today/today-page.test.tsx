@@ -85,7 +85,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
   )
   const { rerender } = render(page('first'))
   await act(() => refresh('desk'))
-  // Until then the desk of the test before may be shown.
+  // The desk of the previous test may be shown first.
   await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
   // The page renders its lower part later.
   await waitFor(() => expect(document.querySelector('#next-dates')).not.toBe(null))
@@ -151,7 +151,7 @@ test('only the button of the most urgent row is filled', async () => {
 test('on the last day for calling off a date, the task says today', async () => {
   const few = { kind: 'minimum', event: 'winter', title: 'Waldtag', startDate: '2026-11-29T09:00:00.000Z' } as const
   await open([], [{ ...few, missing: 2, until: '2026-11-28' }])
-  screen.getByText('Sun, 29 Nov, 2 more to the minimum. It can be called off today still.')
+  screen.getByText('Sun, 29 Nov, 2 more to the minimum. Today is the last day to call it off.')
 })
 
 test('another person’s change is reported, and the task stays', async () => {
@@ -168,7 +168,7 @@ test('after a lost answer the next press uses the same version, so that nothing 
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
   await press('Confirm Ada')
   await screen.findByText(/^Ada: not confirmed\. .*try again/)
-  // It had arrived nevertheless, and the page has loaded it since.
+  // The press had arrived nevertheless, and the page has loaded the confirmed booking since.
   Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
   await act(() => refresh('registrations', 'desk'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })

@@ -56,7 +56,7 @@ type PartsProps = { desk: Desk; today: Day } & Pick<ReturnType<typeof useRowFocu
 function TodayParts({ desk, today, act, focusFirst }: PartsProps) {
   const calls = useBookingCalls()
   const [next] = desk.dates
-  // On a phone they are below the fold; render the buttons first.
+  // Render the buttons first: on a phone, the next dates are below the fold.
   const isBelowShown = useDeferredValue(true, false)
   return (
     <div className="today-parts">
@@ -84,7 +84,7 @@ const NothingWaits = () => (
   </div>
 )
 
-/** On top, as no action informs anybody while letters are stuck. */
+/** Warns at the top of the page: while letters are stuck, no action informs a guest. */
 function StuckLetters({ desk: { stuckLetters, hasMailServer } }: { desk: Desk }) {
   if (stuckLetters === 0) return null
   const waiting =
@@ -148,7 +148,7 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
 
 const DAYS = 7
 
-/** An event of a few days marks each day; one of months only its first. */
+/** True for each day of an event of up to a week, and for the first day of a longer one. */
 const isOn = (day: Day, date: DeskDate): boolean => {
   const { first, last } = daysOf(date)
   return first === day || (first < day && day <= last && last < addDays(first, DAYS))
@@ -222,7 +222,7 @@ function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day })
       <div className="next-dates">
         {dates.length === 0 ? (
           <p>
-            {t('No date to come.', 'Kein Termin steht an.')}{' '}
+            {t('No upcoming dates.', 'Kein Termin steht an.')}{' '}
             <RowButton icon="add" onClick={() => openOverlay({ kind: 'event' })}>
               {t('Add Event', 'Termin anlegen')}
             </RowButton>

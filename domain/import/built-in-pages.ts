@@ -1,6 +1,6 @@
 import { proposedPath } from '../content/pages/addresses.ts'
 
-const subjects: [RegExp, string][] = [
+const pages: [RegExp, string][] = [
   [
     /^(?:impressum|imprint|datenschutz.*|privacy.*|agb|agb .*|cookie.*|allgemeine geschaeftsbedingungen|terms.*)$/,
     '/privacy',
@@ -10,11 +10,11 @@ const subjects: [RegExp, string][] = [
 ]
 
 /**
- * Finds the built-in page for the subject of an imported page, by any of its names. `leadsTo` is that page's path, ""
- * for a shop.
+ * Finds the built-in page that an imported page would double, by any of its names. `path` is "" for a shop, which has no
+ * page here.
  */
-export function ownSubjectOf(...names: string[]): { leadsTo: string } | undefined {
+export function builtInPageOf(...names: string[]): { path: string } | undefined {
   const words = names.map(name => proposedPath(name).replaceAll('-', ' '))
-  const found = subjects.find(([pattern]) => words.some(word => pattern.test(word)))
-  return found && { leadsTo: found[1] }
+  const found = pages.find(([pattern]) => words.some(word => pattern.test(word)))
+  return found && { path: found[1] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noteBook, testClock } from '../../testing/second-home.ts'
-import { openLeaving } from './leaving.ts'
+import { openHomeWait } from './wait-for-home.ts'
 
 type Letter = { _id: string }
 
@@ -34,9 +34,9 @@ function opened(first: Letter[] = []) {
     },
   }
   // The test gives the few parts that are used.
-  const leaving = openLeaving(data as unknown as Parameters<typeof openLeaving>[0], home)
+  const wait = openHomeWait(data as unknown as Parameters<typeof openHomeWait>[0], home)
   return {
-    ...leaving,
+    ...wait,
     clock,
     confirm: (n: number) => {
       confirmed = n

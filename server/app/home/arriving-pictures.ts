@@ -10,7 +10,7 @@ import { imagesFolder } from '../../store/files/layout.ts'
 /** Fetched side by side: one at a time waits for the line more than it uses it. */
 const AT_ONCE = 6
 
-export type Arrivals = Pick<Job, 'start' | 'close'> & {
+export type ArrivingPictures = Pick<Job, 'start' | 'close'> & {
   /** Fetches a picture that a visitor asks for, if pictures are still to come. */
   fetch(folder: string): Promise<void>
 }
@@ -25,7 +25,7 @@ type Options = {
 }
 
 /** Brings the pictures and PDFs of a site that was taken over: those that visitors ask for first, then all. */
-export function openArrivals({ data, home, isArriving, done, log }: Options): Arrivals {
+export function openArrivingPictures({ data, home, isArriving, done, log }: Options): ArrivingPictures {
   const fetching = new Map<string, Promise<boolean>>()
   const isHere = async (folder: string) => (await data.copySource.filesOf(folder)).length > 0
 

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 10 * SECOND_MS
  * Holds back what leaves the machine until the records behind it are in the second home. A record that is seen for the
  * first time counts as stored just now; letters are seen when they are stored, so that those of a newsletter wait once.
  */
-export function openLeaving(
+export function openHomeWait(
   data: Pick<DataFolder, 'outbox' | 'subscribe' | 'copySource'>,
   home: Pick<SecondHome, 'waitFor' | 'beforeCommit'>,
 ) {
