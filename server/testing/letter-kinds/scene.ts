@@ -20,7 +20,7 @@ export type Scene = {
   }
 }
 
-/** What a scene is made from: the site, its clock, and an id that is unique to the scene and part of its records' ids. */
+/** Makes a scene: the site, its clock, and an id of the scene's own, which its records' ids contain. */
 export type Making = Telling & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
 
 export const addressOf = ({ id }: Pick<Making, 'id'>) => `${id}@example.org`

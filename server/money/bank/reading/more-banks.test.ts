@@ -372,7 +372,7 @@ test('a payer whose account earlier versions took for a part of the name keeps t
   expect(await inOneCell(text)).toMatchObject({ name: 'Jane Doe', former })
 })
 
-test('a name in Windows-1252 is read, although other code pages are known', async () => {
+test('a name in Windows-1252 is read, even beside other code pages', async () => {
   const text = plain('24.11.2026', '40,00')
     .replace('Jürgen Müller', 'Dušan Tomašević')
     .replace(/[öüßÖ]/g, 'o')
