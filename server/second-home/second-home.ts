@@ -10,9 +10,9 @@ import { PlaceError } from './places/object-store.ts'
 import { fetchPicture, type TakeFile } from './reading/pictures.ts'
 import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import { deleteOld, verify } from './writing/generations.ts'
-import { LEASE_MS, type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
+import { LEASE_MS, type Lease, type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
-import { nameOf, openPictureSender } from './writing/pictures.ts'
+import { nameOf, openPictureSender, type PictureSender } from './writing/pictures.ts'
 
 type HomeState = Omit<HomeReport, 'lettersWithout' | 'rehearsedAt' | 'aside'>
 
@@ -72,7 +72,7 @@ export function openSecondHome(options: Options): SecondHome {
   const lease = openLease(store, sealer, { writer, run, taken }, clock)
   const pictures = openPictureSender(store, sealer, source)
   const watch = openGapWatch(clock, lease.doubt)
-  const upkeep = openUpkeep(options, outgoing, { pictures, mayDelete: () => watch.awake(lease.isHeld) })
+  const upkeep = openUpkeep(options, outgoing, { pictures, lease, watch })
   let trouble: HomeTrouble | '' = ''
   let ticking: NodeJS.Timeout | undefined
 
@@ -236,7 +236,7 @@ function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
 function openUpkeep(
   { store, sealer, source, clock, moment, keepDays, erasure, log }: Options,
   outgoing: ReturnType<typeof openOutgoing>,
-  { pictures, mayDelete }: { pictures: ReturnType<typeof openPictureSender>; mayDelete: () => boolean },
+  { pictures, lease, watch }: { pictures: PictureSender; lease: Lease; watch: ReturnType<typeof openGapWatch> },
 ) {
   let verified = ''
   let verifiedFolder = ''
@@ -246,6 +246,9 @@ function openUpkeep(
   /** True if an erasure came after the current generation was begun. */
   let isErasedSince = false
   let isClosed = false
+
+  /** Another machine may have taken over since the lease was last read. */
+  const mayDelete = async () => watch.awake(lease.isHeld) && lease.look()
 
   async function step(): Promise<boolean> {
     if (outgoing.isDue(erasure.isPending() && isErasedSince)) {
@@ -259,6 +262,7 @@ function openUpkeep(
       return true
     }
     if (await pictures.sendOne()) return true
+    if (outgoing.isContinuing()) return false
     const { chain } = outgoing
     if (chain && verifiedFolder !== chain.folder) {
       await verify(store, sealer, chain).catch(error => {
@@ -270,7 +274,7 @@ function openUpkeep(
       deletedAt = Number.NEGATIVE_INFINITY
       return true
     }
-    if (chain && mayDelete() && clock.elapsed() - deletedAt >= DAY_MS) {
+    if (chain && clock.elapsed() - deletedAt >= DAY_MS && (await mayDelete())) {
       const hasErased = erasure.isPending() && !isErasedSince
       const left = await deleteOld(store, sealer, {
         current: chain.folder,

@@ -63,6 +63,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   size(): number
   /** Repairs of this start, in sentences. */
   readonly repairReport: readonly string[]
+  /** True if this start found the data as a takeover has restored them. */
+  readonly isAsTaken: boolean
   /** Refuses further changes, waits for requested ones and releases the folder. */
   close(): Promise<void>
 }
@@ -111,7 +113,7 @@ type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined
 
 async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
   const { log, info, now } = options
-  const { collections, repairReport } = await loadCollections(dir, options)
+  const { collections, repairReport, isAsTaken } = await loadCollections(dir, options)
   const closeAndThrow = async (error: unknown) => {
     await collections.close()
     throw error
@@ -148,6 +150,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     repairReport,
+    isAsTaken,
     async close() {
       tidying.stop()
       restores.close()

@@ -12,6 +12,7 @@ import { type CollectionData, dataFiles, mapCollections } from './files/data-fil
 import { previousOf } from './files/durable-file.ts'
 import { isChecked } from './files/json-format.ts'
 import { damagedFolder } from './files/layout.ts'
+import { stampOfFiles } from './files/stamp.ts'
 import { readWriter } from './files/writer-file.ts'
 import { missingImages, removeImages, repairFolder } from './repair.ts'
 
@@ -19,6 +20,8 @@ export type LoadedFolder = {
   collections: Collections<CollectionData>
   /** Repairs of this start, in sentences. */
   repairReport: readonly string[]
+  /** True if the data are those that a takeover has just restored: nobody, and no upgrade, has changed them. */
+  isAsTaken: boolean
 }
 
 export type Logs = {
@@ -43,7 +46,12 @@ export async function loadCollections(
 ): Promise<LoadedFolder> {
   const examined = await examineAll(dir, { isTrusting: true })
   const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
-  const isArriving = (await readWriter(dir))?.isArriving === true
+  const writer = await readWriter(dir)
+  const isArriving = writer?.isArriving === true
+  const isAsTaken =
+    writer?.base !== undefined &&
+    !all.some(({ isOlder, repair }) => isOlder || repair) &&
+    writer.base.stamp === (await stampOfFiles(dir))
   const missing = isArriving ? [] : await missingImages(dir, examined.found.images.data)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
   const repairReport: string[] = []
@@ -63,7 +71,7 @@ export async function loadCollections(
     // record.
     if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
     if (kept) await deleteOlderUpgrades(dir, kept)
-    return { collections, repairReport }
+    return { collections, repairReport, isAsTaken: isAsTaken && repairReport.length === 0 }
   } catch (error) {
     await collections.close()
     throw error

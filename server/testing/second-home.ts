@@ -1,9 +1,10 @@
-import { readChain } from '../second-home/form/read-chain.ts'
+import { readGeneration } from '../second-home/form/read-chain.ts'
 import { openSealer } from '../second-home/form/sealing.ts'
 import type { ObjectStore } from '../second-home/places/object-store.ts'
 import { openPlace } from '../second-home/places/open-place.ts'
 import { openSecondHome } from '../second-home/second-home.ts'
 import type { CheckpointSource } from '../second-home/writing/checkpoint.ts'
+import type { TakenBase } from '../second-home/writing/continuing.ts'
 import { listGenerations } from '../second-home/writing/generations.ts'
 
 export const passphrase = 'Grünspecht auf der alten Buche'
@@ -31,12 +32,12 @@ export function testClock(begin = '2026-11-29T10:00:00.000Z') {
 
 type TestClock = ReturnType<typeof testClock>
 
-/** Stands for a site: one file, and a log of additions to it. */
-export function noteBook(first: readonly string[] = []) {
+/** Stands for a site: one file, as it is after commit `n`, and a log of additions to it. */
+export function noteBook(first: readonly string[] = [], last = 0) {
   const notes = [...first]
   const pictures = new Map<string, Buffer>()
   const unreadable = new Set<string>()
-  let n = 0
+  let n = last
   const source: CheckpointSource = {
     snapshot: () => {
       const content = Buffer.from(JSON.stringify(notes))
@@ -94,6 +95,8 @@ type Options = {
   keepDays?: number
   secret?: string
   erased?: { pending: boolean }
+  base?: TakenBase
+  taken?: { writer: string; last: number }
   login?: { user: string; secret: string }
 }
 
@@ -107,13 +110,15 @@ export function homeFor({
   keepDays = 7,
   secret = passphrase,
   erased = { pending: false },
+  base,
+  taken,
   login,
 }: Options) {
   const store = storeAt(url, clock, login)
   const logged: string[] = []
   const superseded: number[] = []
   const home = openSecondHome({
-    ...{ store, clock, writer, run, keepDays },
+    ...{ store, clock, writer, run, keepDays, base, ...(taken && { taken }) },
     sealer: openSealer(secret),
     source: book.source,
     last: book.n,
@@ -167,7 +172,7 @@ async function notesOf(store: ObjectStore, folder: string, secret: string): Prom
   let file = Buffer.alloc(0)
   let isWhole = false
   const lines: string[] = []
-  for await (const { head, body } of readChain(store, openSealer(secret), folder)) {
+  for await (const { head, body } of readGeneration(store, openSealer(secret), folder)) {
     if (head.kind === 'files') file = Buffer.concat([file, body])
     if (head.kind === 'commits') lines.push(...body.toString().trim().split('\n'))
     isWhole ||= head.kind === 'ready'

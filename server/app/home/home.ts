@@ -10,6 +10,7 @@ import { createQueue } from '../../runtime/queue.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { checkPlace } from '../../second-home/reading/check-place.ts'
 import { openSecondHome, type SecondHome } from '../../second-home/second-home.ts'
+import type { TakenBase } from '../../second-home/writing/continuing.ts'
 import { keepAside } from '../../store/aside.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { openWriterFile, type Writer } from '../../store/files/writer-file.ts'
@@ -29,6 +30,13 @@ const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Prom
     })
     return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
   })
+
+/** Returns what a takeover has restored, if there has been no commit since. */
+function baseOf({ base, taken }: Writer, last: number): TakenBase | undefined {
+  if (!base || taken?.last !== last) return undefined
+  const { stamp: _, ...objects } = base
+  return { ...objects, n: last }
+}
 
 function failedAside(log: Log, error: unknown): undefined {
   log.error('The changes since then could not be kept aside', { error: String(error) })
@@ -52,7 +60,7 @@ export type SiteHome = Omit<SecondHome, 'start' | 'state'> & {
 export async function openHome(
   data: Pick<
     DataFolder,
-    'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles' | 'outbox'
+    'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles' | 'outbox' | 'isAsTaken'
   >,
   { url, user, secret, keepDays, ...keys }: HomeSettings,
   { now, log, forgetBefore }: { now: () => Instant; log: Log; forgetBefore: () => Promise<void> },
@@ -69,6 +77,10 @@ export async function openHome(
   }
   // Deletes objects under the former passphrase, as after an erasure.
   if (keys.before) await write({ isErasing: true })
+  const last = data.copySource.snapshot().n
+  const base = data.isAsTaken && !keys.before ? baseOf(writer, last) : undefined
+  // Only once: who starts again may have files that were changed without a commit.
+  if (writer.base) await write({ base: undefined })
   let aside: Aside | null = null
   const putAside = async (n: number) => {
     aside = (await keepAside(data.dir, n).catch(error => failedAside(log, error))) ?? null
@@ -80,8 +92,7 @@ export async function openHome(
     run: randomUUID(),
     taken: writer.taken,
     superseded: n => void putAside(n),
-    last: data.copySource.snapshot().n,
-    keepDays,
+    ...{ last, base, keepDays },
     clock: {
       now,
       elapsed: () => performance.now(),

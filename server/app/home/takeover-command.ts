@@ -17,6 +17,8 @@ import { openFolderSource } from '../../store/backup/site-files.ts'
 import type { Unpacked } from '../../store/backup/staging.ts'
 import { makeFolder } from '../../store/data-folder.ts'
 import { homeFile } from '../../store/files/home-file.ts'
+import { giveToOwner } from '../../store/files/owner.ts'
+import { stampOfFiles } from '../../store/files/stamp.ts'
 import { openWriterFile } from '../../store/files/writer-file.ts'
 import { assertEmpty } from '../../store/first-start.ts'
 
@@ -49,10 +51,18 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     // Write it before the restore, which gives all files of root to the service's account.
     const writer = { id: owner.writer, isErasing: false, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
-    await (await openWriterFile(dataDir)).write({ ...writer, rehearsedAt: now(), taken: takenFrom(restored) })
+    const taken = { ...writer, rehearsedAt: now(), taken: takenFrom(restored) }
+    const file = await openWriterFile(dataDir)
+    await file.write(taken)
     const { keepDays: _, ...settings } = home
     if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
+    const { folder, objects, hash } = restored
+    // A generation whose base is damaged has given no object of its own.
+    if (objects > 0) {
+      await file.write({ ...taken, base: { folder, objects, hash, stamp: await stampOfFiles(dataDir) } })
+      await giveToOwner(dataDir)
+    }
     print(report(restored, unpacked, performance.now() - begun))
   } catch (error) {
     throw asSentence(error, store.place)
@@ -73,13 +83,14 @@ type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
 /** Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it changed. */
 async function withinLease({ store, sealer, owner, force, now, print, receiver }: Taking) {
   const before = await readLease(store, sealer)
-  const first = await restoreNewest(store, sealer, receiver, before?.head.writer)
+  const writers = before ? [before.head.writer, before.head.taken?.writer ?? ''] : []
+  const first = await restoreNewest(store, sealer, receiver, writers)
   const clock = { now, elapsed: () => performance.now(), after: (ms: number) => after(ms) }
   const waiting = (seconds: number) =>
     print(`Waiting ${seconds} seconds until the lease of the other machine has expired …\n`)
   await takeLease({ store, sealer, owner: { ...owner, taken: takenFrom(first) }, clock, force, waiting })
   const isSame = (await store.list(first.folder)).length === first.objects
-  return isSame ? first : restoreNewest(store, sealer, receiver, before?.head.writer)
+  return isSame ? first : restoreNewest(store, sealer, receiver, writers)
 }
 
 function report(restored: Restored, { contents, problems }: Unpacked, ms: number): string {

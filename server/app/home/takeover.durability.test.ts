@@ -1,6 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { openSealer } from '../../second-home/form/sealing.ts'
+import { printFile } from '../../store/files/json-text.ts'
 import { passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { storedIn } from '../../testing/stored-data.ts'
@@ -39,8 +42,14 @@ async function arrived({ objects }: { objects: Map<string, Buffer> }, text: stri
   )
 }
 
-/** Destroys the machine, so that it says no word to its second home, and takes over on another. */
-async function takenOver({ server, site }: Awaited<ReturnType<typeof openHomedSite>>, force = true) {
+/**
+ * Destroys the machine, so that it says no word to its second home, and takes over on another, which starts after
+ * `beforeStart`.
+ */
+async function takenOver(
+  { server, site }: Awaited<ReturnType<typeof openHomedSite>>,
+  { force = true, beforeStart = async () => {} } = {},
+) {
   const printed: string[] = []
   server.faultOf = () => 503
   const again = await site.restart(async () => {
@@ -54,6 +63,7 @@ async function takenOver({ server, site }: Awaited<ReturnType<typeof openHomedSi
       print: text => printed.push(text),
       signal: new AbortController().signal,
     })
+    await beforeStart()
   })
   return { again, printed: printed.join('') }
 }
@@ -70,6 +80,50 @@ test('an empty machine takes over all data, and numbers continue above a gap', a
   await register(again, 'Ada Zwei')
   expect(again.stored().map(({ number }) => number?.slice(5))).toEqual(['0001', undefined, '0102'])
   await arrived(homed.server, 'Ada Zwei')
+})
+
+/** Returns the kinds of the objects in the newest generation. */
+async function newestKinds({ objects }: { objects: Map<string, Buffer> }) {
+  const names = [...objects.keys()].filter(name => /^\d{8}-/.test(name)).toSorted()
+  const newest = names.filter(name => name.startsWith(names.at(-1)?.slice(0, 20) ?? ''))
+  const sealer = openSealer(passphrase)
+  const all = newest.map(async name => (await sealer.open(name, objects.get(name) ?? Buffer.alloc(0))).head.kind)
+  return new Set(await Promise.all(all))
+}
+
+test('machines that are destroyed seconds after their takeover hand on all, and send no file for it', async () => {
+  const homed = await openHomedSite()
+  await register(homed.site, 'Ada Eins')
+  await arrived(homed.server, 'Ada Eins')
+  for (const name of ['Ada Zwei', 'Ada Drei', 'Ada Vier']) {
+    const { again } = await takenOver(homed)
+    await register(again, name)
+    await arrived(homed.server, name)
+    expect(await newestKinds(homed.server)).toEqual(new Set(['begin', 'commits']))
+    homed.site = again
+  }
+  const { again } = await takenOver(homed)
+  const stored = again.stored()
+  expect(stored.map(({ name }) => name)).toEqual(['Ada Eins', 'Ada Zwei', 'Ada Drei', 'Ada Vier'])
+  expect(stored.map(({ number }) => number?.slice(5))).toEqual(['0001', '0102', '0203', '0304'])
+})
+
+test('a file that somebody changes between a takeover and the start reaches the second home', async () => {
+  const homed = await openHomedSite()
+  await register(homed.site, 'Ada Eins')
+  await arrived(homed.server, 'Ada Eins')
+  const file = join(homed.site.dir, 'registrations.json')
+  // With the right checksum, as a program of the operator's may.
+  const beforeStart = async () => {
+    const { sha256: _, ...envelope } = JSON.parse(readFileSync(file, 'utf8').replaceAll('Ada Eins', 'Ada Elf'))
+    writeFileSync(file, await buffer(printFile(envelope)))
+  }
+  const { again } = await takenOver(homed, { beforeStart })
+  await register(again, 'Ada Zwei')
+  await arrived(homed.server, 'Ada Zwei')
+  expect(await newestKinds(homed.server)).toContain('ready')
+  const { again: third } = await takenOver({ ...homed, site: again })
+  expect(third.stored().map(({ name }) => name)).toEqual(['Ada Elf', 'Ada Zwei'])
 })
 
 test('pictures are fetched when visitors request them, and then all others', async () => {

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import type { ObjectHead } from './sealing.ts'
 
-/** Version of the form that the first object of a generation names. */
-export const FORM = 1
+/**
+ * Versions of the form that the first object of a generation names: one that has all files, and one that goes on from
+ * another, which older programs cannot read.
+ */
+export const FORMS = { whole: 1, continuing: 2 }
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Piece = v.object({ path: v.string(), bytes: Count })
@@ -11,10 +14,22 @@ export type Piece = v.InferOutput<typeof Piece>
 
 const previous = { previous: v.string() }
 
+/** The first so many objects of a generation, of which the last has this hash. */
+const Base = v.object({ folder: v.string(), objects: v.pipe(Count, v.minValue(1)), hash: v.string() })
+export type Base = v.InferOutput<typeof Base>
+
 /** The first line of each object in a chain, by kind; `previous` is the hash of the object before, "" in the first. */
 export const ChainHead = v.variant('kind', [
-  /** Begins a generation: `n` is the last commit in its files. */
-  v.object({ kind: v.literal('begin'), form: v.number(), at: v.string(), writer: v.string(), n: Count, ...previous }),
+  /** Begins a generation: `n` is the last commit in its files, or in the base that stands for them. */
+  v.object({
+    kind: v.literal('begin'),
+    form: v.number(),
+    at: v.string(),
+    writer: v.string(),
+    n: Count,
+    base: v.exactOptional(Base),
+    ...previous,
+  }),
   /** The body holds the pieces one after the other. */
   v.object({ kind: v.literal('files'), pieces: v.array(Piece), ...previous }),
   /** The body lists the paths of pictures, one a line. */

@@ -1,9 +1,16 @@
 import type { ObjectStore } from '../places/object-store.ts'
-import { ChainHead, FORM, readHead } from './contents.ts'
-import { objectName, placesOf } from './names.ts'
+import { type Base, ChainHead, FORMS, readHead } from './contents.ts'
+import { generationNumber, objectName, placesOf } from './names.ts'
 import { hashOf, SealError, type Sealer } from './sealing.ts'
 
-export type ReadObject = { name: string; head: ChainHead; body: Buffer; hash: string }
+export type ReadObject = {
+  name: string
+  head: ChainHead
+  body: Buffer
+  hash: string
+  /** The last commit up to this object. */
+  n: number
+}
 
 /** Says in a sentence which object breaks a chain, and why. */
 export class ChainBreak extends Error {
@@ -37,19 +44,53 @@ export async function* readChain(store: ObjectStore, sealer: Sealer, folder: str
     if (head.previous !== previous) throw new ChainBreak(`The object ${name} does not follow the one before it.`)
     commit = nextCommit(name, head, place, commit)
     previous = hashOf(stored.bytes)
-    yield { name, head, body, hash: previous }
+    yield { name, head, body, hash: previous, n: commit }
   }
 }
 
 /** Returns the last commit after an object; throws if the numbers have a gap. */
-function nextCommit(name: string, head: ChainHead, place: number, last: number | undefined): number | undefined {
+function nextCommit(name: string, head: ChainHead, place: number, last = 0): number {
   if ((head.kind === 'begin') !== (place === 0)) throw new ChainBreak(`The object ${name} does not belong there.`)
   if (head.kind === 'begin') {
-    if (head.form > FORM) throw new ChainBreak(`The object ${name} was written by a newer version of Lichtung.`)
+    if (head.form > FORMS.continuing)
+      throw new ChainBreak(`The object ${name} was written by a newer version of Lichtung.`)
     return head.n
   }
   if (head.kind !== 'commits') return last
-  if (head.from !== (last ?? 0) + 1 || head.to < head.from)
-    throw new ChainBreak(`Before the object ${name}, changes from ${(last ?? 0) + 1} on are missing.`)
+  if (head.from !== last + 1 || head.to < head.from)
+    throw new ChainBreak(`Before the object ${name}, changes from ${last + 1} on are missing.`)
   return head.to
+}
+
+/** Reads a generation as a chain, first the objects of others that it goes on from. */
+export async function* readGeneration(store: ObjectStore, sealer: Sealer, folder: string): AsyncGenerator<ReadObject> {
+  for await (const object of readChain(store, sealer, folder)) {
+    const { head } = object
+    if (head.kind === 'begin' && head.base) yield* readBase(store, sealer, object, { ...head.base, n: head.n })
+    yield object
+  }
+}
+
+/**
+ * Reads no object behind the base: whoever wrote it may not have noticed yet that another machine has taken over, and go
+ * on there.
+ */
+async function* readBase(
+  store: ObjectStore,
+  sealer: Sealer,
+  { name }: ReadObject,
+  { folder, objects, hash, n }: Base & { n: number },
+): AsyncGenerator<ReadObject> {
+  // So that none goes on from itself.
+  const isBefore = (generationNumber(folder) ?? Number.POSITIVE_INFINITY) < Number.parseInt(name, 10)
+  if (!isBefore) throw new ChainBreak(`The object ${name} goes on from a generation that is not before it.`)
+  const last = objectName(folder, objects - 1)
+  for await (const object of readGeneration(store, sealer, folder)) {
+    const isLast = object.name === last
+    if (isLast && (object.hash !== hash || object.n !== n))
+      throw new ChainBreak(`The object ${last} is not the one that ${name} goes on from.`)
+    yield object
+    if (isLast) return
+  }
+  throw new ChainBreak(`The object ${last} is missing.`)
 }

@@ -1,5 +1,5 @@
 import type { ChainHead } from '../form/contents.ts'
-import { ChainBreak, type ReadObject, readChain } from '../form/read-chain.ts'
+import { ChainBreak, type ReadObject, readChain, readGeneration } from '../form/read-chain.ts'
 import type { Sealer } from '../form/sealing.ts'
 import { splitPieces } from '../form/split-pieces.ts'
 import type { ObjectStore } from '../places/object-store.ts'
@@ -19,7 +19,9 @@ export type Restored = {
   folder: string
   /** The folder that wrote it. */
   writer: string
+  /** Objects in its folder that could be used, and the hash of the last one. */
   objects: number
+  hash: string
   /** When it was begun, and when its last commits were sent. */
   begunAt: string
   lastAt: string
@@ -32,17 +34,17 @@ export type Restored = {
 }
 
 /**
- * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Those of
- * `writer`, who has the lease, come first: a machine that was refused may have begun one. Throws one sentence if there is
- * none.
+ * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Those of the
+ * first of `writers`, who has the lease, come first, then those of the next, whom that one took over: a machine that was
+ * refused may have begun one. Throws one sentence if there is none.
  */
 export async function restoreNewest(
   store: ObjectStore,
   sealer: Sealer,
   receiver: Receiver,
-  writer = '',
+  writers: readonly string[] = [],
 ): Promise<Restored> {
-  const { folders, problems } = await inOrder(store, sealer, writer)
+  const { folders, problems } = await inOrder(store, sealer, writers)
   for (const folder of folders) {
     const found = await restoreOne(store, sealer, receiver, folder)
     problems.push(...found.problems)
@@ -56,12 +58,13 @@ export async function restoreNewest(
 }
 
 /** Leaves out what another passphrase has sealed, and throws if that is all there is. */
-async function inOrder(store: ObjectStore, sealer: Sealer, writer: string) {
-  const readable: { folder: string; isOwn: boolean }[] = []
+async function inOrder(store: ObjectStore, sealer: Sealer, writers: readonly string[]) {
+  const rankOf = (writer = '') => (writers.includes(writer) ? writers.indexOf(writer) : writers.length)
+  const readable: { folder: string; rank: number }[] = []
   const foreign: ChainBreak[] = []
   for (const { folder } of await listGenerations(store)) {
     try {
-      readable.push({ folder, isOwn: (await writerOf(store, sealer, folder)) === writer })
+      readable.push({ folder, rank: rankOf(await writerOf(store, sealer, folder)) })
     } catch (error) {
       if (!(error instanceof ChainBreak)) throw error
       foreign.push(error)
@@ -69,7 +72,7 @@ async function inOrder(store: ObjectStore, sealer: Sealer, writer: string) {
   }
   if (readable.length === 0 && foreign[0]) throw foreign[0]
   // The list is sorted by number already.
-  const folders = readable.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ folder }) => folder)
+  const folders = readable.toSorted((a, b) => a.rank - b.rank).map(({ folder }) => folder)
   return { folders, problems: foreign.map(({ message }) => message) }
 }
 
@@ -84,23 +87,24 @@ async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Pro
 }
 
 async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver, folder: string) {
-  const restored = { folder, writer: '', objects: 0, begunAt: '', lastAt: '', last: 0, pictures: [] as string[] }
+  const pictures: string[] = []
+  const restored = { folder, writer: '', objects: 0, hash: '', begunAt: '', lastAt: '', last: 0, pictures }
   const problems: string[] = []
   let isWhole = false
-  let begun = 0
+  let begun: number | undefined
   await receiver.begin()
   try {
-    for await (const object of readChain(store, sealer, folder)) {
-      const { head, body } = object
-      restored.objects += 1
+    for await (const object of readGeneration(store, sealer, folder)) {
+      const { head, body, hash } = object
+      if (object.name.startsWith(folder)) Object.assign(restored, { objects: restored.objects + 1, hash })
       if (head.kind === 'begin') {
-        begun = head.n
+        begun ??= head.n
         Object.assign(restored, { writer: head.writer, begunAt: head.at, lastAt: head.at, last: head.n })
       }
       if (head.kind === 'pictures') restored.pictures = body.toString().split('\n').filter(Boolean)
       if (head.kind === 'files') await takeFiles(receiver, object, head)
       if (head.kind === 'commits') {
-        await receiver.addLines(begun, body)
+        await receiver.addLines(begun ?? 0, body)
         Object.assign(restored, { lastAt: head.at, last: head.to })
       }
       isWhole ||= head.kind === 'ready'

@@ -1,6 +1,6 @@
 import { noteUsed } from '../../runtime/garbage.ts'
 import type { Chain } from '../form/chain.ts'
-import { FORM, type Piece } from '../form/contents.ts'
+import { FORMS, type Piece } from '../form/contents.ts'
 import type { LongBody } from '../form/sealing.ts'
 
 /** The site as the second home sees it: files and a log of changes to them. */
@@ -33,7 +33,7 @@ export async function sendCheckpoint(
     await chain.add(...object)
     await send()
   }
-  await add({ kind: 'begin', form: FORM, at, writer, n: snapshot.n })
+  await add({ kind: 'begin', form: FORMS.whole, at, writer, n: snapshot.n })
   await add({ kind: 'pictures' }, Buffer.from(pictures.map(path => `${path}\n`).join('')))
   for await (const { pieces, body } of pack(snapshot.files)) await add({ kind: 'files', pieces }, body)
   await beforeReady()

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { Chain } from '../form/chain.ts'
-import { ChainHead, readHead } from '../form/contents.ts'
-import { generationNumber, objectName } from '../form/names.ts'
+import { type Base, ChainHead, readHead } from '../form/contents.ts'
+import { generationFolder, generationNumber, objectName } from '../form/names.ts'
 import { ChainBreak, readChain } from '../form/read-chain.ts'
 import type { Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
@@ -16,6 +17,10 @@ export async function listGenerations(store: ObjectStore): Promise<{ folder: str
     .toSorted((a, b) => b.number - a.number)
 }
 
+/** Returns a folder for the generation after all these. */
+export const folderAfter = (present: readonly { number: number }[]): string =>
+  generationFolder(Math.max(0, ...present.map(({ number }) => number)) + 1, randomInt(2 ** 32))
+
 /** Reads a generation back up to an object, and compares. Throws a `ChainBreak` if anything is not as it was sent. */
 export async function verify(store: ObjectStore, sealer: Sealer, { folder, length, last }: Readonly<Chain>) {
   const [wanted, hash] = [length, last]
@@ -29,34 +34,43 @@ export async function verify(store: ObjectStore, sealer: Sealer, { folder, lengt
   throw new ChainBreak(`The object ${objectName(folder, wanted - 1)} is missing.`)
 }
 
-/** Returns when a generation was begun. */
-async function begunAt(store: ObjectStore, sealer: Sealer, folder: string): Promise<string | undefined> {
+/** Returns when a generation was begun, and what it goes on from. */
+async function beginOf(
+  store: ObjectStore,
+  sealer: Sealer,
+  folder: string,
+): Promise<{ at?: string; base?: Base | undefined }> {
   const name = objectName(folder, 0)
   const stored = await store.get(name)
   const content = stored && (await sealer.open(name, stored.bytes).catch(() => undefined))
   const head = content && readHead(ChainHead, content.head)
-  return head?.kind === 'begin' ? head.at : undefined
+  return head?.kind === 'begin' ? head : {}
 }
 
 type Rule = { current: string; keepDays: number; moment: string; hasErased: boolean }
 
 /**
- * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one. Also deletes
- * unreadable generations, which were never finished. Resolves with the number left beside the current one.
+ * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must go on
+ * from none then. Also deletes unreadable generations, which were never finished. Keeps those that a kept one goes on
+ * from. Resolves with the number left beside the current one.
  */
 export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased } = rule
   const since = Date.parse(moment) - keepDays * DAY_MS
   const deleted = new Set<string>()
+  const bases = new Set<string>()
   let endedAt: string | undefined
   let left = 0
   for (const { folder } of await listGenerations(store)) {
-    const at = await begunAt(store, sealer, folder)
-    const isKept = !hasErased && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
-    if (folder !== current && !isKept) {
+    const { at, base } = await beginOf(store, sealer, folder)
+    const isYoung = !hasErased && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
+    if (folder === current || isYoung || bases.has(folder)) {
+      if (folder !== current) left += 1
+      if (base) bases.add(base.folder)
+    } else {
       await deleteGeneration(store, folder)
       deleted.add(folder)
-    } else if (folder !== current) left += 1
+    }
     // One that a wrong clock has dated ahead would keep those before it.
     if (at !== undefined && Date.parse(at) <= Date.parse(moment)) endedAt = at
   }

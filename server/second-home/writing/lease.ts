@@ -50,8 +50,8 @@ export type Lease = {
   turn(): Promise<void>
   /** Reads it before anything else is sent: the machine has slept, maybe its clocks too. */
   doubt(): void
-  /** Reads it now, whatever is due. */
-  look(): Promise<void>
+  /** Reads it now, whatever is due; resolves with true if it is held. */
+  look(): Promise<boolean>
   /** True while the lease is written and no other was read within its time: objects sent now may count later. */
   isWritten(): boolean
   /** True once the lease was read back as well: objects sent before count. */
@@ -104,6 +104,7 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
   }
 
   const isWritten = () => writtenAt !== undefined && !other && clock.elapsed() - readAt < LEASE_MS
+  const isHeld = () => isConfirmed && isWritten()
 
   return {
     async turn() {
@@ -121,9 +122,10 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
     },
     async look() {
       await read()
+      return isHeld()
     },
     isWritten,
-    isHeld: () => isConfirmed && isWritten(),
+    isHeld,
     get other() {
       return other
     },

@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto'
-import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { generationFolder } from '../form/names.ts'
 import { hashOf, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
-import { type CheckpointSource, sendCheckpoint } from './checkpoint.ts'
-import { deleteGeneration, listGenerations } from './generations.ts'
-import { type Growing, openGrowing } from './growing.ts'
+import { openBeginning } from './beginning.ts'
+import type { CheckpointSource } from './checkpoint.ts'
+import { openContinuing, type TakenBase } from './continuing.ts'
+import type { Growing } from './growing.ts'
 import type { Clock } from './lease.ts'
-import { type LineQueue, openLineQueue } from './line-queue.ts'
+import { openLineQueue } from './line-queue.ts'
 import { openProgress } from './progress.ts'
 
 /** Limits of a generation: the length of its log, and the number of its objects. */
@@ -20,6 +19,8 @@ const PAUSE_MS = SECOND_MS
 const QUIET_MS = 100
 /** An erasure begins a new generation, but not more often than this. */
 const ERASURE_PAUSE_MS = 6 * HOUR_MS
+/** A machine that has just taken over has enough to do: it begins a generation with all files later. */
+const SETTLING_MS = MINUTE_MS
 /** Nightly generations begin at three. */
 const NIGHT_MS = 3 * HOUR_MS
 
@@ -31,6 +32,8 @@ export type OutgoingOptions = {
   clock: Clock
   /** The number of the last commit. */
   last: number
+  /** The objects that a takeover has just restored, if the files are still the same. */
+  base?: TakenBase | undefined
 }
 
 /** Sends the log to the current generation, and begins new ones. */
@@ -39,6 +42,7 @@ export function openOutgoing(options: OutgoingOptions) {
   const queue = openLineQueue(options.last)
   const progress = openProgress(queue, clock.elapsed)
   const beginNext = openBeginning(options, queue)
+  const continuing = openContinuing({ ...options, queue })
   let current: Growing | undefined
   let lastSentAt = Number.NEGATIVE_INFINITY
   let lastAddedAt = Number.NEGATIVE_INFINITY
@@ -49,6 +53,8 @@ export function openOutgoing(options: OutgoingOptions) {
     current = undefined
     progress.reset()
   }
+
+  const isContinuing = () => current !== undefined && current === continuing.generation
 
   function isTimeToSend(sent: number): boolean {
     const [oldest] = queue.after(sent, 0)
@@ -79,6 +85,11 @@ export function openOutgoing(options: OutgoingOptions) {
   }
 
   async function fillNext(): Promise<void> {
+    const continued = await continuing.begin()
+    if (continued) {
+      current = continued
+      return confirm(continued)
+    }
     current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
     // The checkpoint is read back as a whole.
     current.chain.unread.splice(0, current.chain.unread.length - 1)
@@ -94,9 +105,6 @@ export function openOutgoing(options: OutgoingOptions) {
   }
 
   return {
-    get last() {
-      return queue.last
-    },
     get chain() {
       return current?.chain
     },
@@ -104,7 +112,7 @@ export function openOutgoing(options: OutgoingOptions) {
       lastAddedAt = clock.elapsed()
       progress.fallBehind()
       queue.add({ n, bytes, since: lastAddedAt })
-      if (!current && beginNext.n === undefined) queue.dropUpTo(n - 1)
+      if (!current && !continuing.isPending && beginNext.n === undefined) queue.dropUpTo(n - 1)
     },
     /** Sends what waits, if it is time. */
     async send(): Promise<void> {
@@ -123,16 +131,12 @@ export function openOutgoing(options: OutgoingOptions) {
     /** True if a new generation has to begin. */
     isDue(hasErased: boolean): boolean {
       if (!current || beginNext.isSwitching) return true
-      const { chain, logBytes, begun } = current
-      return (
-        logBytes > LOG_LIMIT_BYTES ||
-        chain.length > OBJECTS_LIMIT ||
-        // Not only a later one: a clock that was ahead may be set right.
-        nightOf(begun.at) !== nightOf(clock.now()) ||
-        (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
-      )
+      if (isContinuing()) return clock.elapsed() - current.begun.elapsed >= SETTLING_MS
+      return isOver(current, clock, hasErased)
     },
     begin,
+    /** True while all before the takeover lies in another's generation. */
+    isContinuing,
     /** Reads new objects back: a place may claim to have an object that it lacks. */
     async compare(): Promise<void> {
       const chain = current?.chain
@@ -152,77 +156,12 @@ export function openOutgoing(options: OutgoingOptions) {
   }
 }
 
+/** True if a generation with all files has to be followed by another. */
+const isOver = ({ chain, logBytes, begun }: Growing, clock: Clock, hasErased: boolean): boolean =>
+  logBytes > LOG_LIMIT_BYTES ||
+  chain.length > OBJECTS_LIMIT ||
+  // Not only a later one: a clock that was ahead may be set right.
+  nightOf(begun.at) !== nightOf(clock.now()) ||
+  (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
+
 const nightOf = (moment: string) => dayOf(new Date(Date.parse(moment) - NIGHT_MS).toISOString())
-
-type Before = { confirmed: () => number; sending: () => Promise<unknown> }
-
-/** Fills the next generation while the current one goes on. */
-function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
-  let next: Growing | undefined
-  let isSwitching = false
-  /** A generation that was not finished. */
-  let abandoned: string | undefined
-
-  /** Takes a snapshot whose later lines are all in the queue. */
-  async function settledSnapshot() {
-    let snapshot = source.snapshot()
-    while (!queue.hasAllAfter(snapshot.n)) {
-      await new Promise(setImmediate)
-      snapshot = source.snapshot()
-    }
-    return snapshot
-  }
-
-  /** Sends to the next generation what the current one has got meanwhile: from now on it is the newest. */
-  async function catchUp(growing: Growing, { confirmed, sending }: Before): Promise<void> {
-    isSwitching = true
-    await sending()
-    while (growing.sent < confirmed()) await growing.sendLines(clock.now())
-  }
-
-  function end(): void {
-    next = undefined
-    isSwitching = false
-  }
-
-  return {
-    /** The last commit in the files of the next generation. */
-    get n() {
-      return next?.sent
-    },
-    /** True while the last lines go to the next generation, or it may be whole: none may go to the current one. */
-    get isSwitching() {
-      return isSwitching
-    },
-    async work(before: Before): Promise<Growing> {
-      let mayBeWhole = isSwitching
-      try {
-        if (abandoned) await deleteGeneration(store, abandoned)
-        end()
-        mayBeWhole = false
-        const [newest] = await listGenerations(store)
-        const folder = generationFolder((newest?.number ?? 0) + 1, randomInt(2 ** 32))
-        abandoned = folder
-        const pictures = await source.pictures()
-        const snapshot = await settledSnapshot()
-        const at = clock.now()
-        const growing = openGrowing({ store, sealer, folder, queue, n: snapshot.n }, { at, elapsed: clock.elapsed() })
-        next = growing
-        const { chain } = growing
-        const beforeReady = async () => {
-          await catchUp(growing, before)
-          mayBeWhole = true
-        }
-        await sendCheckpoint(chain, { at, writer, snapshot, pictures }, { send: () => chain.flush(), beforeReady })
-        abandoned = undefined
-        return growing
-      } catch (error) {
-        end()
-        // The place may have it and not have said so: a takeover would use it, and miss what the current one got since.
-        isSwitching = mayBeWhole
-        throw error
-      }
-    },
-    end,
-  }
-}

@@ -13,6 +13,8 @@ const Writer = v.object({
   isArriving: v.optional(v.boolean(), false),
   /** The folder and its last commit that a takeover brought. */
   taken: v.optional(v.object({ writer: v.string(), last: v.number() })),
+  /** The objects that it restored, and the stamp of the JSON files then; gone after the first start. */
+  base: v.optional(v.object({ folder: v.string(), objects: v.number(), hash: v.string(), stamp: v.string() })),
   /** When a rehearsal last succeeded. */
   rehearsedAt: v.optional(v.string(), ''),
 })

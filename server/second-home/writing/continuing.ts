@@ -1,0 +1,71 @@
+import { type Base, FORMS } from '../form/contents.ts'
+import { objectName } from '../form/names.ts'
+import { hashOf, SealError, type Sealer } from '../form/sealing.ts'
+import type { ObjectStore } from '../places/object-store.ts'
+import { folderAfter, listGenerations } from './generations.ts'
+import { type Growing, openGrowing } from './growing.ts'
+import type { Clock } from './lease.ts'
+import type { LineQueue } from './line-queue.ts'
+
+/** The objects that a takeover has restored, and their last commit. */
+export type TakenBase = Base & { n: number }
+
+type Options = {
+  store: ObjectStore
+  sealer: Sealer
+  queue: LineQueue
+  writer: string
+  clock: Clock
+  base?: TakenBase | undefined
+}
+
+/**
+ * Begins the generation of a machine that has taken over: it goes on from the one that was restored, so its first object
+ * makes it whole, and each commit counts at once. Its folder is this writer's alone, and it names the last object that
+ * was restored: what a machine that has not noticed yet still adds to the other folder belongs to neither.
+ */
+export function openContinuing({ store, sealer, queue, writer, clock, base }: Options) {
+  let isPending = base !== undefined
+  let generation: Growing | undefined
+
+  /** Seals the first object; undefined if the place no longer has the base, or another passphrase has sealed it. */
+  async function seal({ n, ...before }: TakenBase): Promise<Growing | undefined> {
+    const last = { name: objectName(before.folder, before.objects - 1), hash: before.hash }
+    const stored = await store.get(last.name)
+    if (!stored || hashOf(stored.bytes) !== last.hash || !(await opens(last.name, stored.bytes))) return undefined
+    const at = clock.now()
+    const folder = folderAfter(await listGenerations(store))
+    const growing = openGrowing({ store, sealer, folder, queue, n }, { at, elapsed: clock.elapsed() })
+    await growing.chain.add({ kind: 'begin', form: FORMS.continuing, at, writer, n, base: before })
+    // Read back once more: the other machine may still delete.
+    growing.chain.unread.push(last)
+    return growing
+  }
+
+  const opens = (name: string, bytes: Buffer): Promise<boolean> =>
+    sealer.open(name, bytes).then(
+      () => true,
+      error => {
+        if (error instanceof SealError) return false
+        throw error
+      },
+    )
+
+  return {
+    /** True until the generation is in the place, or cannot be: all lines since the takeover are needed. */
+    get isPending() {
+      return isPending
+    },
+    get generation() {
+      return generation
+    },
+    /** Resolves with undefined if there is nothing to go on from; after an error, a repeated call tries it again. */
+    async begin(): Promise<Growing | undefined> {
+      if (!base || !isPending) return undefined
+      generation ??= await seal(base)
+      await generation?.chain.flush()
+      isPending = false
+      return generation
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { dataFiles } from './data-files.ts'
+
+/** Returns a stamp of the JSON files that is another one once any program has written one of them. */
+export async function stampOfFiles(dir: string): Promise<string> {
+  const states = await Promise.all(
+    Object.values(dataFiles(dir)).map(async ({ name, path }) => {
+      const found = await stat(path, { bigint: true }).catch(() => undefined)
+      return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`
+    }),
+  )
+  return createHash('sha256').update(states.join('\n')).digest('hex')
+}
