@@ -246,6 +246,50 @@ test('a generation that the place has although it reported a failure hides no la
   expect(await notesIn(home.store)).toEqual(book.notes)
 })
 
+test.each([
+  ['refuses to delete for good', 403],
+  ['only claims to delete', 'lie'],
+] as const)('a place that %s gets everything after a failure at the end of a generation', async (_, fault) => {
+  const { server, home, clock, book } = await settled()
+  const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)
+  let isFull = true
+  server.faultOf = ({ method, name }) => {
+    if (method === 'DELETE') return fault
+    if (method === 'PUT' && isLast(name)) return 'late'
+    return method === 'PUT' && name.startsWith('00000003') && isFull ? 507 : undefined
+  }
+  clock.advance(DAY)
+  await home.pass(3)
+  expect([...server.objects.keys()].some(isLast)).toBe(true)
+  for (let second = 0; second < 40; second += 1) {
+    isFull = second < 10
+    home.write(`Spatz ${second}`)
+    await home.pass(1)
+    const notes = await notesIn(home.store)
+    expect(notes).toEqual(book.notes.slice(0, notes?.length))
+    expect(notes?.length).toBeGreaterThanOrEqual(book.notes.length - home.state().commits)
+  }
+  await home.pass(2)
+  expect(home.state().commits).toBe(0)
+  expect(generationsIn(server.objects).size).toBe(3)
+})
+
+test('a place that neither deletes nor lets a generation be finished keeps few of them', async () => {
+  const { server, home, clock, book } = await settled()
+  server.faultOf = ({ method, name }) =>
+    method === 'DELETE' ? 403 : method === 'PUT' && /^0000000[^1]-\d+\/00000002$/.test(name) ? 507 : undefined
+  clock.advance(DAY)
+  await home.pass(600)
+  home.write('Elster')
+  await home.pass(2)
+  expect(generationsIn(server.objects).size).toBeLessThan(10)
+  expect(await notesIn(home.store)).toEqual(book.notes)
+  server.faultOf = () => undefined
+  await home.pass(90)
+  expect(generationsIn(server.objects).size).toBe(2)
+  expect(await notesIn(home.store)).toEqual(book.notes)
+})
+
 test('each night a generation starts and is read back, and those of a week ago are deleted', async () => {
   const { server, home, clock, book } = await settled()
   const first = [...generationsIn(server.objects)]

@@ -1,8 +1,12 @@
+import { PlaceError } from '../places/object-store.ts'
 import { sendCheckpoint } from './checkpoint.ts'
 import { deleteGeneration, folderAfter, listGenerations } from './generations.ts'
 import { type Growing, openGrowing } from './growing.ts'
 import type { LineQueue } from './line-queue.ts'
 import type { OutgoingOptions } from './outgoing.ts'
+
+/** So many unfinished generations may lie in a place that does not delete. */
+const ABANDONED_LIMIT = 5
 
 type Before = { confirmed: () => number; sending: () => Promise<unknown> }
 
@@ -10,8 +14,8 @@ type Before = { confirmed: () => number; sending: () => Promise<unknown> }
 export function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
   let next: Growing | undefined
   let isSwitching = false
-  /** A generation that was not finished. */
-  let abandoned: string | undefined
+  /** Generations that were not finished. */
+  const abandoned = new Set<string>()
 
   /** Takes a snapshot whose later lines are all in the queue. */
   async function settledSnapshot() {
@@ -35,6 +39,15 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
     isSwitching = false
   }
 
+  /** Deletes what was not finished, as far as the place lets it, and returns the folder of the next generation. */
+  async function nextFolder(): Promise<string> {
+    for (const folder of abandoned) await deleteGeneration(store, folder).catch(() => {})
+    const present = await listGenerations(store)
+    for (const folder of abandoned) if (!present.some(one => one.folder === folder)) abandoned.delete(folder)
+    if (abandoned.size > ABANDONED_LIMIT) throw new PlaceError('failing', 'it does not delete')
+    return folderAfter(present)
+  }
+
   return {
     /** The last commit in the files of the next generation. */
     get n() {
@@ -47,11 +60,12 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
     async work(before: Before): Promise<Growing> {
       let mayBeWhole = isSwitching
       try {
-        if (abandoned) await deleteGeneration(store, abandoned)
+        const folder = await nextFolder()
+        // One that may be whole and was not deleted hides the current one until the next is whole.
+        if (abandoned.size === 0) mayBeWhole = false
         end()
-        mayBeWhole = false
-        const folder = folderAfter(await listGenerations(store))
-        abandoned = folder
+        isSwitching = mayBeWhole
+        abandoned.add(folder)
         const pictures = await source.pictures()
         const snapshot = await settledSnapshot()
         const at = clock.now()
@@ -63,7 +77,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
           mayBeWhole = true
         }
         await sendCheckpoint(chain, { at, writer, snapshot, pictures }, { send: () => chain.flush(), beforeReady })
-        abandoned = undefined
+        abandoned.delete(folder)
         return growing
       } catch (error) {
         end()
