@@ -34,7 +34,7 @@ export function createBacklog(limit: number): Backlog {
   let size = 0
   let dropped = 0
   /** V8 looks through its whole heap whenever some MB outside of it were taken. */
-  let spare = Buffer.alloc(0)
+  let spare: Buffer = Buffer.alloc(0)
 
   function takeSpare(): Buffer {
     const room = spare
