@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
+import { deriveCheaply, homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openSealer } from './form/sealing.ts'
 import { writeLease } from './writing/lease.ts'
+
+deriveCheaply()
 
 const DAY = 24 * 3600 * 1000
 

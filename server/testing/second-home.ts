@@ -1,3 +1,6 @@
+import { scryptSync } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import { deriveKeysBy } from '../second-home/form/keys.ts'
 import { readGeneration } from '../second-home/form/read-chain.ts'
 import { openSealer } from '../second-home/form/sealing.ts'
 import type { ObjectStore } from '../second-home/places/object-store.ts'
@@ -8,6 +11,12 @@ import type { TakenBase } from '../second-home/writing/continuing.ts'
 import { listGenerations } from '../second-home/writing/generations.ts'
 
 export const passphrase = 'Grünspecht auf der alten Buche'
+
+/** Derives the keys of a file's tests at scrypt's lowest cost, as its own takes longer than most tests. */
+export function deriveCheaply() {
+  beforeAll(() => deriveKeysBy(async (secret, salt) => scryptSync(secret, salt, 32, { N: 2, r: 1, p: 1 })))
+  afterAll(() => deriveKeysBy())
+}
 
 /** A clock that a test moves. */
 export function testClock(begin = '2026-11-29T10:00:00.000Z') {

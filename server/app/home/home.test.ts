@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { openSealer } from '../../second-home/form/sealing.ts'
-import { passphrase } from '../../testing/second-home.ts'
+import { deriveCheaply, passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
+
+deriveCheaply()
 
 const kindsIn = async (objects: Map<string, Buffer>) => {
   const sealer = openSealer(passphrase)

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openSealer } from '../../second-home/form/sealing.ts'
-import { passphrase } from '../../testing/second-home.ts'
+import { deriveCheaply, passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openTestSiteWithAccounts } from '../../testing/test-site.ts'
+
+deriveCheaply()
 
 const other = 'k7mf2-x9p4a-22bcd-efghj-kmnpq'
 

@@ -5,9 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { PictureHead, readHead } from '../../second-home/form/contents.ts'
 import { openSealer } from '../../second-home/form/sealing.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
-import { passphrase } from '../../testing/second-home.ts'
+import { deriveCheaply, passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openTestSiteWithAccounts } from '../../testing/test-site.ts'
+
+deriveCheaply()
 
 const green = (width: number) =>
   sharp({ create: { width, height: width, channels: 3, background: '#305030' } })

@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { deriveCheaply } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openPlace } from '../places/open-place.ts'
 import { openChain } from './chain.ts'
+import { deriveKeysBy } from './keys.ts'
 import { objectName } from './names.ts'
 import { readChain } from './read-chain.ts'
 import { hashOf, openSealer, SealError, type Sealer } from './sealing.ts'
+
+deriveCheaply()
 
 const folder = '00000001-0000000007/'
 const passphrase = 'Grünspecht auf der alten Buche'
@@ -220,6 +224,7 @@ function openByHand(secret: string, name: string, bytes: Buffer) {
 }
 
 test('their description alone opens the test vectors, and so does our code', async () => {
+  deriveKeysBy()
   const sealer = openSealer(vectors.passphrase)
   let previous = ''
   for (const { name, sealed, content } of vectors.objects) {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { deriveKey, deriveKeysBy } from './keys.ts'
+import { deriveKey, deriveKeysBy, inProcessOf } from './keys.ts'
 
 const salt = Buffer.from('lichtung second home: names')
 const here = pathToFileURL(`${import.meta.dirname}/keys.ts`).href
@@ -11,7 +11,7 @@ test.each([
   ['this process, where another gives none', process.execPath, ['-e', '']],
 ])('%s derives the same key', async (_, command, args) => {
   const known = await deriveKey('Grünspecht', salt)
-  deriveKeysBy([command, ...args])
-  onTestFinished(() => deriveKeysBy(undefined))
+  deriveKeysBy(inProcessOf([command, ...args]))
+  onTestFinished(() => deriveKeysBy())
   expect(await Promise.all([deriveKey('Grünspecht', salt), deriveKey('Grünspecht', salt)])).toEqual([known, known])
 })

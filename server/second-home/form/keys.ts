@@ -10,28 +10,34 @@ const KEY_BYTES = 32
 /** A small machine that is busy needs some. */
 const LONGEST_MS = 30 * SECOND_MS
 
-const deriveHere = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
-
-let program: readonly string[] | undefined
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * Derives each key in a process of this command from now on: in this one, the C library would keep the memory that
- * scrypt takes.
- */
-export function deriveKeysBy(command: readonly string[] | undefined): void {
-  program = command
-}
+const hash = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 
 /** Returns the key for a passphrase, 32 bytes. */
-export function deriveKey(secret: string, salt: Buffer): Promise<Buffer> {
-  const here = () => deriveHere(secret, salt, KEY_BYTES, SCRYPT)
-  if (!program) return here()
-  const [command = '', ...args] = program
-  // One process at a time. Where none can be started, memory counts less.
-  const next = last.then(() => deriveApart(command, args, { secret, salt: salt.toString('hex') })).catch(here)
-  last = next.catch(() => {})
-  return next
+type Derive = (secret: string, salt: Buffer) => Promise<Buffer>
+
+const deriveHere: Derive = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
+
+let derive = deriveHere
+
+/** Derives keys in another way from now on, or as at first. */
+export function deriveKeysBy(way: Derive = deriveHere): void {
+  derive = way
+}
+
+export const deriveKey: Derive = (secret, salt) => derive(secret, salt)
+
+/**
+ * Derives each key in a process of this command: in this one, the C library would keep the memory that scrypt takes. One
+ * process at a time. Where none can be started, memory counts less.
+ */
+export function inProcessOf([command = '', ...args]: readonly string[]): Derive {
+  let last: Promise<unknown> = Promise.resolve()
+  return (secret, salt) => {
+    const apart = () => deriveApart(command, args, { secret, salt: salt.toString('hex') })
+    const next = last.then(apart).catch(() => deriveHere(secret, salt))
+    last = next.catch(() => {})
+    return next
+  }
 }
 
 type Task = { secret: string; salt: string }
@@ -51,5 +57,5 @@ async function deriveApart(command: string, args: readonly string[], task: Task)
 /** Derives the key for the process that has started this one. */
 export async function deriveFromStdin(): Promise<void> {
   const { secret, salt } = (await json(process.stdin)) as Task
-  process.stdout.write(await deriveHere(secret, Buffer.from(salt, 'hex'), KEY_BYTES, SCRYPT))
+  process.stdout.write(await deriveHere(secret, Buffer.from(salt, 'hex')))
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { homeFor, noteBook, passphrase, testClock } from '../../testing/second-home.ts'
+import { deriveCheaply, homeFor, noteBook, passphrase, testClock } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openSealer } from '../form/sealing.ts'
 import { wrongPicture } from './read-back.ts'
+
+deriveCheaply()
 
 const OWL = 'images/eule'
 
