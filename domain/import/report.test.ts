@@ -42,10 +42,10 @@ test('as a table, the report lists below the counts each excluded column and ent
   const table = reportTable(reportOf(rows, { columns: ['Alter'] }))
   expect(table).toEqual([
     ['Entry', 'What', 'Result', 'Reason'],
-    ['', '3 found', '2 come along', ''],
+    ['', '3 found', '2 imported', ''],
     ['', 'Column Alter', 'left out', ''],
     ['2', 'Waldtag 2', 'left out', 'Over for more than a year.'],
-    ['3', 'Waldtag 3', 'comes along', 'Phone: damaged.'],
+    ['3', 'Waldtag 3', 'imported', 'Phone: damaged.'],
   ])
 })
 

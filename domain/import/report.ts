@@ -131,9 +131,9 @@ export function unreadColumns({ headings, fields }: Pick<ImportPreview, 'heading
 /** Formats the report as a table of texts: counts, skipped columns, skipped entries, and notes. */
 export const reportTable = ({ found, taken, left, noted, columns, beside }: ImportReport): string[][] => [
   [t('Entry', 'Eintrag'), t('What', 'Was'), t('Result', 'Ergebnis'), t('Reason', 'Grund')],
-  ['', t(`${found} found`, `${found} gefunden`), t(`${taken} come along`, `${taken} kommen mit`), ''],
+  ['', t(`${found} found`, `${found} gefunden`), t(`${taken} imported`, `${taken} kommen mit`), ''],
   ...columns.map(heading => ['', t(`Column ${heading}`, `Spalte ${heading}`), t('left out', 'kommt nicht mit'), '']),
   ...beside.map(({ what, why }) => ['', what, t('left out', 'kommt nicht mit'), why]),
   ...left.map(({ row, what, why }) => [String(row), what, t('left out', 'kommt nicht mit'), why]),
-  ...noted.map(({ row, what, why }) => [String(row), what, t('comes along', 'kommt mit'), why]),
+  ...noted.map(({ row, what, why }) => [String(row), what, t('imported', 'kommt mit'), why]),
 ]

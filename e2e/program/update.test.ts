@@ -86,7 +86,7 @@ test('a newer executable replaces the old one after a backup and lists its chang
   expect(stdout).toContain(
     `lichtung is now version 9.1.0; version ${version} is kept as ${machine.installed}.previous.`,
   )
-  expect(stdout).toContain('It counts from the next start of the site.')
+  expect(stdout).toContain('It takes effect at the next start of the site.')
   expect(backups()).toEqual([`before-upgrade-from-${version}.zip`])
   expect(readdirSync(machine.bin).toSorted()).toEqual(['lichtung', 'lichtung.previous'])
   expect(isNew()).toBe(true)

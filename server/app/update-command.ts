@@ -185,7 +185,7 @@ async function unitOf(target: string): Promise<Unit | undefined> {
 
 async function restart(unit: Unit | undefined, print: Tools['print'], wayBack: string): Promise<number> {
   if (!unit || unit.isStopped) {
-    print('It counts from the next start of the site. With systemd: systemctl restart lichtung\n')
+    print('It takes effect at the next start of the site. With systemd: systemctl restart lichtung\n')
     return 0
   }
   print('Restarting the service\n')

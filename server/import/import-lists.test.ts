@@ -204,7 +204,7 @@ Waldtag;16.05.2027;Wi Linde;wi@example.org;0664 1234567;Ring;4;1010;Wien;Österr
 Waldtag;16.05.2027;Zu Ulme;zu@example.org;+41 44 1234567;Weg;5;8001;Zürich;
 Waldtag;16.05.2027;Ka Esche;ka@example.org;56112345;Weg;="06";="01067";Dresden;`
   const lost = (label: string, text: string, why: string) =>
-    ` | ${label}: “${text}” was damaged by a spreadsheet: ${why}. The row comes without it.`
+    ` | ${label}: “${text}” was damaged by a spreadsheet: ${why}. The row is imported without it.`
   expect(await shown(csv)).toEqual([
     `new | Erika Moos, Waldtag, 16.05.2027, 1 person, confirmed${lost('Phone', '4,91511E+11', 'digits are missing')}${lost('Postcode', '1067', 'its first zero is missing')}`,
     `new | Jo Farn, Waldtag, 16.05.2027, 1 person, confirmed${lost('Phone', '15112345678', 'its first zero is missing')}`,
@@ -691,7 +691,7 @@ test('a sheet that was never calculated shows its formulas, and a web page named
   const { shown, files } = await openWithEvents()
   const lines = await shown(workbook('ohne-werte'))
   expect(lines).toEqual([
-    'wrong | Waldtag, 2027-05-16 | Name: “=C2&" "&D2” was damaged by a spreadsheet: a formula without a value. The row comes without it. | The name is missing. | How many people: “=1+1” is not understood. | Paid: “=F2*35” is not understood.',
+    'wrong | Waldtag, 2027-05-16 | Name: “=C2&" "&D2” was damaged by a spreadsheet: a formula without a value. The row is imported without it. | The name is missing. | How many people: “=1+1” is not understood. | Paid: “=F2*35” is not understood.',
     named('Max Moos', 'Waldtag, 2027-05-16'),
   ])
   const page = '<table><tr><th>Termin</th><th>Name</th></tr><tr><td>Waldtag</td><td>Erika</td></tr></table>'

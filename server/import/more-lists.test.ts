@@ -248,7 +248,7 @@ test('no first row is lost as a heading, and a word for a phone number is named'
   const headless = await files.preview({ kind: 'registrations' }, 'Erika Moos;e@example.org\nJo Farn;j@example.org\n')
   expect(headless.body.rows.map(({ row }: PreviewRow) => row)).toEqual([1, 2])
   const { body } = await files.preview({ kind: 'registrations' }, 'Name;E-Mail;Telefon\nErika;e@example.org;folgt\n')
-  expect(body.rows[0].notes).toContain('Phone: “folgt” is no number. The row comes without it.')
+  expect(body.rows[0].notes).toContain('Phone: “folgt” is no number. The row is imported without it.')
 })
 
 test('a state whose words contain a second state is asked about, not guessed', async () => {

@@ -136,8 +136,8 @@ function Made({ of: one }: { of: ListedImport }) {
         <details>
           <summary>
             {redirects.length === 1
-              ? t('1 old address leads on', '1 alte Adresse führt weiter')
-              : t(`${redirects.length} old addresses lead on`, `${redirects.length} alte Adressen führen weiter`)}
+              ? t('1 old address redirects', '1 alte Adresse führt weiter')
+              : t(`${redirects.length} old addresses redirect`, `${redirects.length} alte Adressen führen weiter`)}
           </summary>
           <PlainList>
             {redirects.map(({ from, title }) => (

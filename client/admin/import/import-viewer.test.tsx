@@ -66,14 +66,14 @@ test('the preview counts the entries of the file, and its report of excluded ent
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   open()
-  expect(screen.getByText('3 entries in the file: 1 comes, 2 do not.')).toBeTruthy()
+  expect(screen.getByText('3 entries in the file: 1 is imported, 2 are not.')).toBeTruthy()
   await userEvent.click(screen.getByLabelText(/Without a time/))
-  expect(screen.getByText('3 entries in the file: 0 come, 3 do not.')).toBeTruthy()
+  expect(screen.getByText('3 entries in the file: 0 are imported, 3 are not.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
   expect(await files[0]?.text()).toBe(
     [
       '\ufeffEntry;What;Result;Reason',
-      ';3 found;0 come along;',
+      ';3 found;0 imported;',
       ';Column Wann;left out;',
       ';Column Egal;left out;',
       '2;Waldtag;left out;Not ticked.',
@@ -86,7 +86,7 @@ test('the preview counts the entries of the file, and its report of excluded ent
 
 test('the preview counts the dates of a series beside its entry', () => {
   open({ ...preview, rows: ['7', '8', '9'].map(id => ({ ...shown, id, row: 1 })) })
-  expect(screen.getByText('1 entry in the file: 1 (3 dates) comes, 0 do not.')).toBeTruthy()
+  expect(screen.getByText('1 entry in the file: 1 (3 dates) is imported, 0 are not.')).toBeTruthy()
 })
 
 test('a row that resembles an earlier booking is not ticked at first, and is imported once ticked', async () => {
@@ -94,7 +94,7 @@ test('a row that resembles an earlier booking is not ticked at first, and is imp
   const sent = open({ ...preview, rows }, 'registrations')
   const box = screen.getByLabelText(/Looks like one/)
   expect(box).toHaveProperty('checked', false)
-  expect(screen.getByText('2 entries in the file: 1 comes, 1 does not.')).toBeTruthy()
+  expect(screen.getByText('2 entries in the file: 1 is imported, 1 is not.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', leftOut: ['5'] }))
 })
@@ -229,7 +229,7 @@ test('nothing is imported until the preview uses the typed price, also after a f
 test('a single missing picture is announced in the singular', async () => {
   const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
   render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)
-  expect(screen.getByText('1 missing: the pages come without it')).toBeTruthy()
+  expect(screen.getByText('1 missing: the pages are imported without it')).toBeTruthy()
 })
 
 test('a picture with too many pixels is replaced by its scaled copy', async () => {

@@ -26,7 +26,7 @@ export function Counts({ report, isDone = false }: { report: ImportReport; isDon
   const fate = isDone
     ? t(`${taken}${dateCount} imported, ${left} not.`, `${taken}${inDates} übernommen, ${left} nicht.`)
     : t(
-        `${taken}${dateCount} ${taken === 1 ? 'comes' : 'come'}, ${left} ${left === 1 ? 'does' : 'do'} not.`,
+        `${taken}${dateCount} ${taken === 1 ? 'is' : 'are'} imported, ${left} ${left === 1 ? 'is' : 'are'} not.`,
         `${taken}${inDates} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
       )
   return (

@@ -134,7 +134,7 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
       return (
         <>
           {content.site.bank.iban !== '' && content.site.bank.holder === '' && (
-            <p className="note">{t('The account holder is missing still.', 'Es fehlt noch die Kontoinhaberin.')}</p>
+            <p className="note">{t('The account holder is still missing.', 'Es fehlt noch die Kontoinhaberin.')}</p>
           )}
           <TextsEditor part="account" />
         </>

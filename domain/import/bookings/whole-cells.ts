@@ -33,7 +33,7 @@ export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = fa
     const label = bookingImportFields[field].label()
     notes.push(
       t(
-        `${label}: “${text.slice(0, 60)}” was damaged by a spreadsheet: ${why}. The row comes without it.`,
+        `${label}: “${text.slice(0, 60)}” was damaged by a spreadsheet: ${why}. The row is imported without it.`,
         `${label}: „${text.slice(0, 60)}“ hat eine Tabellenkalkulation beschädigt: ${why}. Dieser Wert kommt nicht mit.`,
       ),
     )
@@ -48,7 +48,7 @@ export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = fa
 
 const noNumber = (phone: string) =>
   t(
-    `${bookingImportFields.phone.label()}: “${phone.slice(0, 60)}” is no number. The row comes without it.`,
+    `${bookingImportFields.phone.label()}: “${phone.slice(0, 60)}” is no number. The row is imported without it.`,
     `${bookingImportFields.phone.label()}: „${phone.slice(0, 60)}“ ist keine Nummer. Dieser Wert kommt nicht mit.`,
   )
 

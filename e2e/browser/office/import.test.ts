@@ -97,7 +97,7 @@ test('pages of WordPress get their pictures and PDFs from an archive, and old ad
   await dialog.getByRole('button', { name: 'Import without it' }).click()
   await readResult(page, 'Pages from WordPress')
   await section.getByText('4 pages, 2 images, 1 file').waitFor()
-  await section.getByText('8 old addresses lead on').waitFor()
+  await section.getByText('8 old addresses redirect').waitFor()
 
   const answer = await page.request.get('/seite-100/', { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/info/seite-100'])

@@ -42,7 +42,7 @@ export async function openHomeSetUp({ dir, config, now, log }: Options) {
   }
 
   function refuseFixed(): void {
-    if (isFixed) throw new AppError('conflict', t('SECOND_HOME says it.', 'SECOND_HOME legt ihn fest.'))
+    if (isFixed) throw new AppError('conflict', t('SECOND_HOME sets it.', 'SECOND_HOME legt ihn fest.'))
   }
 
   const inPanel = stored && { ...stored, keepDays: config.homeDays }

@@ -247,7 +247,10 @@ function PersonStep({
       <p className="note">
         {known
           ? t('Is stored at once. No letter goes out.', 'Wird sofort gespeichert. Es geht kein Brief hinaus.')
-          : t('Is stored at once, and a letter says so.', 'Wird sofort gespeichert, und ein Brief sagt es.')}
+          : t(
+              'Is stored at once, and the guest gets a letter.',
+              'Wird sofort gespeichert, und dein Gast bekommt einen Brief.',
+            )}
       </p>
       <div className="buttons">
         <Button small onClick={save}>

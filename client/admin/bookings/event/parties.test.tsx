@@ -195,7 +195,7 @@ test('a waiting guest is offered a place, after a question if there is none, or 
   await answer('Offer Eva a place all the same? No place is free.', 'Yes, offer')
   await waitFor(() => expect(rows()).toEqual(['1. Dora']))
   await press('Cancel Dora')
-  await answer('Take Dora off the waiting list? A letter says so.', 'Yes, cancel')
+  await answer('Take Dora off the waiting list? A letter informs the guest.', 'Yes, cancel')
   await waitFor(() => expect(rows()).toEqual([]))
   expect(sent.map(({ path, body }) => [path, body.force])).toEqual([
     ['registration/offer', true],

@@ -41,7 +41,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       t(`Take ${name} off the waiting list?`, `${name} von der Warteliste nehmen?`),
       t('Yes, cancel', 'Ja, stornieren'),
       'danger',
-      booking.email === '' ? undefined : t('A letter says so.', 'Ein Brief sagt Bescheid.'),
+      booking.email === '' ? undefined : t('A letter informs the guest.', 'Ein Brief sagt Bescheid.'),
     )
     return isSure && calls.change(booking, json => callForRecord(api.registration.cancel.$post({ json })))
   }

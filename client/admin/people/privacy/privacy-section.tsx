@@ -72,7 +72,7 @@ export function DeadlinesEditor() {
       {({ bind, value }) => (
         <>
           <p>
-            {t('How long what is kept.', 'Wie lange was bleibt.')}{' '}
+            {t('What is kept, and how long.', 'Was wie lange bleibt.')}{' '}
             {namesDeadlines(site) &&
               t('The privacy page names the same figures.', 'Die Datenschutzhinweise nennen dieselben Zahlen.')}
           </p>

@@ -40,7 +40,7 @@ test('a kept record shows the reason and the start, and can be released', async 
   const booking = sampleBooking({ hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Sturz am Bach' } })
   const { sent } = await servePanel({ registrations: [booking] })
   render(<HoldPart of={booking} />)
-  expect(screen.getByText('Nothing of this goes, since 7 Dec 2026: Sturz am Bach')).toBeTruthy()
+  expect(screen.getByText('Nothing of this is deleted, since 7 Dec 2026: Sturz am Bach')).toBeTruthy()
   await press('Keep No Longer')
   await waitFor(() => expect(sent).toEqual([{ path: 'privacy/hold', body: { registration: 'booking', reason: '' } }]))
 })

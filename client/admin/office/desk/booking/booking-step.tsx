@@ -183,7 +183,7 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
       {hold && (
         <p>
           {t(
-            `Nothing of this goes, since ${shownDay(dayOf(hold.date))}: ${hold.reason}`,
+            `Nothing of this is deleted, since ${shownDay(dayOf(hold.date))}: ${hold.reason}`,
             `Hiervon geht nichts, seit ${shownDay(dayOf(hold.date))}: ${hold.reason}`,
           )}
         </p>
