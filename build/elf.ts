@@ -69,7 +69,7 @@ export function withoutParts(program: Buffer, parts: readonly Part[]): Buffer {
   if (!first) return program
   const tableAt = Math.ceil(first.from / ALIGNMENT) * ALIGNMENT
   const size = (entries.length + parts.length) * ENTRY_SIZE
-  // From the end, so that earlier positions stay valid.
+  // Cut from the end, so that earlier positions stay valid.
   const cut = [{ from: tableAt + size, to: first.to }, ...others].toReversed().reduce(withoutPart, { program, entries })
   const table = Buffer.concat(
     cut.entries.map(entry => bytesOf(entry.type === PT_PHDR ? tableEntry(entry, cut.entries, tableAt, size) : entry)),

@@ -16,7 +16,7 @@ const page = document.documentElement
 let isBegun = false
 let isClaimed = false
 const presses = createPresses({ begin, giveUp: () => claim() && giveUp() })
-/** Until then the pictures on top have the line for themselves. */
+/** Resolves once the page has loaded; until then its first pictures have the line for themselves. */
 const loaded = new Promise<unknown>(resolve => {
   if (document.readyState === 'complete') resolve(undefined)
   else addEventListener('load', resolve)

@@ -52,7 +52,7 @@ export function seriesOf(
   if (!isCourse(course)) throw isNoCourse()
   const { sessions, cancelled, moved: _, placesAdded: __, ...kept } = course
   const isAmong = sessions.some(({ _id }) => _id === course._id)
-  // As the id of the series, a course's own id still leads to its dates.
+  // With the course's id as the id of the series, links to the course lead to its dates.
   const series = isAmong ? (course.series ?? newId()) : course._id
   return sessions.map(session => {
     const { startDate, endDate } = session

@@ -32,7 +32,7 @@ export const tooManyRows = () =>
   )
 
 const ImportedRecord = v.object({
-  /** As in the bin; subscribers and invitations are never in it. */
+  /** Kind of the record, named as in the bin, and two kinds that the bin never holds. */
   kind: v.picklist(['event', 'registration', 'info', 'image', 'file', 'subscriber', 'invitation']),
   id: Id,
   /**

@@ -62,7 +62,7 @@ type Lists = {
 
 /**
  * Returns a function that resolves old addresses: to an active page, a file, an active event on its page or in the
- * calendar, this site's own imprint and the like, or nowhere.
+ * calendar, a built-in page such as the imprint, or nowhere.
  */
 export function redirector() {
   let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[], readonly PdfFile[]] | undefined

@@ -98,11 +98,11 @@ export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant
 const joints =
   /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d bis (?=[\d:]+ (?:J|Uhr))|^ (?=Uhr)|(?:§|\b(?:Abs|Art|Nr|S)\.) (?=\d)|[\s(„“]E-(?=Mail)/g
 
-/** Puts no-break spaces into these, and a word joiner behind the hyphen, for texts that are shown. */
+/** Puts no-break spaces into these joints, and a word joiner behind the hyphen, for texts that are shown. */
 export const unbroken = (text: string): string =>
   text.replace(joints, found => (found.endsWith('-') ? `${found}\u2060` : found.replaceAll(' ', '\u00a0')))
 
-/** The same for HTML, whose tags stay as they are: the address of a link may contain `E-Mail`. */
+/** Like `unbroken`, for HTML: tags stay unchanged, since the address of a link may contain `E-Mail`. */
 export const unbrokenHtml = (html: string): string =>
   html.replace(/(<[^>]*>)|[^<]+/g, (part, tag) => (tag === undefined ? unbroken(part) : part))
 

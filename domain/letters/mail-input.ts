@@ -72,7 +72,7 @@ export function settingsToTest(input: MailSettingsInput, before: MailSettings | 
   return mailSettings(input, before)
 }
 
-/** The same for a mailbox. */
+/** Returns the mailbox settings to test before they are stored; throws `invalid` without a host. */
 export function mailboxToTest(input: MailboxInput, known: SmtpServer | undefined): SmtpServer | undefined {
   if (input.host === '') refuse({ 'mailbox.host': hostMissing() })
   return mailboxSettings(input, known)

@@ -81,7 +81,7 @@ export const sampleCompanyInvoice = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** The same for a public school, as XRechnung. */
+/** Like `sampleCompanyInvoice`, for a public school as XRechnung. */
 export const samplePublicInvoice = (changes: Partial<Invoice> = {}): Invoice =>
   sampleCompanyInvoice({
     number: 'RE-2027-0007',

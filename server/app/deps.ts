@@ -69,7 +69,7 @@ export type Limits = {
   receipt: Limit
   /** Confirmations of newsletter subscriptions, per address. */
   confirmation: Limit
-  /** The same for addresses on the blacklist. */
+  /** Confirmations of newsletter subscriptions, per address on the blacklist. */
   blockedConfirmation: Limit
 }
 
@@ -79,11 +79,11 @@ export type Delays = {
   withdrawalNetwork: Delay
   /** Receipts of withdrawals to strangers, per mailbox. */
   strangerReceipt: Delay
-  /** The same to the address of a contract, for senders without a proof. */
+  /** Receipts of withdrawals without a proof to the address of a contract, per mailbox. */
   knownReceipt: Delay
   /** Receipts to strangers, per network. */
   networkReceipts: Delay
-  /** The same, of all networks together that keep to that. */
+  /** Receipts to strangers, of all networks that keep to the pace of `networkReceipts` together. */
   strangerReceipts: Delay
   /** Receipts and notices of withdrawals from a proven contract, by its id. */
   contractLetters: Delay

@@ -113,7 +113,7 @@ export async function rememberMoment({
 
 /**
  * Stores the host that ends the UIDs of events, so that a site with another address sends the same ones (D78): once it has an
- * address, or bookings, whose calendar files are out in the world.
+ * address, or bookings whose guests have calendar files.
  */
 export async function keepUidHost(
   { commit, origin, log }: Pick<Deps, 'commit' | 'origin'> & { log: Pick<Deps['log'], 'error'> },

@@ -316,7 +316,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
-    // Not longer than a mailed key is valid, so that somebody who gets no further letter can use the last one.
+    // Ends before a mailed key expires, so that somebody who gets no further letter can use the last one.
     accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),

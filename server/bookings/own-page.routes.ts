@@ -124,7 +124,7 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
   return { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }
 }
 
-/** The same answer for every address, known or not. Throws `rate_limited`. */
+/** Gives every address, known or not, the same answer. Throws `rate_limited`. */
 async function askForLinks(deps: Deps, { email = '' }: Record<string, string>, ip: string) {
   const error = wrongFields('inquiry', { email }, deps.site.current).email
   if (error !== undefined) return { email, error, status: 400 as const }

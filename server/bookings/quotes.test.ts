@@ -60,7 +60,7 @@ async function openInquiry(env: Record<string, string> = {}) {
   return { ...site, _id, stored, quote, event, lettersTo }
 }
 
-/** The same with a quote, and its own page. */
+/** Opens a site with an inquiry, a quote and its own page. */
 async function openQuote(changes: object = {}) {
   const site = await openInquiry()
   const { status } = await site.quote(changes)

@@ -18,7 +18,7 @@ export type Command =
   | { name: 'outbox'; dataDir: string }
   | { name: 'status'; config: Config }
   | { name: 'service'; config: Config }
-  /** Lichtung starts itself with this one, see picture-process.ts. */
+  /** Lichtung starts itself with this command, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
   | { name: 'key' }
   | { name: 'update'; file: string; force: boolean; dataDir: string | undefined }

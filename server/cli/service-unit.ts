@@ -48,9 +48,9 @@ Wants=network-online.target
 Type=notify
 # It tells systemd by systemd-notify(1), which is a program of its own.
 NotifyAccess=all
-# A new version may have much to bring up to date.
+# A new version may have much data to migrate.
 TimeoutStartSec=30min
-# Started again when it has not answered for so long.
+# systemd restarts it when it has not answered for this time.
 WatchdogSec=2min
 ExecStart=${command.map(quote).join(' ')}
 ${environment}# SMTP_URL=… and the other environment variables of lichtung --help.

@@ -59,7 +59,7 @@ const shownWith = memoizeByRecord((site: Site) =>
   memoizeByRecord((infos: readonly InfoPage[]) => withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))),
 )
 
-/** The same as visitors see them, without dead links. */
+/** Returns the texts as visitors see them, without dead links. */
 export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) => shownWith(site)(infos)
 
 /** Returns the words of HTML, one line for each block. */

@@ -33,7 +33,7 @@ async function write(port: NonNullable<typeof parentPort>, { format, ...table }:
   say('done')
 }
 
-/** The same bytes in fewer pieces. */
+/** Joins small pieces into larger ones. */
 async function* collect(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let waiting: Uint8Array[] = []
   let length = 0

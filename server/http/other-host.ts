@@ -6,7 +6,7 @@ import { isForNameOf, redirectTarget } from './hosts.ts'
 
 const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
 
-/** Answers a request for another host than the site's (D36, D85): leads to it, or says which setting is wrong. */
+/** Answers a request for another host than the site's (D36, D85): leads to it, or names the wrong setting. */
 export function answerOtherHost(
   publicUrl: string,
   headers: Record<string, string>,

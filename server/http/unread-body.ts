@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono'
 const READ_LIMIT_BYTES = 64 * 1024 * 1024
 const READ_TIMEOUT_MS = 30_000
 
-/** A client that still sends beyond the bounds may read its answer for so long. */
+/** Time for a client that still sends beyond the bounds to read its answer. */
 const LINGER_MS = 1_000
 
 /**

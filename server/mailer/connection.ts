@@ -9,7 +9,7 @@ export type MailConnection = {
   send(server: SmtpServer, letter: Outgoing): Promise<SendResult>
   /** Closes a connection that leads elsewhere. The letter that is being sent fails, as closed by us. */
   closeUnlessTo(server: SmtpServer | undefined): void
-  /** The same for any connection. */
+  /** Closes any connection. The letter that is being sent fails, as closed by us. */
   close(): void
 }
 

@@ -32,7 +32,7 @@ export type QueueState = {
   suspectIds: ReadonlySet<string>
   /** The server refused them because of its limit, not for their own sake: they go as soon as it takes letters again. */
   limitedIds?: ReadonlySet<string>
-  /** Another letter is tried before this one. */
+  /** Id of a letter that has to wait until another one is tried. */
   skippedId?: string | undefined
 }
 

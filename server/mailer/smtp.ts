@@ -9,7 +9,7 @@ import type { LetterFile } from './letter.ts'
 
 /** A letter as it is handed to the mail server. */
 export type Outgoing = {
-  /** The same for each attempt, so that mail programs recognise a letter that arrives twice. */
+  /** Constant over all attempts, so that mail programs recognise a letter that arrives twice. */
   messageId: string
   from: { name: string; address: string }
   /** Exactly one address; a list is refused. */

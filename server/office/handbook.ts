@@ -110,7 +110,7 @@ const alike = [
   'senden verschicken',
 ].map(stemsIn)
 
-/** The same word, and weaker: words that mean the same. */
+/** Returns the word itself and, with less weight, its synonyms. */
 function meanings(stem: string): { stem: string; weight: number }[] {
   const others = new Set(alike.filter(group => group.includes(stem)).flat())
   others.delete(stem)

@@ -96,7 +96,7 @@ export function panelHtml(title: string, html: string, manifest: Manifest, more 
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.panel.script}"></script>`,
     more,
-    // Before the script they would take two of the six connections that HTTP/1.1 has.
+    // Placed after the script: fonts would take two of the six connections of HTTP/1.1 first.
     ...fontLinks(manifest),
     `</head><body>${html}</body></html>`,
   ].join('')

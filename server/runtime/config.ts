@@ -51,7 +51,7 @@ export type HomeSettings = {
   passphrase: string
   /** The passphrase before, while objects under it are still there. */
   before?: string
-  /** Older states stay so long. */
+  /** Days for which older states are kept. */
   keepDays: number
 }
 

@@ -68,7 +68,7 @@ export const readProxies: SettingReader<BlockList> = (text, names) => {
       throw new AppError('invalid', `${names} must list addresses such as 127.0.0.1 or 10.0.0.0/8, not "${entry}".`)
     }
     if (bits === undefined) proxies.addAddress(address, family)
-    // A proxy that is told "localhost" may come by either address of the loopback.
+    // A proxy configured for "localhost" may use either loopback address.
     if (entry === '127.0.0.1') proxies.addAddress('::1', 'ipv6')
     if (bits !== undefined) proxies.addSubnet(address, bits, family)
   }
@@ -92,7 +92,7 @@ const imapProtocols: Protocols = {
 export const readSmtpUrl: SettingReader<SmtpServer | 'none' | undefined> = (text, names) =>
   serverAt(text, names, smtpProtocols)
 
-/** The same for a mailbox. */
+/** Reads the URL of a mailbox. */
 export const readImapUrl: SettingReader<SmtpServer | 'none' | undefined> = (text, names) =>
   serverAt(text, names, imapProtocols)
 

@@ -12,7 +12,7 @@ export type ThreadQueue<Task, Result> = {
 
 /** Tasks come in bursts; between them the thread's memory is given back. */
 const IDLE_MS = MINUTE_MS
-/** A task takes a tenth of a second; a thread that is silent for so long is stuck. */
+/** A task takes a tenth of a second; a thread that is silent for this time is stuck. */
 const STUCK_MS = MINUTE_MS
 
 type Options = {

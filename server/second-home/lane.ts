@@ -28,7 +28,7 @@ export function openLane({
 }): Lane {
   const afterWrongLogin = { first: wrongLoginPauseMs, ...whileLoginIsWrong }
   let running: Promise<void> | undefined
-  /** Since the last success; each kind is counted for itself, as its pauses differ. */
+  /** Failures since the last success, counted by kind because the pauses differ. */
   const failures = new Map<object, number>()
   let notBefore = Number.NEGATIVE_INFINITY
   async function once(): Promise<void> {

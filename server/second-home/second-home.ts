@@ -108,7 +108,7 @@ export function openSecondHome(options: Options): SecondHome {
     isNoted = true
     const { at, taken: from } = lease.other
     log('Another machine has taken over this site: nothing is stored here any more', { since: at })
-    // After two takeovers its numbers are those of another folder.
+    // After two takeovers the numbers of the lease count the commits of another folder.
     options.superseded(from?.writer === writer ? from.last : 0)
   }
 
@@ -204,7 +204,7 @@ function everyMs(ms: number, elapsed: () => number, work: () => Promise<void>): 
 
 /** Notices that this process, or its machine, has slept. */
 function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
-  // At the start nobody knows.
+  // At the start the gap is unknown.
   let isGap = true
   let last = { elapsed: clock.elapsed(), shown: Date.parse(clock.now()) }
   function note(): void {

@@ -169,7 +169,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
  */
 async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
   const deleteFiles = async (at: Date) => {
-    // After a repair the lists may be old ones: they decide about no deletion until a person has removed the folder.
+    // After a repair the lists may be old, so no file is deleted by them until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
     const { images, files } = knownRecords(collections.stored)
     await deleteLeftovers(dir, pictureFiles, images, at)

@@ -50,7 +50,7 @@ export const notBegun = (dir: string) =>
 export async function beginSite(dir: string, firstContent: () => Promise<FirstContent>): Promise<void> {
   const fresh = join(dir, nurseryFolder)
   if (await hasSite(dir)) {
-    // Left by a start killed after its last step. If site.json were lost one day, it would look like an unfinished start.
+    // A start killed after its last step left this folder. Without site.json it would look like an unfinished start.
     await rm(fresh, { recursive: true, force: true })
     return
   }

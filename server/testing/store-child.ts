@@ -121,7 +121,7 @@ async function image(): Promise<void> {
   await data.close()
 }
 
-/** Restores a backup, or continues a restore when there is no file, and kills itself after so many steps, which it prints. */
+/** Restores a backup, or continues a restore when there is no file, and kills itself after a number of steps, which it prints. */
 async function restore(): Promise<void> {
   const restores = openRestores(dir)
   if (file) await restores.confirm((await restores.stage(createReadStream(file))).id)
@@ -135,7 +135,7 @@ async function restore(): Promise<void> {
   for await (const name of restoreSteps(dir, new Date())) step(name)
 }
 
-/** Receives a backup and kills itself after so many of its bytes, or when it is unpacked. */
+/** Receives a backup and kills itself after a number of bytes, or when it is unpacked. */
 async function stage(): Promise<void> {
   async function* pieces() {
     let bytes = 0

@@ -108,7 +108,7 @@ export function useCurrentLists(): void {
   useCurrentList('newsletter', isAttended, true)
 }
 
-/** The same for a page about one event. */
+/** Keeps the lists of a page about one event current. */
 export function useCurrentEvent(): void {
   const isAttended = useAttended()
   useCurrentList('registrations', isAttended)
@@ -116,7 +116,7 @@ export function useCurrentEvent(): void {
   useCurrentList('outbox', isAttended)
 }
 
-/** The same for a page about one registration. */
+/** Keeps the lists of a page about one registration current. */
 export function useCurrentRegistration(): void {
   const isAttended = useAttended()
   useCurrentList('registrations', isAttended)
@@ -239,7 +239,7 @@ const isInScope = (record: Records[keyof Records], { event, about }: Scope): boo
     ? event === undefined || ('history' in record ? record.event : record._id) === event
     : record._id === about
 
-/** The same for a newsletter draft, which does not depend on anything sent. */
+/** Puts a stored newsletter draft into the list; it does not depend on anything sent. */
 export const putNewsletter = (draft: NewsletterView) =>
   update<Lists['newsletter']>('newsletter', list => ({ ...list, issues: [...withRecord(list.issues, draft)] }))
 

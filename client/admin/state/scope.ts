@@ -31,7 +31,7 @@ export function narrowTo(page: Scope): void {
   for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
 }
 
-/** The same for an overlay on a page without a subject. Drops an older state of its data. */
+/** Like `narrowTo`, for an overlay on a page without a subject. Drops an older state of its data. */
 export function narrowOverlayTo(overlay: Scope): void {
   const { page, overlay: before } = useScopes.getState()
   useScopes.setState({ overlay })

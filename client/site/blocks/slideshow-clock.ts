@@ -12,7 +12,7 @@ export function startClock({
 }: {
   prepare: () => void
   advance: () => void
-  /** The first picture has been shown for so long. */
+  /** Time for which the first picture has been shown. */
   elapsedMs?: number
 }): () => void {
   let timer: ReturnType<typeof setTimeout>

@@ -102,7 +102,7 @@ export function VisitorForm({
   )
 }
 
-/** The plain form is sent after so long. */
+/** After this time the plain form is sent. */
 const TIMEOUT_MS = 5000
 const laterInTime = () =>
   Promise.race([loadLater().catch(() => undefined), new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))])

@@ -86,7 +86,7 @@ export type ParticipantContext = {
   by?: string
   /** Form of a consent given without the checkbox, such as by phone. */
   consent?: string
-  /** The same of all answers, with who noted them. */
+  /** How all answers were given without the form, with who noted them. */
   note?: string
   /** Note on a revocation without one. */
   revoking?: string

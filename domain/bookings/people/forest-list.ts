@@ -46,7 +46,7 @@ export type ForestList = {
   place: string
   /** Time when the list was made. */
   made: Instant
-  /** The same in words. */
+  /** `made` in words. */
   asOf: string
   /** `9 von 12`, or `9 Personen` */
   count: string

@@ -45,7 +45,7 @@ export const Participant = v.object({
   answers: v.optional(v.array(Answer)),
   /** Attendance; missing until recorded. */
   attended: v.optional(v.boolean()),
-  /** The same for each session of a course. */
+  /** Attendance at each session of a course. */
   attendance: v.optional(v.array(v.object({ session: Id, attended: v.boolean() }))),
 })
 export type Participant = v.InferOutput<typeof Participant>

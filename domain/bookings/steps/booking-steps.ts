@@ -313,7 +313,7 @@ export function answer(
 
 /**
  * Revokes what a person or, without one, the party agreed to (Art. 7 (3) GDPR), at any time. Throws `conflict` if nothing
- * was given. `isConsent` tells a consent from the answer to a question.
+ * was given. `isConsent` distinguishes a consent from the answer to a question.
  */
 export function revokeConsent(
   booking: Registration,

@@ -25,7 +25,7 @@ export function withoutRecorded(
   payment: Payment,
   now: Instant,
 ): { booking: Registration; followed: readonly Payment[] } {
-  // Money that went back to a voucher has assigned that one.
+  // Money returned to a voucher has assigned that voucher.
   const { voucher: _, ...others } = booking
   const { payments, history } = others
   const at = payments.indexOf(payment)

@@ -133,7 +133,7 @@ const states: readonly [RegExp, ListState][] = [
   ],
 ]
 
-/** True for a day or a moment, also if day and month cannot be told apart. */
+/** True for a day or a moment, even if day and month cannot be distinguished. */
 function isMoment(text: string): boolean {
   const when = readWhen(text)
   const isDay = when === 'ambiguous' || (when?.day !== undefined && when.rest === '')

@@ -174,5 +174,5 @@ function aboutVoucher(
 const hasEnded = ({ about, state, question }: JudgeData['withdrawals'][number], voucher: string) =>
   about?.id === voucher && (state === 'effective' || (state === 'open' && question === 'redeemed'))
 
-/** Only the form asks for an address; sales at a market have no such right. */
+/** True for a sale at a market, which has no right of withdrawal: only the form asks for an address. */
 const isSoldOnTheSpot = ({ street, zip, city }: Voucher['buyer']) => street === '' && zip === '' && city === ''

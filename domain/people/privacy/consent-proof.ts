@@ -64,7 +64,7 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
   )
 }
 
-/** The same consent, in a booking and as a proof of its own. A correction of a name, or a revocation, changes no key. */
+/** Key that a consent in a booking and its separate proof share. Correcting a name, or revoking, changes no key. */
 export const consentKey = ({ _id, date }: Pick<ConsentProof, '_id' | 'date'>) => `${_id} ${date}`
 
 /** Lists the consents to publish of bookings, with the end of their use, and those of earlier bookings. */

@@ -20,7 +20,7 @@ export const lastDayAfter = (event: Pick<Event, 'startDate' | 'endDate'>, days: 
 
 /** Cutoffs fixed by law. */
 export type LawCutoffs = Record<'confirmation' | 'invoice' | 'order' | 'proof' | 'strayWithdrawal', Instant> & {
-  /** The same for records dated by a day in Berlin. */
+  /** Cutoff of invoices, for records dated by a day in Berlin. */
   invoiceDay: Day
 }
 

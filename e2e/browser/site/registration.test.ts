@@ -52,7 +52,7 @@ const ids = {
   lastModifiedDate: expect.stringMatching(/Z$/),
 }
 
-/** The same for a booking by one person. */
+/** Fields that the server sets in a booking by one person. */
 const booked = {
   ...ids,
   state: 'requested',

@@ -36,7 +36,7 @@ export function openWaitingLists(options: Options): Job {
   )
   const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
-  /** Since when, by the time of this process, an offer has been over. */
+  /** Time of this process at which each offer ended. */
   const overSince = new Map<string, number>()
 
   function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {

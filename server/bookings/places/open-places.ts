@@ -24,7 +24,7 @@ export function openPlaces({
   site,
   now,
 }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>): OpenPlaces {
-  // Others group the lists of commits under way.
+  // Not shared with rules that group the lists of running commits: each of these would rebuild the index.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   const shown = new WeakMap<Event, { state: string; questions: readonly OwnQuestion[]; event: PublicEvent }>()
   let last = { registrations: -1, events: -1, minute: '', text: '' }

@@ -222,7 +222,7 @@ const cancelling =
     if (isDeleted && edit.cents) throw inBinError()
     const at = receivedAt(edit.received, booking, deps.now())
     const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
-    // Without a calculated fee the agreement decides; she keeps at most what was paid.
+    // If the terms give no fee, the agreement decides: the educator keeps at most what was paid.
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
     if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
     const cost =

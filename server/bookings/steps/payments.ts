@@ -38,7 +38,7 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, request
   )
 }
 
-/** The same request has already recorded it. Throws `conflict` if that was another payment. */
+/** True if an earlier request has recorded the payment. Throws `conflict` if its id belongs to another payment. */
 function isRecorded({ payments }: Registration, payment: Payment): boolean {
   const earlier = payments.find(({ _id }) => _id === payment._id)
   if (!earlier) return false

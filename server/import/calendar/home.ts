@@ -36,7 +36,7 @@ function inLocalTime(
 ): Pick<CalendarEntry, 'start' | 'utcStart'> {
   if (start.zone !== 'UTC' || start.isDay || !isSeries(entry)) return { start }
   const wall = zones.wallIn(entry.home, start.wall)
-  // On another day than in UTC, the rule's weekdays tell which one they mean.
+  // If the local day differs from the UTC day, the weekdays of the rule show which one it means.
   const isLocal = dayOfWall(wall) === dayOfWall(start.wall) || isDateOfAll(entry.rules, wall)
   return isLocal ? { start: { ...start, zone: entry.home, wall }, utcStart: start } : { start }
 }

@@ -108,17 +108,17 @@ function takeComment(comment: Element, found: Export): true {
 
 /** Adds an item to the result. Returns the length of the text that is kept. */
 function takeItem(item: Element, found: Export): number {
-  const of = textsIn(item)
-  const [id, type, status] = [of('post_id'), of('post_type'), of('status')]
+  const textOf = textsIn(item)
+  const [id, type, status] = [textOf('post_id'), textOf('post_type'), textOf('status')]
   if (type === 'nav_menu_item') found.menu += 1
   if (status === 'auto-draft' || parts.has(type)) return 0
   if (type === 'attachment') {
     const alt = wordsOf(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
     found.attachments.set(id, {
-      address: of('attachment_url') || of('link'),
-      link: of('link'),
+      address: textOf('attachment_url') || textOf('link'),
+      link: textOf('link'),
       alt,
-      parent: of('post_parent'),
+      parent: textOf('post_parent'),
     })
     return 0
   }
@@ -135,7 +135,7 @@ function takeItem(item: Element, found: Export): number {
     return 0
   }
   if (type !== 'page' && type !== 'tribe_events') {
-    found.others.push({ type, title: titleOf(item), link: of('link') })
+    found.others.push({ type, title: titleOf(item), link: textOf('link') })
     return 0
   }
   const page = pageIn(item)
@@ -152,16 +152,16 @@ const titleOf = (item: Element) => wordsOf(textsIn(item)('title')).replace(/\s+/
 const encodedIn = ({ children }: Element) => children.filter(({ name }) => name === 'encoded').map(({ text }) => text)
 
 function pageIn(item: Element): OldPage {
-  const of = textsIn(item)
+  const textOf = textsIn(item)
   const [content = '', excerpt = ''] = encodedIn(item)
   const meta = metaOf(item)
   const built = elementorMarkup(meta.get('_elementor_data') ?? '')
   return {
-    id: of('post_id'),
+    id: textOf('post_id'),
     title: titleOf(item),
-    link: of('link'),
-    slug: of('post_name'),
-    isPublic: of('status') === 'publish' && of('post_password') === '',
+    link: textOf('link'),
+    slug: textOf('post_name'),
+    isPublic: textOf('status') === 'publish' && textOf('post_password') === '',
     content: built || content,
     description: wordsOf(excerpt).replace(/\s+/g, ' ').slice(0, 160),
     thumbnail: meta.get('_thumbnail_id') ?? '',
@@ -172,8 +172,8 @@ function metaOf({ children }: Element): Map<string, string> {
   const found = new Map<string, string>()
   for (const meta of children) {
     if (meta.name !== 'postmeta') continue
-    const of = textsIn(meta)
-    found.set(of('meta_key'), of('meta_value'))
+    const textOf = textsIn(meta)
+    found.set(textOf('meta_key'), textOf('meta_value'))
   }
   return found
 }

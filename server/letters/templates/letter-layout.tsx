@@ -101,7 +101,7 @@ export const Greeting = ({ name }: { name: string }) => {
   return <Paragraph>{first ? `Hallo ${first},` : 'Hallo,'}</Paragraph>
 }
 
-/** The same to a guest; schools, which get quotes, are called by their whole name. */
+/** Greets a guest; one with a quote, such as a school, by the whole name. */
 export const GuestGreeting = ({ guest: { name, quote } }: { guest: Pick<Registration, 'name' | 'quote'> }) =>
   quote ? <Paragraph>Guten Tag {name},</Paragraph> : <Greeting name={name} />
 

@@ -127,7 +127,7 @@ function openLines({ host, port, security }: SmtpServer, timeoutMs: number, sign
     plain.on('error', fail)
     socket = connectTls({ ...tlsOptions(host), socket: plain })
     listen()
-    // No line comes before that.
+    // The server sends no line before the handshake.
     const secured = read(() => true)
     socket.once('secureConnect', () => waiting?.take({ text: '', literals: [] }))
     await secured

@@ -13,7 +13,7 @@ export type Mailbox = {
   headers(uids: readonly number[]): Promise<Map<number, string>>
   /** The beginning of a message, which has all of its parts that matter; undefined where the server refuses it. */
   message(uid: number): Promise<Buffer | undefined>
-  /** Waits for a new message, at most so long; a server without IDLE is simply asked again then. */
+  /** Waits at most this long for a new message; a server without IDLE is asked again then. */
   waitForNews(ms: number, signal: AbortSignal): Promise<void>
   close(): void
 }

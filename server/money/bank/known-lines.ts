@@ -27,7 +27,7 @@ export function findKnownLines<Known extends BookedPayment>(
   }
 }
 
-/** The same in steps of one day and amount; other requests can run in between. */
+/** Like `findKnown`, in steps of one day and amount; other requests can run in between. */
 export function* findKnownInSteps<Known extends BookedPayment>(
   deps: Secret,
   lines: readonly KeyedLine[],

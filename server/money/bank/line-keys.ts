@@ -17,7 +17,7 @@ export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLin
   }
 }
 
-/** The same in steps of a few lines; other requests can run in between. */
+/** Like `withKeys`, in steps of a few lines; other requests can run in between. */
 export function* keyInSteps(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
   const lines = new Map<string, KeyedLine>()
   for (const statement of statements) {

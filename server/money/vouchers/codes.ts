@@ -67,8 +67,8 @@ const wrongCode = (typed: string) =>
       )
 
 /**
- * The same for a visitor, whose wrong codes are counted, slips too (D33). Throws `invalid`, naming the field `voucher`, or
- * `rate_limited`.
+ * Finds the voucher of a visitor's code, and counts wrong codes, slips too (D33). Throws `invalid`, naming the field
+ * `voucher`, or `rate_limited`.
  */
 export function voucherOf(deps: Secret & Pick<Deps, 'vouchers' | 'limits'>, typed: string, ip: string): Voucher {
   const { voucherCode } = deps.limits

@@ -22,7 +22,7 @@ export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
   await block(deps, hash)
 }
 
-/** The same by an administrator, on request of a subscriber. Throws `not_found`. */
+/** Takes a subscriber off the list for good, on their request to an administrator. Throws `not_found`. */
 export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
   await block(deps, addressHash(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }

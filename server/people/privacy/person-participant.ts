@@ -100,7 +100,7 @@ function withoutOne({ now }: Pick<Deps, 'now'>, all: PersonCollections, { bookin
   }
 }
 
-/** The same in a copy, which may hold an older version of the booking; undefined when they are not in it. */
+/** Erases the person from a copy, which may hold an older version of the booking; undefined if the copy lacks them. */
 function copyWithout(
   deps: Deps,
   copy: PersonCollections & CopiedData,
@@ -112,7 +112,7 @@ function copyWithout(
   // A replacement keeps the id of the person replaced; a corrected name is still the same person.
   const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
   if (isExchanged && plainName(known.name) !== plainName(person.name)) return undefined
-  // For a contact person of that time the whole older version is erased.
+  // If the person was the contact then, the whole older version is erased.
   if (isContact(booking, known)) return eraseInCopy(deps, copy, bookingAlone(copy, booking))
   return withoutOne(deps, copy, { booking, person: known })
 }

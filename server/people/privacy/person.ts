@@ -75,7 +75,7 @@ export function unsettledOf(
   return open
 }
 
-/** The same for the panel, by kind, with data about others of the same name (D66). */
+/** Finds a person for the panel: records by kind, with those about others of the same name (D66). */
 export async function findPerson(
   deps: PersonDeps & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
   { email, name = '' }: PersonQuery,

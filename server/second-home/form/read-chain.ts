@@ -25,7 +25,7 @@ export class ChainBreak extends Error {
 
 /**
  * Reads the objects of a generation one after the other and checks that each is whole, in its place and follows the one
- * before. Throws a `ChainBreak` at the first that is not. Nobody can tell that the newest ones are gone.
+ * before. Throws a `ChainBreak` at the first that is not. Missing newest objects cannot be detected.
  */
 export async function* readChain(store: ObjectStore, sealer: Sealer, folder: string): AsyncGenerator<ReadObject> {
   const places = placesOf((await store.list(folder)).map(name => name.replace(/\/$/, '')))

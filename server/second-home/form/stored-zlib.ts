@@ -1,6 +1,6 @@
 /*
- * Zlib's form (RFC 1950) without compression, for pictures, which have no air in them: its length is known before, and
- * nothing is held.
+ * Zlib's form (RFC 1950) without compression, for pictures, which hardly compress: the length is known before, and
+ * nothing is held in memory.
  */
 
 const BEGIN = Buffer.from([0x78, 0x01])

@@ -10,7 +10,7 @@ export type Take = (piece: Uint8Array) => Promise<void>
 export type ObjectStore = {
   /** Address for people and the log, without secrets. */
   readonly place: string
-  /** Resolves when the place says that it has the object. */
+  /** Resolves when the place confirms that it has the object. */
   put(name: string, content: Uint8Array | LongContent): Promise<void>
   /**
    * Stores an object if the present one has this tag; without a tag, if there is none. Resolves with false if another

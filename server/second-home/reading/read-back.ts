@@ -5,7 +5,7 @@ import { SealError, type Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import type { CheckpointSource } from '../writing/checkpoint.ts'
 
-/** So many pictures are read back a night, to keep a line at home free; all of them in as many nights as that takes. */
+/** Pictures read back each night, few enough to keep a line at home free; a round takes several nights. */
 const PER_NIGHT = 50
 
 /** Returns the pictures to read back in a night; a round covers each of them once. */

@@ -41,7 +41,7 @@ type Options = {
 
 /**
  * Takes the lease from the writer before. Waits until a running one has not changed for thirty seconds; `force` does not
- * wait. Throws one sentence if the other machine goes on, or if the place cannot tell two writers apart.
+ * wait. Throws one sentence if the other machine goes on, or if the place cannot distinguish two writers.
  */
 export async function takeLease({ store, sealer, owner, clock, force, waiting }: Options): Promise<void> {
   if (!force && !(await knowsConditions(store)))

@@ -4,7 +4,7 @@ import { LEASE } from '../form/names.ts'
 import { SealError, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError, type StoredObject } from '../places/object-store.ts'
 
-/** A lease that has not changed for so long has expired. */
+/** A lease that has not changed for this time has expired. */
 export const LEASE_MS = 30 * SECOND_MS
 export const RENEWAL_MS = 10 * SECOND_MS
 /** A lease counts once it was read back after this: two writers may both be told that theirs is stored. */
@@ -50,7 +50,7 @@ export type Lease = {
   turn(): Promise<void>
   /** Reads it before anything else is sent: the machine has slept, maybe its clocks too. */
   doubt(): void
-  /** Reads it now, whatever is due; resolves with true if it is held. */
+  /** Reads the lease now, even if it is not due; resolves with true if it is held. */
   look(): Promise<boolean>
   /** True while the lease is written and no other was read within its time: objects sent now may count later. */
   isWritten(): boolean

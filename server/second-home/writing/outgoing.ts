@@ -160,7 +160,7 @@ export function openOutgoing(options: OutgoingOptions) {
 const isOver = ({ chain, logBytes, begun }: Growing, clock: Clock, hasErased: boolean): boolean =>
   logBytes > LOG_LIMIT_BYTES ||
   chain.length > OBJECTS_LIMIT ||
-  // Not only a later one: a clock that was ahead may be set right.
+  // An earlier night counts, too: a clock that was ahead may be set back.
   nightOf(begun.at) !== nightOf(clock.now()) ||
   (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
 

@@ -5,7 +5,7 @@ import type { LineQueue } from './line-queue.ts'
 export function openProgress(queue: LineQueue, elapsed: () => number) {
   /** The last commit in a whole generation; undefined until there is one. */
   let confirmed: number | undefined
-  /** The same, also after the generation has broken. */
+  /** The last commit in a whole generation, even if that has broken since. */
   let known = queue.last
   let behindSince: number | undefined = elapsed()
   const waiters = new Set<{ n: number; resolve: () => void }>()

@@ -32,7 +32,7 @@ export async function writeBackup(dir: string, file: string, now: Instant, watch
   return { contents, problems: [...problems, ...losses] }
 }
 
-/** The same of a running site, with these records. */
+/** Like `writeBackup`, for a running site with these records. */
 export async function writeRunningBackup(
   dir: string,
   file: string,

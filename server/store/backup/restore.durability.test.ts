@@ -201,7 +201,7 @@ test('a stopped restore leaves the site unchanged', async () => {
 const child = (task: string, on: string, steps: number, of = file) =>
   spawnSync(process.execPath, [childProgram('store-child'), task, on, of, String(steps)], { encoding: 'utf8' })
 
-/** Returns a new copy of the site with a restore that stopped after so many steps; undefined when it has fewer. */
+/** Returns a new copy of the site with a restore that stopped after `steps` steps; undefined if it has fewer. */
 async function brokenOff(steps: number): Promise<string | undefined> {
   const on = join(folder.dir, `broken-${steps}`)
   await cp(dir, on, { recursive: true })

@@ -125,7 +125,7 @@ async function picturesFor(records: string, dir: string, name: string): Promise<
   )
 }
 
-/** The same for PDFs, which backups of older versions lack. */
+/** Names missing PDFs; backups of older versions have none. */
 async function pdfsFor(records: string, dir: string): Promise<string[]> {
   const { data } = await dataFiles(records)
     .files.read()

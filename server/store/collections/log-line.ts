@@ -100,7 +100,7 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A line is one or the other. */
+/** A line of the log: a commit or a header. */
 export type LogLine = { commit: Commit; header?: undefined } | { header: SegmentHeader; commit?: undefined }
 
 /** Undefined when the checksum or the form is wrong; `line` has no line feed. */

@@ -68,7 +68,7 @@ async function breakCalls(...calls: (keyof Methods)[]): Promise<void> {
   for (const call of calls) methods[call] = () => Promise.reject(new Error(`${call} failed`))
 }
 
-/** Lets the next write fail after so many bytes, as when they could not be synced, and the named calls as well. */
+/** Lets the next write fail after a number of bytes, as when they could not be synced, and the named calls as well. */
 async function breakNextWrite(bytes: number, ...others: (keyof Methods)[]): Promise<void> {
   const methods = await methodsOfFiles()
   const { write } = methods

@@ -206,7 +206,7 @@ function currentAfter<T>({ name, file, last, isTrusting }: Outdated<T>, envelope
 }
 
 /**
- * Returns the last commit up to the newest header that has changed a collection. A process killed between writing a
+ * Returns the last commit, up to the newest header, that has changed a collection. A process killed between writing a
  * file and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
  */
 function touchedBefore(name: string, changes: number, { segments }: StoredLog): number {

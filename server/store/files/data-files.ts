@@ -57,7 +57,7 @@ export const mapCollections = <K extends Kind>(
   make: <Name extends CollectionName>(name: Name) => Kinds<CollectionData[Name]>[K],
 ): PerCollection<K> => byName<K>(collectionNames.map(name => [name, make(name)]))
 
-/** The same, one after the other in the order of the list. */
+/** Like `mapCollections`, one after the other in the order of the list. */
 export async function mapCollectionsInTurn<K extends Kind>(
   make: <Name extends CollectionName>(name: Name) => Promise<Kinds<CollectionData[Name]>[K]>,
 ): Promise<PerCollection<K>> {

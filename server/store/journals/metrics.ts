@@ -47,7 +47,7 @@ function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): 
   const parts = new Map<string, Part[]>()
   for (const table of tables) {
     const found = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
-    // On most days none of today's visitors came.
+    // Most days have none of the requested visitors.
     if (found.length === 0) continue
     const rowsAt = rowsByIp(table)
     for (const [index, ip] of found) {

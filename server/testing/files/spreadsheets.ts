@@ -44,7 +44,7 @@ export function endlessTable() {
   return { asked, table: (): Table => ({ columns, pieces: pieces() }) }
 }
 
-/** Returns a table whose rows end with an error, after so many pieces. */
+/** Returns a table whose rows end with an error after a number of pieces. */
 export function failingTable(after: number): Table {
   function* pieces() {
     for (let count = 0; count < after; count += 1) yield randomRows()

@@ -91,7 +91,7 @@ export async function sendForPlaces<T>(
   }
 }
 
-/** The same for a new booking, which may join the waiting list instead (D49). */
+/** Like `sendForPlaces`, but a new booking may join the waiting list instead (D49). */
 export async function sendForPlacesOrWait<T>(
   people: number,
   send: (more: { force?: true; waiting?: true }) => Promise<T>,

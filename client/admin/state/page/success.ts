@@ -14,7 +14,7 @@ export const useSuccess = () => store(state => state.success)
 export const succeed = (message: string, ...changed: ListName[]): Promise<void> =>
   report({ message, isLetter: false }, changed)
 
-/** The same for an action whose letters are in the outbox. */
+/** Like `succeed`, for an action whose letters are in the outbox. */
 export const succeedByLetter = (message: string, ...changed: ListName[]): Promise<void> =>
   report({ message, isLetter: true }, changed)
 
