@@ -85,7 +85,8 @@ const Failed = ({ failed, isBusy, tryAgain, goWithout }: FailedProps) => (
 const picturesMissing = (count: number) =>
   count === 1
     ? t('1 missing: the pages are imported without it', '1 fehlt: Die Seiten bleiben ohne dieses Bild')
-    : count > 1 && t(`${count} missing: the pages come without them`, `${count} fehlen: Die Seiten bleiben ohne sie`)
+    : count > 1 &&
+      t(`${count} missing: the pages are imported without them`, `${count} fehlen: Die Seiten bleiben ohne sie`)
 
 const filesMissing = (count: number) =>
   count === 1

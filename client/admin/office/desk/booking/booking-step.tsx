@@ -184,7 +184,7 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
         <p>
           {t(
             `Nothing of this is deleted, since ${shownDay(dayOf(hold.date))}: ${hold.reason}`,
-            `Hiervon geht nichts, seit ${shownDay(dayOf(hold.date))}: ${hold.reason}`,
+            `Hiervon wird nichts gelöscht, seit ${shownDay(dayOf(hold.date))}: ${hold.reason}`,
           )}
         </p>
       )}
