@@ -330,7 +330,7 @@ test('the page shows the last day for a withdrawal, or why there is none', async
   expect(await pageOf(confirmed('2026-11-21T22:59:59.000Z'))).toContain(
     'Bis Mo., 7. Dezember 2026 lässt sich der Vertrag ohne Angabe von Gründen widerrufen. Widerrufsbelehrung',
   )
-  expect(await pageOf(confirmed('2026-11-13T09:00:00.000Z'))).toContain('ist am Fr., 27. Nov. 2026 abgelaufen')
+  expect(await pageOf(confirmed('2026-11-13T09:00:00.000Z'))).toContain('ist am Fr., 27. November 2026 abgelaufen')
   expect(await pageOf({ state: 'requested', history: [] })).toContain('Die 14 Tage beginnen erst, wenn ich bestätige.')
   expect(await pageOf({}, waldtag)).toContain(noRight)
   const free = { ...waldtag, cost: 0 }

@@ -227,7 +227,7 @@ test('a preview equals the letter, and stores nothing', async () => {
     '338,00',
     'Anzahlung',
     '67,60',
-    '14. Dez. 2026',
+    '14. Dezember 2026',
     '/buchung/…',
   ])
     expect(letter.text.replaceAll('\u00a0', ' ')).toContain(text)
@@ -241,7 +241,7 @@ test('the page shows the letter, the lines, the plan and the deadlines, and view
   const html = await read()
   const text = words(html)
   for (const shown of [
-    'Angebot B26-0001-X, gültig bis 14. Dez. 2026',
+    'Angebot B26-0001-X, gültig bis 14. Dezember 2026',
     'so habe ich mir den Vormittag vorgestellt.',
     '24 × 12,00 €',
     '338,00 €',

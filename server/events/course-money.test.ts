@@ -90,7 +90,7 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
 
   const deposit = await after(() => pay(19_900))
   expect(deposit).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], dues: [0, each, each, each, each, each] })
-  expect(deposit.letter).toContain(`Offen sind noch ${euro(179_100)}, davon ${euro(each)} bis 22.01.2027`)
+  expect(deposit.letter).toContain(`Offen sind noch ${euro(179_100)}, davon ${euro(each)} bis Fr., 22. Januar 2027`)
 
   const moved = await after(() => post('/event/move', { _id: course._id, session: ids[1], ...block('2027-04-09') }))
   expect(moved).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], days: plan, invoice: 199_000 })
