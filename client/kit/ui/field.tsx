@@ -107,7 +107,7 @@ export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNod
   )
 }
 
-export function Select({ children, ...props }: FieldProps<'select'>) {
+export function Select({ children, below, ...props }: FieldProps<'select'> & { below?: ReactNode }) {
   const { around, rest } = split(props)
   return (
     <Frame {...around}>
@@ -117,6 +117,7 @@ export function Select({ children, ...props }: FieldProps<'select'>) {
         </select>
         <Icon name="chevron" />
       </div>
+      {below}
     </Frame>
   )
 }

@@ -24,6 +24,7 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
     <Select
       {...field}
       value={String(value)}
+      below={<WholeChoice words={choiceWords(choices)(value)} />}
       onChange={({ target }) => {
         const chosen = choices.find(([each]) => String(each) === target.value)
         if (chosen) onChange(chosen[0])
@@ -37,6 +38,17 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
     </Select>
   )
 }
+
+/** More characters do not fit into a select on a phone. */
+const WIDTH_OF_PHONE = 32
+
+/** Repeats a long choice below its select, whose line a phone cuts off. Screen readers have it from the select. */
+export const WholeChoice = ({ words }: { words: string }) =>
+  words.length > WIDTH_OF_PHONE && (
+    <p className="whole-choice" aria-hidden="true">
+      {words}
+    </p>
+  )
 
 /** Returns a formatter for the list of differences. */
 export const choiceWords =
