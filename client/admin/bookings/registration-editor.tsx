@@ -32,6 +32,7 @@ import { Viewer } from '../kit/editor/dialog.tsx'
 import { readable } from '../kit/editor/differences.ts'
 import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { WholeChoice } from '../kit/form/choice-select.tsx'
 import { ToPage } from '../kit/links.tsx'
 import { contactFacts } from '../kit/list/contact-facts.tsx'
 import { Facts } from '../kit/list/table.tsx'
@@ -213,6 +214,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
   const { lenientAddresses = false } = useList('site') ?? {}
   const { coming, past } = byTime(events, new Date().toISOString())
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
+  const chosen = events.find(({ _id }) => _id === value.event)
   // Do not warn while typing.
   const [looked, setLooked] = useState(value)
   const warnings = formWarnings(looked, { lenientAddresses })
@@ -229,6 +231,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
       <div className="editor-fields">
         <Select
           {...bind.text('event')}
+          below={<WholeChoice words={chosen ? dateChoice(chosen) : ''} />}
           {...(isLiving(item)
             ? {
                 disabled: true,

@@ -5,7 +5,6 @@ import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
 import { Select, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { keepForm } from '../kit/editor/editing.ts'
-import { WholeChoice } from '../kit/form/choice-select.tsx'
 import { euroText, shownCents } from '../kit/words/money-words.ts'
 import {
   canBook,
@@ -193,7 +192,6 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
   const owing = free.filter(({ open = 0 }) => open > 0)
   const namedIds = new Set([value, item.registration, item.voucher])
   const others = free.filter(one => !owing.includes(one) && (one.isRecent || namedIds.has(one.id)))
-  const chosen = all.get(value)
   const isVoucher = ({ to }: ToPay) => to.voucher !== undefined
   const which = at === 0 ? '' : ` (${at + 1})`
   return (
@@ -207,7 +205,6 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
         </span>
       }
       value={value}
-      below={chosen && <WholeChoice words={toPayWords(chosen)} />}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">{t('Please choose', 'Bitte wählen')}</option>

@@ -16,7 +16,7 @@ const labels = (): Record<ColumnName, string> => ({
   out: t('Money out, in another column', 'Ausgang, in einer anderen Spalte'),
   sign: t('Plus or minus, such as S and H', 'Vorzeichen, etwa S und H'),
   payer: t('Name', 'Name'),
-  purpose: t('Reference text', 'Verwendungszweck'),
+  purpose: t('Reference text', 'Verwendungs\u00adzweck'),
 })
 const names = Object.keys(nothing) as ColumnName[]
 

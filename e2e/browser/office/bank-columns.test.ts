@@ -42,7 +42,7 @@ test('on a phone, in German, she explains an unknown table once by keyboard, and
   // Day and amount are detected; the other two are chosen by keyboard.
   await desk.getByLabel('Name', { exact: true }).focus()
   await desk.keyboard.type('Wer')
-  await desk.getByLabel('Verwendungszweck').focus()
+  await desk.getByLabel('Verwendungs\u00adzweck').focus()
   await desk.keyboard.type('Zweck')
   await save.focus()
   await desk.keyboard.press('Enter')
