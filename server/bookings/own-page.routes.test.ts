@@ -992,7 +992,7 @@ test('an amount due at once is shown with the last day on which it is in time', 
   const booked = { createdDate: '2026-11-28T08:00:00.000Z', eventSnapshot: snapshotOf(soon) }
   const { read } = await openBooking({ ...martina, ...booked, history }, [soon])
   const page = text(await read())
-  expect(page).toMatch(/70,00.€ sofort, spätestens bis Di\., 1\. Dezember 2026/)
+  expect(page).toMatch(/70,00.€ sofort, spätestens bis Di\., 01\. Dez\. 2026/)
   expect(page).toContain('Jetzt: Bezahlen sofort, spätestens bis 01. Dez. 2026')
   expect(page).not.toMatch(/bis (Sa\., )?28\. Nov|fällig am 28\. Nov/)
 })
@@ -1023,10 +1023,10 @@ test('the valid invoice is listed first, and reversed ones are marked', async ()
 test('the holidays of the educator’s state postpone due dates on the page', async () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const }]
   const { site, read } = await openBooking({ ...martina, history })
-  expect(text(await read())).toContain('fällig seit Mi., 18. November 2026')
+  expect(text(await read())).toContain('fällig seit Mi., 18. Nov. 2026')
   // There it is the day of repentance.
   await site.as('admin').post('/api/site/edit', { region: 'SN' })
-  expect(text(await read())).toContain('fällig seit Do., 19. November 2026')
+  expect(text(await read())).toContain('fällig seit Do., 19. Nov. 2026')
 })
 
 test('a GiroCode pays the open amount: on the page, and as a picture for the phone', async () => {

@@ -426,8 +426,8 @@ function Next({ view }: { view: BookingView }) {
     ],
     confirmed: [
       hasBegun(view)
-        ? `Der Termin hat begonnen, am ${momentText(event.startDate, formatLongDate)}`
-        : `Wir sehen uns am ${momentText(event.startDate, formatLongDate)}`,
+        ? `Der Termin hat begonnen, am ${momentText(event.startDate)}`
+        : `Wir sehen uns am ${momentText(event.startDate)}`,
       fixedText(view),
     ],
     waiting: [

@@ -20,7 +20,7 @@ export function NextSession({ view: { event }, session, children }: NextSessionP
   return (
     <section className="booking-next booking-good">
       <p className="booking-next-label">Dein nächster Termin</p>
-      <h2>Wir sehen uns am {momentText(session.startDate, formatLongDate)}</h2>
+      <h2>Wir sehen uns am {momentText(session.startDate)}</h2>
       <p>
         {`Termin ${at} von ${event.sessions.length}, bis ${endText(session)}. `}
         <PlaceLink {...place} />

@@ -196,7 +196,7 @@ export function PayNext({ view: { account, transfer, booking, invoices, address,
   return (
     <section className="booking-next">
       <p className="booking-next-label">{due.isOverdue ? 'Überfällig' : 'Als Nächstes'}</p>
-      <h2>{`${formatCents(due.open)} ${payBy(due, dayOf(now))}`}</h2>
+      <h2>{`${formatCents(due.open)} ${payBy(due, dayOf(now), formatWithWeekday)}`}</h2>
       {transfer ? (
         <TransferData address={address} transfer={transfer} />
       ) : (
