@@ -961,7 +961,7 @@ test('a confirmed booking shows the next payment, its date and its account', asy
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
   const shown = text(page).replaceAll(/Kopieren \S+( an)? ?/g, '')
-  expect(shown).toMatch(/10,00.€ bis Mo\., 30\. November .*Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
+  expect(shown).toMatch(/10,00.€ bis Mo\., 30\. Nov\. 2026 .*Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
   expect(shown).toContain('Verwendungszweck B26-0147-K')
   const all = await openBooking(reckoned)
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
@@ -980,7 +980,7 @@ test('the payment is a step of the trail, with its date', async () => {
   const early = martina.history.map(step => ({ ...step, date: '2026-11-02T09:00:00.000Z' }))
   const late = await openBooking({ ...martina, createdDate: '2026-11-02T09:00:00.000Z', history: early })
   expect(await way(late)).toContain('Jetzt: Anzahlung bezahlen fällig seit 09. Nov. 2026 Rest bezahlen bis')
-  expect(text(await late.read())).toMatch(/Überfällig 10,00.€ fällig seit Mo\., 9\. November/)
+  expect(text(await late.read())).toMatch(/Überfällig 10,00.€ fällig seit Mo\., 09\. Nov\. 2026/)
   // Without stored terms no fee is calculated.
   const { terms: _, ...before } = snapshotOf(waldtag)
   expect(await way(await openBooking({ ...martina, eventSnapshot: before }))).not.toContain('ezahl')
