@@ -8,6 +8,7 @@ import { minifySync } from 'rolldown/experimental'
 import subsetFont from 'subset-font'
 import { bundle } from './bundle.ts'
 import { buildIcons } from './icons.ts'
+import { leanReact } from './lean-react.ts'
 import { leanRouter } from './lean-router.ts'
 import { assets, client } from './paths.ts'
 
@@ -189,7 +190,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const withTypoRules = loadTypoRulesFrom(typoRules.builtFile(typoScript))
   const ofSite = {
     ...options,
-    plugins: [withTypoRules, fewFiles(/[\\/]client[\\/].*\.tsx?$/, loadedBeforeOnSite)],
+    plugins: [leanReact, withTypoRules, fewFiles(/[\\/]client[\\/].*\.tsx?$/, loadedBeforeOnSite)],
   }
   const ofOffice = {
     ...options,
