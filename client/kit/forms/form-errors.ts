@@ -2,8 +2,9 @@ import { type FormKind, type FormRules, wrongFields } from '../../../domain/book
 import { wrongAnswers } from '../../../domain/bookings/record/answers.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
-import { type Asked, bodyOf } from './form-values.ts'
-import { asFields, participantForms, peopleIn } from './party-values.ts'
+import { type Asked, bodyOf } from './form-body.ts'
+import { asFields, participantForms } from './party-body.ts'
+import { peopleIn } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
 
 /** Shown to a person who filled in the honeypot by accident. */

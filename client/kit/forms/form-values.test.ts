@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { formTextsOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import { sampleContact } from '../../../domain/testing/samples.ts'
+import { bodyOf } from './form-body.ts'
 import { formErrors } from './form-errors.ts'
-import { afterBlur, afterInput, bodyOf, splitStreet, wrongLabels } from './form-values.ts'
+import { afterBlur, afterInput, splitStreet } from './form-values.ts'
 import { type FormValues, readValues } from './posted-values.ts'
+import { wrongLabels } from './wrong-labels.ts'
 
 const strict = { lenientAddresses: false }
 const right: FormValues = {

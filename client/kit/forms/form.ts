@@ -6,9 +6,13 @@ import { useSite } from '../state/site.ts'
 import type { Submission } from '../state/site-data.ts'
 import { useAfterPress } from '../ui/after-press.ts'
 import type { formErrors } from './form-errors.ts'
-import { afterBlur, afterInput, fieldLabels, type Mistakes, splitStreet, wrongLabels } from './form-values.ts'
+import { afterBlur, afterInput, fieldLabels, type Mistakes, splitStreet } from './form-values.ts'
 import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 import { type FormValues, readValues } from './posted-values.ts'
+import type { wrongLabels } from './wrong-labels.ts'
+
+/** Loaded once somebody fills the form in. */
+type Rules = { formErrors: typeof formErrors; wrongLabels: typeof wrongLabels }
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
@@ -78,7 +82,7 @@ export function useForm(
   kind: FormKind,
   pathname: string,
   submission: Submission | undefined,
-  rules: typeof formErrors | undefined,
+  rules: Rules | undefined,
   event?: PublicEvent,
 ) {
   const answered = submission?.kind === kind ? submission : undefined
@@ -96,11 +100,12 @@ export function useForm(
 
   const values = () => readValues(form.current ? new FormData(form.current) : new FormData())
   const today = useSite(data => data.today)
-  const check = (by = rules) => by?.(kind, values(), formRules, event, today) ?? {}
+  const check = (by = rules) => by?.formErrors(kind, values(), formRules, event, today) ?? {}
+  const wrong = rules?.wrongLabels(errors, checked, event) ?? []
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {
-    const [first] = wrongLabels(errors, checked, event)
+    const [first] = wrong
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
@@ -120,7 +125,7 @@ export function useForm(
     forget,
     errors,
     /** Names and labels of the wrong fields, in reading order. */
-    wrong: wrongLabels(errors, checked, event),
+    wrong,
     /** A mistake that belongs to no single field. */
     message,
     /** True from the first attempt on; shows the summary of mistakes above the button. */
@@ -153,11 +158,11 @@ export function useForm(
       setErrors(before => Object.fromEntries(Object.entries(before).filter(([name]) => !isOfPeople(name))))
     },
     /** Returns the values if all are valid; otherwise marks the mistakes. */
-    takeValues(by: typeof formErrors): FormValues | undefined {
+    takeValues(by: Rules): FormValues | undefined {
       if (form.current) moveHouseNumber(form.current)
-      const wrong = check(by)
-      if (Object.keys(wrong).length > 0) {
-        refuse({ fields: wrong, message: '' })
+      const fields = check(by)
+      if (Object.keys(fields).length > 0) {
+        refuse({ fields, message: '' })
         return undefined
       }
       setErrors({})

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
+import { bodyOf } from './form-body.ts'
 import { formErrors } from './form-errors.ts'
-import { bodyOf, wrongLabels } from './form-values.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
-import { applyFormButton, asFields, usualPrice } from './party-values.ts'
+import { asFields } from './party-body.ts'
+import { applyFormButton, usualPrice } from './party-values.ts'
+import { wrongLabels } from './wrong-labels.ts'
 
 const strict = { lenientAddresses: false }
 const contact = {

@@ -1,9 +1,6 @@
-import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
 import { PARTY_MAX } from '../../../domain/bookings/people/party-max.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { asked, formLabel, perQuestion, type Question, questions } from '../../../domain/questions/built-in.ts'
-import { answerName, ownAnswersIn } from '../../../domain/questions/posted.ts'
+import { asked, formLabel, questions } from '../../../domain/questions/built-in.ts'
 import type { FormValues } from './posted-values.ts'
 
 /**
@@ -57,79 +54,6 @@ export function usualPrice(age: Age, prices: Prices | undefined): string {
   const named = age === 'child' ? /kind/i : /erwachs/i
   const usual = prices?.length === 1 ? prices[0] : prices?.find(({ label }) => named.test(label))
   return usual?._id ?? ''
-}
-
-type OwnQuestion = NonNullable<PublicEvent['questions']>[number]
-
-/** Builds the call's participants with answers to the questions asked; drops answers typed for another event. */
-export const participantForms = (
-  values: FormValues,
-  asks: readonly string[],
-  questions?: readonly OwnQuestion[],
-): ParticipantForm[] =>
-  peopleIn(values).map(person => {
-    const textOf = (field: string) => values[`${person}.${field}`] ?? ''
-    const answer = (question: Question) => textOf(question) || (asked[question].isShared && values[question]) || ''
-    const price = textOf('price')
-    const answers = ownAnswersIn(values, person, questions)
-    return {
-      name: person === 'self' ? (values.name ?? '') : textOf('name'),
-      ...(price === '' ? {} : { price }),
-      ...perQuestion(question => (asks.includes(question) ? answer(question) : '')),
-      ...(answers.length > 0 ? { answers } : {}),
-    }
-  })
-
-/** Returns the person's consents that a note or a sensitive answer lacks. */
-const lackingConsents = (values: FormValues, person: string): string[] => {
-  const says = (name: string) => (values[name] ?? '').trim() !== ''
-  const isSensitive = Object.keys(values).some(name => name.startsWith(`${person}.sensitive.`) && says(name))
-  return [...(says(`${person}.health`) ? ['healthConsent'] : []), ...(isSensitive ? ['sensitiveConsent'] : [])].flatMap(
-    name => (values[`${person}.${name}`] === 'on' ? [] : [`${person}.${name}`]),
-  )
-}
-
-/** True if every health note and sensitive answer has consent. */
-export const hasHealthConsent = (values: FormValues) =>
-  values.healthConsent === 'on' || peopleIn(values).every(person => lackingConsents(values, person).length === 0)
-
-/** Maps the API's field errors to the form's field names. */
-export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
-  const people = peopleIn(values)
-  const nameOf = (name: string) => {
-    const [, at, field] = /^participants\.(\d+)\.(\w+(?:\.[\w-]+)?)$/.exec(name) ?? []
-    if (sharedQuestions.some(question => question === field)) return field
-    if (field === undefined) return name === 'participants' ? 'self' : name
-    const person = people[Number(at)] ?? 'self'
-    const own = `${person}.${field}`
-    const sensitive = own.replace('.answers.', '.sensitive.')
-    if (values[sensitive] !== undefined) return sensitive
-    return person === 'self' && field === 'name' ? field : own
-  }
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([name, sentence]) =>
-      name === 'healthConsent'
-        ? people.flatMap(person => lackingConsents(values, person)).map(field => [field, sentence])
-        : [[nameOf(name), sentence]],
-    ),
-  )
-}
-
-/** Labels of all participants' fields, in reading order; each names its person. */
-export function partyLabels(
-  values: FormValues,
-  questions: readonly OwnQuestion[] = [],
-): [name: string, label: string][] {
-  const people = peopleIn(values)
-  const others = people.filter(person => person !== 'self')
-  const ages = others.map(person => ageOf(values, person))
-  return people.flatMap(person => {
-    const whose = person === 'self' ? 'dir' : headingOf(ages, others.indexOf(person))
-    return [
-      ...Object.entries(personLabels).map(([field, label]) => [`${person}.${field}`, label] as const),
-      ...questions.map(question => [answerName(person, question), question.label] as const),
-    ].map(([name, label]): [string, string] => [name, `${label} von ${whose}`])
-  })
 }
 
 /** Keeps only these people and renumbers them. */

@@ -1,3 +1,5 @@
 export { formErrors } from '../../kit/forms/form-errors.ts'
+export { wrongLabels } from '../../kit/forms/wrong-labels.ts'
 export { RegistrationFailed, RegistrationSent } from './registration-outcome.tsx'
+export { sendForm } from './send-form.ts'
 export { TooFew } from './too-few.tsx'

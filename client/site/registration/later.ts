@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-type Parts = typeof import('./later-parts.ts')
+export type Parts = typeof import('./later-parts.ts')
 
 let parts: Parts | undefined
 const listeners = new Set<() => void>()

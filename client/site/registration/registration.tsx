@@ -12,7 +12,7 @@ import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import type { Submission } from '../../kit/state/site-data.ts'
 import { Tabs } from '../../kit/ui/tabs.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
-import { useLater } from './later.ts'
+import { type Parts, useLater } from './later.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useSending } from './sending.ts'
 
@@ -36,8 +36,8 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)
   const refused = chosen ? undefined : events.find(event => event._id === chosenId && daysOf(event).last >= today)
   const forms = {
-    inquiry: useForm('inquiry', pathname, submission, later?.formErrors),
-    register: useForm('register', pathname, submission, later?.formErrors, chosen),
+    inquiry: useForm('inquiry', pathname, submission, later),
+    register: useForm('register', pathname, submission, later, chosen),
   }
   const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, chosen, (event, left) =>
     setFree(new Map(free).set(event, left)),
@@ -61,7 +61,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
     action: `${pathname}?tab=${tabOf[of]}`,
     submission,
     isSending,
-    send: (values: FormValues) => void send(of, values),
+    send: (values: FormValues, { sendForm }: Parts) => void send(of, values, sendForm),
   })
   const inquiryForm = <InquiryForm {...common('inquiry')} form={forms.inquiry} title={title} />
   const registrationForm = (

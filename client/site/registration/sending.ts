@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { AppError, type ErrorCode } from '../../../domain/kit/error.ts'
 import { suggestionFor } from '../../kit/forms/address-suggestion.ts'
 import type { Form } from '../../kit/forms/form.ts'
-import { bodyOf, fullSentence, MINIMUM_FILL_TIME_MS } from '../../kit/forms/form-values.ts'
-import { asFields } from '../../kit/forms/party-values.ts'
+import { MINIMUM_FILL_TIME_MS } from '../../kit/forms/form-values.ts'
 import type { FormValues } from '../../kit/forms/posted-values.ts'
-import { call } from '../../kit/state/api.ts'
 import { useSiteContext } from '../../kit/state/site.ts'
-import { type Receipt, receiptOf, type Submission } from '../../kit/state/site-data.ts'
+import type { Receipt, Submission } from '../../kit/state/site-data.ts'
+import type { Parts } from './later.ts'
 
 /** Returns the delay before sending, so that the server does not mistake a fast visitor for a bot. */
 export const holdBackMs = (shownAt: number, now: number) => Math.max(0, shownAt + MINIMUM_FILL_TIME_MS - now)
@@ -44,10 +42,6 @@ export function useRequestIds() {
   return { requestIdFor, startOver: () => setIds(newRequestIds) }
 }
 
-/** True if a retry without a change of the form would fail again. */
-export const isCorrectable = (code: ErrorCode): boolean =>
-  ['invalid', 'conflict', 'full', 'twice', 'not_found', 'too_large', 'unsupported'].includes(code)
-
 /** Sends a form of this page, one at a time; holds the receipt or the failure. */
 export function useSending(
   submission: Submission | undefined,
@@ -71,31 +65,25 @@ export function useSending(
     shownAt.current = performance.now()
   }, [])
 
-  async function send(kind: FormKind, values: FormValues) {
+  async function send(kind: FormKind, values: FormValues, sendForm: Parts['sendForm']) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
     const requestId = requestIdFor([kind, values])
     await new Promise(resolve => setTimeout(resolve, holdBackMs(shownAt.current, performance.now())))
-    try {
-      const stored = await call(
-        api.registration.add.$post({ json: { ...bodyOf(kind, values, chosen), page: pathname, requestId } }),
-      )
-      if (!stored?._id) throw new AppError('internal', '')
+    const sent = await sendForm(api, { kind, values, event: chosen, page: pathname, requestId })
+    if (sent.receipt) {
       forms[kind].forget()
-      setReceipt(receiptOf(stored))
-      void suggestionFor(stored.email).then(meant => setReceipt(before => before && { ...before, meant }))
-    } catch (error) {
-      const { code, message, fields = {}, free } = error instanceof AppError ? error : new AppError('internal', '')
+      setReceipt(sent.receipt)
+      void suggestionFor(sent.receipt.email).then(meant => setReceipt(before => before && { ...before, meant }))
+    } else {
+      const { code, message, free, mistakes } = sent
       if (free !== undefined) tookNote(values.event ?? '', free)
       // Without cookies scripts cannot write, but the plain form can. It leaves this page; keep it disabled.
       if (code === 'forbidden') return forms[kind].ref.current?.submit()
-      if (isCorrectable(code)) {
+      if (mistakes) {
         setFailure(undefined)
-        forms[kind].refuse({
-          fields: asFields(fields, values),
-          message: free === undefined ? message : fullSentence(free),
-        })
+        forms[kind].refuse(mistakes)
       } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))
     }
     isUnderWay.current = false

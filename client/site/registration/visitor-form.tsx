@@ -16,7 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { foreseeLater, loadLater, useLater } from './later.ts'
+import { foreseeLater, loadLater, type Parts, useLater } from './later.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */
@@ -26,7 +26,7 @@ export type VisitorFormProps = {
   action: string
   submission: Submission | undefined
   isSending: boolean
-  send: (values: FormValues) => void
+  send: (values: FormValues, parts: Parts) => void
 }
 
 /** Shows the frame of both forms: submission and the summary of mistakes. */
@@ -62,8 +62,8 @@ export function VisitorForm({
       return form.ref.current?.submit()
     }
     setLoading(false)
-    const values = form.takeValues(parts.formErrors)
-    if (values) send(values)
+    const values = form.takeValues(parts)
+    if (values) send(values, parts)
   }
   return (
     <form
