@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** What React exports and the site does not use. */
+/** Exports that the site does not use, by module of React. */
 const unused: Record<string, string> = {
   react:
     'Children|PureComponent|__COMPILER_RUNTIME|addTransitionType|cache|cacheSignal|cloneElement|createRef|unstable_useCacheRefresh|useActionState|useDeferredValue|useReducer',
@@ -12,7 +12,7 @@ const unused: Record<string, string> = {
   scheduler: 'unstable_(?:Profiling|forceFrameRate|next|runWithPriority|wrapCallback)',
 }
 
-/** Drops unused parts of React, of which a bundle would hold each module whole: what it exports, and what only that calls. */
+/** Drops unused exports and what only they call; a bundle would hold each CommonJS module whole. */
 export const leanReact: Plugin = {
   name: 'drop unused parts of React',
   setup({ onLoad }) {

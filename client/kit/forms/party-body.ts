@@ -6,8 +6,6 @@ import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import { peopleIn, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
 
-/** What sending a party needs, and no earlier step. */
-
 type OwnQuestion = NonNullable<PublicEvent['questions']>[number]
 
 /** Builds the call's participants with answers to the questions asked; drops answers typed for another event. */
