@@ -108,7 +108,7 @@ export const reasonWords = (reason: LeaveReason): string =>
     noPlace: t('There is no place for it here.', 'Dafür gibt es hier keinen Platz.'),
     noEntry: t('A heading or a sum, no registration.', 'Eine Überschrift oder eine Summe, keine Anmeldung.'),
     unsubscribed: t(
-      'Unsubscribed or undeliverable there: comes onto the blacklist.',
+      'Unsubscribed or undeliverable there: put onto the blacklist.',
       'Dort abgemeldet oder unzustellbar: kommt auf die Sperrliste.',
     ),
     blocked: t('On the blacklist.', 'Steht auf der Sperrliste.'),

@@ -72,9 +72,7 @@ export function startHousekeeping({
     await emptyBin({ ...deps, trustedClock, log }).catch(error =>
       log.error('The bin could not be emptied', { error: String(error) }),
     )
-    await deleteWhatIsDue().catch(error =>
-      log.error('What its deadline has come for could not be deleted', { error: String(error) }),
-    )
+    await deleteWhatIsDue().catch(error => log.error('Due data could not be deleted', { error: String(error) }))
   }
 
   let running = Promise.resolve()

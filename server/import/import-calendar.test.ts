@@ -184,7 +184,7 @@ test('a series of a thousand years is read as fast as a recent one, coming dates
   const dates = drafts.map(({ input }) => input?.startDate ?? '')
   expect(dates).toHaveLength(750)
   expect([dates[0], dates.at(-1)]).toEqual(['2026-11-09T10:00:00.000Z', '2028-11-27T10:00:00.000Z'])
-  expect(drafts[0]?.notes).toEqual(['It repeats beyond that: its dates from 9 Nov 2026 to 27 Nov 2028 come.'])
+  expect(drafts[0]?.notes).toEqual(['It repeats beyond that: its dates from 9 Nov 2026 to 27 Nov 2028 are imported.'])
 })
 
 test('every repetition within the limits ends in reach', async () => {

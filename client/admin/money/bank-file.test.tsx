@@ -177,7 +177,7 @@ test('a line is split by keyboard: the rest is shown, and each share is sent wit
   await user.selectOptions(other, 'tom')
   expect(probe.getAllByLabelText<HTMLInputElement>(/^Amount/).map(({ value }) => value)).toEqual(['240.00', '240.00'])
   probe.getByText('€20.00 left, can be recorded later')
-  probe.getByText('Will be recorded but for €20.00')
+  probe.getByText('Will be recorded except for €20.00')
   expect(sum()).toBe('2 payments, €480.00')
   await user.clear(second ?? expect.fail())
   await user.type(second ?? expect.fail(), '300')

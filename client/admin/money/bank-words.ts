@@ -79,7 +79,7 @@ export function lineStateWords(item: BankItem, { isTicked, parts }: Choice, canB
   if (!isTicked || !canBook) return t('Is skipped', 'Wird übersprungen')
   const rest = restOf(item, parts)
   if (rest === 0) return t('Will be recorded', 'Wird übernommen')
-  return t(`Will be recorded but for ${shownCents(rest)}`, `Wird bis auf ${shownCents(rest)} übernommen`)
+  return t(`Will be recorded except for ${shownCents(rest)}`, `Wird bis auf ${shownCents(rest)} übernommen`)
 }
 
 /** `9 payments since 16 Nov, 2 of them booked already`. */

@@ -45,7 +45,7 @@ test('an emergency number and a health note apply to everybody whom the row name
       { health: 'Nüsse', emergencyPhone: '0171 2345678' },
       { health: 'Nüsse', emergencyPhone: '0171 2345678' },
     ],
-    ['The note on health names nobody, so it comes to each of them.'],
+    ['The note on health names nobody, so each of them gets it.'],
   ])
 })
 

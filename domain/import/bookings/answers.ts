@@ -89,7 +89,7 @@ function healthIn(text: string, { event, people, notes }: Row): string {
   if (people > 1)
     notes.push(
       t(
-        'The note on health names nobody, so it comes to each of them.',
+        'The note on health names nobody, so each of them gets it.',
         'Die Angabe zur Gesundheit nennt niemanden, deshalb kommt sie zu allen.',
       ),
     )

@@ -135,7 +135,7 @@ function notesOn({ faults, url, isOwn }: CalendarEntry): string[] {
 /** Notes which dates of a long series are imported. */
 export const withinWindow = (first: EntrySpan, last: EntrySpan): string =>
   t(
-    `It repeats beyond that: its dates from ${longDayWords(dayOf(first.startDate))} to ${longDayWords(dayOf(last.startDate))} come.`,
+    `It repeats beyond that: its dates from ${longDayWords(dayOf(first.startDate))} to ${longDayWords(dayOf(last.startDate))} are imported.`,
     `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${longDayWords(dayOf(first.startDate))} bis ${longDayWords(dayOf(last.startDate))}.`,
   )
 

@@ -152,7 +152,7 @@ const tooLate = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist e
 
 const notKnownYet = () =>
   t(
-    'No answer has come. As soon as the server answers, this page looks what has come of it.',
+    'No answer has come. As soon as the server answers, this page checks what became of it.',
     'Es kam keine Antwort. Sobald der Server wieder da ist, sieht diese Seite nach, was daraus geworden ist.',
   )
 

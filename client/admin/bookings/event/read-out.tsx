@@ -162,7 +162,7 @@ function nextWords({ isConfirmed, isWaiting, email }: Outcome, people: number, f
   const isFull = free !== null && people > free
   if (isFull && !isWaiting)
     return t(
-      'So many places are not free just now. Shall I put you on the waiting list?',
+      'There are not that many free places just now. Shall I put you on the waiting list?',
       'So viele Plätze sind gerade nicht frei. Soll ich die Warteliste nehmen?',
     )
   if (isFull)

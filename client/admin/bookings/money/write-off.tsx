@@ -94,7 +94,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
       <Failure>{failure}</Failure>
       <p className="note">
         {t(
-          'It is open no more, and an invoice about it is taken back or reduced. If money comes all the same, it counts.',
+          'It is no longer open, and an invoice about it is reversed or reduced. If money comes anyway, it is counted.',
           'Danach ist nichts mehr offen, und eine Rechnung darüber wird storniert oder gekürzt. Kommt doch noch Geld, zählt es.',
         )}
       </p>

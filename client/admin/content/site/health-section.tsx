@@ -71,7 +71,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
         [t('Mail', 'E-Mail')]: <Mail />,
         [t('Logs', 'Zählung')]: (
           <State
-            problem={t('Some visits could not be written down.', 'Einige Besuche konnten nicht gezählt werden.')}
+            problem={t('Some visits could not be recorded.', 'Einige Besuche konnten nicht gezählt werden.')}
             details={problems.logs}
           >
             {t('Visits are counted without gaps', 'Besuche werden lückenlos gezählt')}

@@ -65,7 +65,7 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
     short: t('Address', 'Adresse'),
     title: t('Where is your site found?', 'Wo findet man deine Website?'),
     why: t(
-      'With a domain of your own it is reached by https. You need it from a host of domains; this page says what to enter there.',
+      'With a domain of your own it is reached by https. A domain provider sells one; this page shows what to enter there.',
       'Mit einer eigenen Domain ist sie über https zu erreichen. Die bekommst du bei einem Anbieter für Domains; was dort einzutragen ist, steht gleich hier.',
     ),
   },

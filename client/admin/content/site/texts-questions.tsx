@@ -36,7 +36,7 @@ export const Questions = ({ form: { bind } }: { form: TextsForm }) => (
   <OneColumn>
     <p className="note">
       {t(
-        'An event asks those that you choose in it. A new wording is for new answers; old ones keep theirs.',
+        'An event asks the questions that you choose in it. A new wording is for new answers; old ones keep theirs.',
         'Ein Termin stellt die Fragen, die du dort auswählst. Ein neuer Wortlaut gilt für neue Antworten; alte behalten ihren.',
       )}
     </p>

@@ -37,7 +37,7 @@ export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'em
             {...bind.text('email')}
             autoComplete="username"
             hint={t(
-              'A new address counts as soon as you have followed the link in the letter to it.',
+              'A new address is used as soon as you have followed the link in the letter to it.',
               'Eine neue Adresse gilt, sobald du den Link in der E-Mail dorthin geöffnet hast.',
             )}
           />

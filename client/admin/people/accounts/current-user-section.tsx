@@ -69,7 +69,7 @@ function Email({ address, newAddress }: { address: string; newAddress: string })
       {newAddress !== '' && (
         <small>
           {t(
-            `${newAddress} counts as soon as you have followed the link in the letter to it.`,
+            `${newAddress} is used as soon as you have followed the link in the letter to it.`,
             `${newAddress} gilt, sobald du den Link in der E-Mail dorthin geöffnet hast.`,
           )}
         </small>

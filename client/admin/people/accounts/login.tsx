@@ -59,7 +59,7 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
     if (newEmailKey) {
       void run([], async () => {
         await call(api.user.confirmemail.$post({ json: { email, key: newEmailKey } }))
-        return { kind: 'good', text: t('Your new address counts from now on.', 'Deine neue Adresse gilt ab jetzt.') }
+        return { kind: 'good', text: t('Your new address is used from now on.', 'Deine neue Adresse gilt ab jetzt.') }
       })
     }
     if (!activationKey) return

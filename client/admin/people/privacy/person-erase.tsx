@@ -156,8 +156,8 @@ export function EraseParticipantViewer({ email, participant }: Whose & { partici
           <>
             <p>
               {t(
-                'Name, birth date, phone and health go, also from letters and notes. The place and its price stay, without a name. The others stay as they are.',
-                'Name, Geburtstag, Telefon und Gesundheit gehen, auch aus Briefen und Notizen. Der Platz und sein Preis bleiben ohne Namen. Die anderen bleiben, wie sie sind.',
+                'Name, birth date, phone and health are deleted, also from letters and notes. The place and its price stay, without a name. The others stay as they are.',
+                'Name, Geburtstag, Telefon und Gesundheit werden gelöscht, auch aus Briefen und Notizen. Der Platz und sein Preis bleiben ohne Namen. Die anderen bleiben, wie sie sind.',
               )}
             </p>
             <p className="note">

@@ -214,8 +214,8 @@ function HoldForm({ isHeld, form, children }: HoldFormProps) {
       {isHeld ? (
         <p className="note">
           {t(
-            'What its deadline has come for goes in the next night.',
-            'Was fällig ist, geht dann in der nächsten Nacht.',
+            'Whatever is due is deleted in the next night.',
+            'Was fällig ist, wird dann in der nächsten Nacht gelöscht.',
           )}
         </p>
       ) : (

@@ -139,7 +139,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
             <div className="cancel-sums">
               <p className="note">
                 {t(
-                  'Choose for whom; then it stands here what goes back.',
+                  'Choose for whom; then this shows what goes back.',
                   'Wähl aus, für wen. Dann steht hier, was zurückgeht.',
                 )}
                 {forAll && t(' These are the deadlines for all of them.', ' Das sind die Fristen für alle zusammen.')}
