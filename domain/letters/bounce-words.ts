@@ -4,14 +4,14 @@
 export const systemSender =
   /mailer[-_ ]?(daemon|robot)|post[-_]?master|mail (deliver|system|administrator)|mail-?system|mdaemon|delivery (sub)?system|microsoftexchange|mailzustell|zustellsystem|^\s*<>\s*$/i
 
-/** They are programs if they send the letter back. */
+/** Senders that are programs if they send the letter back. */
 export const mutedSender = /no-?reply|donotreply|bounce/i
 
 /** Subjects of automatic answers. */
 const answers =
   /^\s*(automatische antwort|auto(matic|mated)?[- ]?(reply|response|antwort)|auto(reply)?:|abwesen|out of (the )?office|ooo:|vacation|urlaub|eingangsbest|ich bin (nicht|im urlaub)|away from)/i
 
-/** Headers that programs add to them. */
+/** Headers that programs add to automatic answers. */
 const answerHeaders = /^(x-auto-?(reply|respond)|x-vacation)/i
 
 /** True for an answer that was sent automatically for a person. */
@@ -23,10 +23,10 @@ export const isAutomaticReply = (headers: readonly { key: string; value: string 
       (key === 'precedence' && /auto_?reply/i.test(value)),
   )
 
-/** The server goes on trying. */
+/** Words of a server that continues trying. */
 const surelyWarnings =
   /warning (message )?only|only a (warning|notification about a delay)|no need to re-?send|(not|n['’]t) (need|have) to re-?send|(need|do) not re-?send|(will|to) (be )?retr(y|ied)|will try again|attempts will continue|(will|to) (keep|continue) (to |on )?(try|deliver)|still (being )?(tried|retried|trying)|(wird|werden) (es )?(weiter|erneut)(hin)? versuch|weiter(e|hin)? (zustell)?versuch|noch nicht (endgültig )?(zugestellt|ausgeliefert)|no action is (needed|required)/i
-/** It may, unless other words say that it gave up. */
+/** Words of a server that may continue, unless others report that it gave up. */
 const warnings =
   /\b(delayed|not (yet )?been delivered (yet|after)|temporary (problem|error|failure)|verzögert|verspätet|greylist)/i
 const ends =

@@ -120,7 +120,7 @@ async function includedRules(domain: string, walk: Walk, counts: boolean): Promi
 
 async function addressesFor(mechanism: string, name: string, walk: Walk): Promise<readonly string[]> {
   ask(walk)
-  // These depend on the letter.
+  // The addresses of these mechanisms depend on the letter.
   if (mechanism === 'ptr' || mechanism === 'exists' || name.includes('%')) return []
   if (mechanism === 'a') return count(walk, await walk.lookups.addresses(name))
   const servers = count(walk, await walk.lookups.mailServers(name)).slice(0, MAX_LOOKUPS)

@@ -73,7 +73,7 @@ async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Pro
   const answer = await courier.test(to, content, mailServer(tested)).then(
     said => ({ ok: true, answer: said }),
     error => {
-      // It has not come to a mail server yet.
+      // The letter has not reached a mail server.
       if (error instanceof AppError) throw error
       isAboutText = letter !== undefined && error instanceof SmtpError && error.reason === 'letter'
       return { ok: false, answer: error instanceof Error ? error.message : String(error) }

@@ -5,7 +5,7 @@ import { colors, type Sheet } from './sheet.ts'
 export const left = 37.5
 export const right = 557.5
 
-/** It needs more of the sheet than a letter does. */
+/** Top and bottom of the rows: the list uses more of the sheet than a letter. */
 export const rows = { top: 40, bottom: 778 } as const
 
 export const frame = (

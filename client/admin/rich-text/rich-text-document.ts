@@ -26,7 +26,7 @@ export const extensions: Extensions = [
     horizontalRule: false,
     dropcursor: false,
     gapcursor: false,
-    // It would add an empty paragraph after a list, even to an unedited text.
+    // The extension would add an empty paragraph after a list, even to an unedited text.
     trailingNode: false,
   }),
   Link,

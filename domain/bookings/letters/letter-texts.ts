@@ -65,7 +65,7 @@ type About = {
   /** The step it is about; missing for the earliest bookings. */
   entry: HistoryEntry | undefined
   event: Event
-  /** It only brings invoices. */
+  /** True if the letter only brings invoices. */
   isInvoice?: boolean
   /** False for letters triggered by a form, possibly to a stranger, which must not repeat names from it. */
   withNames: boolean

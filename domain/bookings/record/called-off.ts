@@ -64,7 +64,7 @@ export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean 
   const since = history.slice(agreed + 1)
   if (isCourse(eventSnapshot)) return isMostlyChanged(eventSnapshot.sessions ?? [], since)
   const moved = since.find(({ what }) => what === 'eventMoved')
-  // It may have been moved back.
+  // The event may have been moved back.
   return isOtherDate(bookedBefore(moved) ?? eventSnapshot, told ?? eventSnapshot)
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
@@ -91,7 +91,7 @@ function isMostlyChanged(booked: readonly BookedSession[], since: readonly Histo
   const isChanged = ({ _id }: BookedSession) => {
     const changes = reported.get(_id) ?? []
     const [was, now] = [changes[0]?.was, changes.at(-1)?.now]
-    // It may have been moved back.
+    // The session may have been moved back.
     return changes.length > 0 && (!was || !now || isOtherDate(was, now))
   }
   const minutes = (sessions: readonly BookedSession[]) => sessions.reduce((sum, session) => sum + minutesOf(session), 0)

@@ -125,7 +125,7 @@ export function restoredRegistration(
   const known = event ?? deletedEvent(bin, registration.event)
   const booking = { ...registration, ...(isFree ? { requestId } : {}) }
   const { record, notes } = withMissedStep(
-    // It may have become a course meanwhile.
+    // The event may have become a course meanwhile.
     known && isLiving(booking) ? withBookedSessions(booking, known, now) : booking,
     known,
     others,

@@ -40,7 +40,7 @@ async function* receiveFrom(
     log.error('The process for pictures broke off', { exitCode: child.exitCode, signal: child.signalCode })
     return unavailable()
   }
-  // It is missing where the system has no file descriptors left.
+  // The system has no file descriptors left.
   if (!child.stdin)
     throw unavailable(
       t('Too many files and connections are open at once.', 'Es sind zu viele Dateien und Verbindungen offen.'),

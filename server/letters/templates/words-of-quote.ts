@@ -123,7 +123,7 @@ const wordsByStep = {
     const news = newsSince(about)
     const ofSessions = sessionsMoved(about, news, courseWords(booking))
     if (ofSessions) return ofSessions
-    // It was moved back later.
+    // The event was moved back later.
     if (news.length === 0) return undefined
     const [facts, heading] = [newsFacts(news), newsHeading(news)]
     const hasDate = news[0]?.what === 'date'

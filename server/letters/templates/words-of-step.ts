@@ -162,7 +162,7 @@ const wordsByStep = {
     const news = newsSince(about)
     const ofSessions = sessionsMoved(about, news, courseWords(booking))
     if (ofSessions) return ofSessions
-    // It was moved back later.
+    // The event was moved back later.
     if (news.length === 0) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     const who = hasAgreed(booking) ? 'dein Termin' : `der Termin, ${forWhich(booking)},`

@@ -132,7 +132,7 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
         .setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
         const packed = decipher.update(bytes.subarray(HEAD_BYTES, -TAG_BYTES))
-        // It adds nothing, but throws unless the seal is right.
+        // Returns nothing more, but throws unless the seal is right.
         decipher.final()
         const plain = await unpack(packed, { maxOutputLength: CONTENT_LIMIT_BYTES })
         noteUsed(2 * bytes.length + 2 * plain.length)

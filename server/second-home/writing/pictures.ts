@@ -32,7 +32,7 @@ const concat = (files: readonly LongBody[]): LongBody => ({
 export function openPictureSender(store: ObjectStore, sealer: Sealer, source: CheckpointSource): PictureSender {
   let sent: Set<string> | undefined
   let waiting: { path: string; name: string }[] | undefined
-  /** Those that the place has in another form, until they are sent. */
+  /** Pictures that the place has in another form, until they are sent. */
   const again = new Set<string>()
 
   async function namesHere(): Promise<Set<string>> {

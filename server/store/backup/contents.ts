@@ -16,7 +16,7 @@ export type Contents = {
   registrations: number
   subscribers: number
   accounts: number
-  /** They are sent once the site is started. */
+  /** Letters that are sent once the site is started. */
   waitingLetters: number
   /** Size of all files. */
   bytes: number

@@ -6,9 +6,9 @@ import { isSiteFile } from '../files/layout.ts'
 /** A file below a data folder. */
 export type SiteFile = {
   path: string
-  /** It is read once, before the next file is requested. */
+  /** Must be read once, before the next file is requested. */
   content: AsyncIterable<Uint8Array>
-  /** Reads it once more. */
+  /** Returns the content once more. */
   again: () => AsyncIterable<Uint8Array>
   /** Content of a JSON file that was read and checked before. */
   data?: unknown

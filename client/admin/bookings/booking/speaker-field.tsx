@@ -3,7 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { Select, TextField } from '../../../kit/ui/field.tsx'
 
 type Props = {
-  /** Those who may have spoken. */
+  /** Names of the people who may have spoken. */
   names: readonly string[]
   value: string
   change: (name: string) => void

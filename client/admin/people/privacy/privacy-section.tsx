@@ -118,7 +118,7 @@ const Chosen = ({ rows, bind, deadlines }: ChosenProps) => (
   </div>
 )
 
-/** They have their own settings (D22). */
+/** Rows of logs, whose days are set elsewhere (D22). */
 const logs: ReadonlySet<string> = new Set(['ips', 'requests', 'logins'])
 const inTexts = () =>
   t(
