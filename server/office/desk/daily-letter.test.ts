@@ -19,13 +19,13 @@ const textOf = (language: 'de' | 'en', tasks: DeskTask[]) => {
 test('several refunds are summed, with the earliest last day; a single one needs only amount and day', () => {
   const [ute, tom] = [repay(30_000, '2026-12-12'), repay(500, '2026-12-10')]
   expect(textOf('de', [ute, tom])).toContain(
-    'An Gäste zurückzuzahlen: 2, zusammen 305,00 €, die erste Zahlung bis 10.12.2026',
+    'An Gäste zurückzuzahlen: 2, zusammen 305,00 €, die erste Zahlung bis 10. Dez. 2026',
   )
   expect(textOf('en', [ute, tom])).toContain(
-    'To pay back to guests: 2, €305.00 in all, the first payment by 2026-12-10',
+    'To pay back to guests: 2, €305.00 in all, the first payment by 10 Dec 2026',
   )
-  expect(textOf('de', [ute])).toContain('An Gäste zurückzuzahlen: 1, 300,00 €, bis 12.12.2026')
-  expect(textOf('en', [ute])).toContain('To pay back to guests: 1, €300.00, by 2026-12-12')
+  expect(textOf('de', [ute])).toContain('An Gäste zurückzuzahlen: 1, 300,00 €, bis 12. Dez. 2026')
+  expect(textOf('en', [ute])).toContain('To pay back to guests: 1, €300.00, by 12 Dec 2026')
 })
 
 test('paid bookings without a known price are counted one by one, although they are a single task', () => {

@@ -1,6 +1,6 @@
 import type { Step } from '../../../domain/bookings/record/booking.ts'
+import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
 import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
-import { formatShortDate, instantOf } from '../../../domain/kit/format.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import type { DeskTask, DeskTaskKind } from '../../../domain/office/desk/desk.ts'
 import type { News } from '../../../domain/office/desk/news.ts'
@@ -148,7 +148,7 @@ function repayWords(tasks: readonly DeskTask[]): string {
   if (first === undefined) return ''
   const sum = sumOf(toRepay.map(({ cents }) => cents))
   const amount = t(`€${(sum / 100).toFixed(2)}`, formatCents(sum))
-  const day = t(first, formatShortDate(instantOf(first)))
+  const day = longDayWords(first)
   return toRepay.length === 1
     ? t(`, ${amount}, by ${day}`, `, ${amount}, bis ${day}`)
     : t(`, ${amount} in all, the first payment by ${day}`, `, zusammen ${amount}, die erste Zahlung bis ${day}`)

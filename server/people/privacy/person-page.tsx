@@ -8,14 +8,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import {
-  dayOf,
-  formatDate,
-  formatDateTime,
-  formatShortDate,
-  type Instant,
-  instantOf,
-} from '../../../domain/kit/format.ts'
+import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { wayWords } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
@@ -238,7 +231,7 @@ const People = ({ of }: { of: Registrations[number]['participants'] }) =>
         'Einwilligung dazu': healthConsent && consentText(healthConsent),
         Anwesend: [
           attended === undefined ? '' : yesNo(attended),
-          ...attendance.map(one => `${formatDate(one.startDate)} ${yesNo(one.attended)}`),
+          ...attendance.map(one => `${formatShortDate(one.startDate)} ${yesNo(one.attended)}`),
         ]
           .filter(Boolean)
           .join(', '),
