@@ -7,6 +7,7 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { givenTo } from '../../../../domain/questions/answer.ts'
 import { isPersonal } from '../../../../domain/questions/asking.ts'
 import { asked, perQuestion, type Question, questionLabel, questions } from '../../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
@@ -19,11 +20,13 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswers } from './own-answers.tsx'
 import {
+  AGAIN,
   howWords,
   needsConsent,
   OwnFields,
   type OwnValues,
   ownChanges,
+  ownField,
   ownValuesOf,
   refusesConsent,
   revokesConsent,
@@ -218,8 +221,14 @@ export function PersonAnswers({
     lacks ? { consent: how.missing } : {},
   )
   const { value: consent, ...bound } = bind.text('consent')
+  // Somebody else than before speaks then.
+  const changeAnswers = (changes: OwnValues) =>
+    change(Object.values(changes).includes(AGAIN) ? { ...changes, by: '' } : changes)
+  const agreed = own.flatMap(question =>
+    person && value[ownField(question)] === AGAIN ? givenTo(person, question._id).map(({ by }) => by) : [],
+  )
   const fields = (questions: readonly OwnQuestion[]) => (
-    <OwnFields questions={questions} value={value} change={change} before={before} />
+    <OwnFields questions={questions} value={value} change={changeAnswers} before={before} whose={person} />
   )
   const hasTick = isOnPhone && (asks.includes('health') || confidential.length > 0)
   return (
@@ -254,7 +263,13 @@ export function PersonAnswers({
       {fields(confidential)}
       {fields(consents)}
       {!isOnPhone && ownChanges(own, value, before).length > 0 && (
-        <SpeakerField names={speakers} value={value.by} change={by => change({ by })} isTried={isTried} />
+        <SpeakerField
+          key={agreed.join()}
+          names={speakers.filter(name => !agreed.includes(name))}
+          value={value.by}
+          change={by => change({ by })}
+          isTried={isTried}
+        />
       )}
       {!isOnPhone && (isRevoked || hasDeclared(value, before, own)) && (
         <TextField {...bind.text('consent')} placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')} />

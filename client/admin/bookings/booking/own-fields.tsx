@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { type Answer, answerTo } from '../../../../domain/questions/answer.ts'
+import { canAgree } from '../../../../domain/questions/answering.ts'
 import { questionsIn } from '../../../../domain/questions/asked.ts'
 import { answerName, ownAnswersIn } from '../../../../domain/questions/posted.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
@@ -17,6 +18,9 @@ export const useOwnQuestions = (event: Pick<Event, 'asks'> | undefined): OwnQues
 
 /** Field of a question; the person is known. */
 export const ownField = (question: OwnQuestion) => answerName('', question) as keyof OwnValues
+
+/** A yes of the other parent to what stands already. */
+export const AGAIN = 'again'
 
 const yesTo = ({ kind }: OwnQuestion) => (kind === 'consent' ? 'on' : 'ja')
 
@@ -37,17 +41,19 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
     value,
     '',
     own.filter(question => (value[ownField(question)] ?? '') !== (before[ownField(question)] ?? '')),
+  ).map(answer => {
+    const said = own.flatMap(one => (one._id === answer.question ? (value[ownField(one)] ?? '') : []))
+    if (said.includes(AGAIN)) return { ...answer, value: true }
     // Here an empty field is no answer, not even to a consent.
-  ).map(answer =>
-    own.some(one => one._id === answer.question && value[ownField(one)] === '') ? { ...answer, value: null } : answer,
-  )
+    return said.includes('') ? { ...answer, value: null } : answer
+  })
 
 /** True if the values give a consent, or say something sensitive, that `before` does not have. */
 export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
   own.some(question => {
     const said = value[ownField(question)] ?? ''
     const isNew = said !== '' && said !== before[ownField(question)]
-    return isNew && (question.sensitive || (question.kind === 'consent' && said === 'on'))
+    return isNew && (question.sensitive || (question.kind === 'consent' && (said === 'on' || said === AGAIN)))
   })
 
 /** True if the values refuse a consent that `before` leaves open. */
@@ -83,10 +89,12 @@ type Props = {
   change: (changes: OwnValues) => void
   /** The stored answers. */
   before?: OwnValues
+  /** The person, to whose pictures a second parent may agree. */
+  whose?: { answers?: readonly Answer[] | undefined } | undefined
 }
 
 /** Shows a field for each of the educator's own questions, in the words that parents read (D75). */
-export function OwnFields({ questions, value, change, before = {} }: Props) {
+export function OwnFields({ questions, value, change, before = {}, whose }: Props) {
   const id = useId()
   return questions.map(question => {
     const { _id, label, hint, kind, options, sensitive } = question
@@ -116,7 +124,9 @@ export function OwnFields({ questions, value, change, before = {} }: Props) {
         />
       )
     const isGiven = kind === 'consent' && before[name] === 'on'
-    const choices = kind === 'choice' ? options.map(option => [option, option] as const) : yesNo(question, isGiven)
+    const canAdd = isGiven && question.publishes && whose !== undefined && canAgree(question, whose)
+    const choices =
+      kind === 'choice' ? options.map(option => [option, option] as const) : yesNo(question, { isGiven, canAdd })
     return (
       <Select key={_id} {...bound} value={said} onChange={({ target }) => set(target.value)}>
         {!isGiven && <option value="">{t('Not answered yet', 'Noch offen')}</option>}
@@ -131,8 +141,9 @@ export function OwnFields({ questions, value, change, before = {} }: Props) {
 }
 
 /** A given consent is not answered otherwise, but revoked. */
-const yesNo = (question: OwnQuestion, isGiven: boolean) =>
+const yesNo = (question: OwnQuestion, { isGiven, canAdd }: { isGiven: boolean; canAdd: boolean }) =>
   [
     [yesTo(question), t('Yes', 'Ja')],
+    ...(canAdd ? [[AGAIN, t('Yes, from a second parent, too', 'Ja, auch vom zweiten Elternteil')] as const] : []),
     ['nein', isGiven ? t('No, revoked', 'Nein, widerrufen') : t('No', 'Nein')],
   ] as const

@@ -239,6 +239,25 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   screen.getByText(new RegExp(`${asked.name} \\(notiert von Erika`))
 })
 
+test('the second parent’s yes to pictures is noted by name, beside the first', async () => {
+  const publishing = own.map(question => (question._id === 'foto' ? { ...question, publishes: true } : question))
+  const given = { question: 'foto', value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const }
+  const agreed = { ...mia, answers: [{ ...given, by: asked.name, date: '2026-11-23T09:00:00.000Z' }] }
+  const { user, fill, press, sent } = await open({ ...asked, participants: [agreed] }, [asking], publishing)
+  await press('Mia (change)')
+  await user.selectOptions(screen.getByLabelText('Fotos dürfen erscheinen.'), 'Yes, from a second parent, too')
+  await fill('How was it agreed to?', 'am Telefon')
+  await press('Save Person')
+  screen.getByText('Please say who said so.')
+  expect(sent).toEqual([])
+  await fill('Who said so?', 'Jo Farn')
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const answers = [{ question: 'foto', value: true }]
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'am Telefon', answers, by: 'Jo Farn' }])
+  await screen.findByText(/Jo Farn \(am Telefon, notiert von Erika/)
+})
+
 test('a refused consent is noted with who refused it and how, and the note can be removed', async () => {
   const { user, fill, press, sent } = await open(asked, [asking], own)
   await press('Mia (change)')
