@@ -32,7 +32,7 @@ function register(data: Data, event: Event): Promise<void> {
   return data.commit(all => ({ next: { registrations: [...all.registrations, one] }, result: undefined }))
 }
 
-/** Opens the second home of a folder, and counts what it asks of the place and logs. */
+/** Opens the second home of a folder, and counts its requests to the storage place and its lines in the log. */
 function follow(data: Data, place: Place) {
   const counts = { requests: 0, lines: 0 }
   const store = openPlace(place.env.SECOND_HOME ?? '', { user: 'wald', secret: 'geheim' }, Date.now)
@@ -66,7 +66,7 @@ function follow(data: Data, place: Place) {
   return counts
 }
 
-/** The processor time of a burst of commits, and with the second after it, in which it is sent. */
+/** Measures the processor time of a burst of commits, alone and with the next second, in which it is sent. */
 async function timeBurst(data: Data, event: Event) {
   const before = process.cpuUsage()
   await Promise.all(Array.from({ length: burst }, () => register(data, event)))
@@ -75,7 +75,7 @@ async function timeBurst(data: Data, event: Event) {
   return { alone, all: processorSince(before) }
 }
 
-/** Commits with and without a second home, by turns in this process: load counts less than between two sites. */
+/** Compares commits with and without a second home, in turns in one process, so that other load disturbs less. */
 export async function measureCommits(): Promise<void> {
   const { dir, event } = await siteWithPictures(0, false)
   const place = await openPlaceProcess()

@@ -242,7 +242,7 @@ const briefOf = ({ name, street = '', houseNumber = '', zip = '', city = '', ...
     .join(', ')
 }
 
-test('no first row is lost as a heading, and a word for a phone number is named', async () => {
+test('a first row without headings is imported, and a word in place of a phone number is named', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))
   const headless = await files.preview({ kind: 'registrations' }, 'Erika Moos;e@example.org\nJo Farn;j@example.org\n')
@@ -270,7 +270,7 @@ test('a state whose words contain a second state is asked about, not guessed', a
   ])
 })
 
-/** `+` for somebody who is taken, `*` with proof, `-` for somebody on the blacklist, `0` for the others. */
+/** `+` for somebody who is invited, `*` with proof, `-` for somebody on the blacklist, `0` for the others. */
 const subscribers: [program: string, csv: string, expected: string][] = [
   [
     'Wix',

@@ -35,7 +35,7 @@ export function TestAndSave({ stay: { isBusy, saveIf }, test, shown, children }:
   )
 }
 
-/** Says that nothing was saved, and how it can be. */
+/** Explains that nothing was saved, and how to save anyway. */
 export const howToSave = () =>
   t(
     'Nothing was saved. “Save” keeps these settings all the same.',

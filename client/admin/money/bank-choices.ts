@@ -41,7 +41,7 @@ export function possibleTargets(item: BankItem): readonly Target[] {
   return target && against.some(doubt => doubtsAboutWho.has(doubt)) ? [target] : []
 }
 
-/** Starts with the proposed shares. Nothing is chosen for a partly booked line, nor where several may be meant. */
+/** Returns the proposed shares; no target for a partly booked line, or if several targets are possible. */
 function firstParts(item: BankItem): Part[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
   const isClear = item.match !== 'known' && possibleTargets(item).length === 0
@@ -127,7 +127,7 @@ export function surplusOf(
 /** Possible targets of payments, by id. */
 export type AllToPay = ReadonlyMap<string, ToPay>
 
-/** True if the target can take the amount: a voucher is sold for its exact price only. */
+/** True if the target can take the amount: a voucher is paid with exactly its amount. */
 export const canTake = ({ to, open }: ToPay, cents: Cents): boolean => to.voucher === undefined || open === cents
 
 /** Name and purpose; a voucher comes before its buyer. */

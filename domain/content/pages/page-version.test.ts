@@ -5,7 +5,7 @@ import { type PageVersion, VERSIONS_KEPT, withVersion } from './page-version.ts'
 const at = (minute: number) => `2026-11-28T09:${String(minute).padStart(2, '0')}:00.000Z`
 const page = (title: string, body = '') => sampleInfoPage({ title, paragraphs: [{ head: '', body }] })
 
-test('the text before a change is kept if it has changed', () => {
+test('a change of the text keeps the earlier text, other changes keep none', () => {
   const before = page('Alt', '<p>Alt</p>')
   const replacement = { _id: 'v1', replacedAt: at(0), replacedBy: 'erika' }
   expect(withVersion([], before, { ...before, active: false, keywords: 'neu', images: ['moos'] }, replacement)).toEqual(

@@ -84,9 +84,8 @@ function registrationData(registration: Registration, today: Day, events: readon
 const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
 
 /**
- * For another adult it reveals only that there is a health note, and no answers of their own: they speak for themselves
- * (D47). Notes of the contact
- * person, and of children, for whom the contact person wrote them, are included.
+ * Returns a participant's data for the contact person. Another adult speaks for themselves (D47): of them it reveals only
+ * that there is a health note, and no answers of their own. Notes of the contact person and of children are included.
  */
 function participantData(
   booking: Registration,
