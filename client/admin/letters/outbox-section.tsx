@@ -7,7 +7,7 @@ import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall, WhenLoaded } from '../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
-import { PagedCount, PagedSearch, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
+import { PagedCount, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
 import { Cell, Facts, RowButton, Section } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../kit/words/day.ts'
@@ -19,9 +19,6 @@ import { succeed } from '../state/page/success.ts'
 import { useOnce } from '../state/queries.ts'
 
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
-
-/** Few enough to see at a glance. */
-const FEW = 10
 
 /** Letters waiting for the mail server (D28). */
 export function OutboxSection() {
@@ -47,9 +44,9 @@ export function OutboxSection() {
       paging={paging}
       aside={all > 0 && <PagedCount of={paging} />}
     >
-      {all > FEW && <PagedSearch id="search-outbox" of={paging} />}
       <PagedTable
         of={paging}
+        searchId="search-outbox"
         name={t('Outbox', 'Postausgang')}
         columns={[
           { label: t('To', 'An'), sort: 'to' },

@@ -9,7 +9,7 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
-import { PagedSearch, PagedTable, type Paging } from '../kit/list/paged-table.tsx'
+import { PagedTable, type Paging } from '../kit/list/paged-table.tsx'
 import { Cell, RowButton } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { dueName, shownCents } from '../kit/words/money-words.ts'
@@ -43,13 +43,13 @@ const notes = (): { [Kind in MoneyRow['kind']]?: string } => ({
 type TableProps = { page: MoneyPage; paging: Paging; act: (act: MoneyAct) => void }
 
 /** Shows a page of unpaid amounts and pending refunds by urgency; on phones each row becomes a card. */
-export function MoneyTable({ page: { rows, all, today }, paging, act }: TableProps) {
+export function MoneyTable({ page: { rows, today }, paging, act }: TableProps) {
   const { part, press } = useNextRow(act)
   return (
     <div ref={part}>
-      {all > FEW && <PagedSearch id="search-money" of={paging} />}
       <PagedTable
         of={paging}
+        searchId="search-money"
         name={t('Open Items', 'Offene Beträge')}
         className="money-table"
         columns={[
@@ -73,9 +73,6 @@ export function MoneyTable({ page: { rows, all, today }, paging, act }: TablePro
     </div>
   )
 }
-
-/** With fewer rows there is nothing to look for. */
-const FEW = 10
 
 const GroupHead = ({ kind }: Pick<MoneyRow, 'kind'>) => (
   <tr className="money-head">

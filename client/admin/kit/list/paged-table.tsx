@@ -35,10 +35,15 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
   />
 )
 
+/** Few enough to see at a glance. */
+const FEW = 10
+
 type PagedTableProps = {
   of: Paging
   /** Names the table and its pager for screen readers. */
   name: string
+  /** Id of the search above the table, which only long tables have; without it the caller shows its own, if any. */
+  searchId?: string
   className?: string
   /** True if only the first rows have loaded: the rest loads before another page or order. */
   isShort?: boolean
@@ -57,6 +62,7 @@ type PagedTableProps = {
 export function PagedTable({
   of: paging,
   name,
+  searchId,
   className = '',
   isShort = false,
   columns,
@@ -81,6 +87,7 @@ export function PagedTable({
   const pager = (label: string) => pages > 1 && !isShort && <Pager of={paging} label={label} turnTo={turnTo} />
   return (
     <>
+      {searchId !== undefined && all > FEW && <PagedSearch id={searchId} of={paging} />}
       {top}
       {isPhone && all > 1 && !isShort && <SortChoice of={paging} columns={columns} />}
       {pager(t(`Pages: ${name}`, `Seiten: ${name}`))}

@@ -22,7 +22,7 @@ import { useRequestIds } from '../../../site/registration/sending.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { PagedSearch, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
+import { PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
 import { AddRow, Cell, RowButton, TableMenu } from '../../kit/list/table.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
@@ -90,9 +90,6 @@ export async function markRepaid(voucher: ListedVoucher) {
   void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
 }
 
-/** Few enough to see at a glance. */
-const FEW = 10
-
 /** Shows sold vouchers with their balances (D58); hidden if there are none and none are for sale. */
 export function VouchersList() {
   const { data, paging, query } = usePaging('vouchers')
@@ -107,9 +104,9 @@ export function VouchersList() {
         <span role="status">{data && countWords(data)}</span>
         <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export', searchOf(query)]]} />
       </div>
-      {all > FEW && <PagedSearch id="search-vouchers" of={paging} />}
       <PagedTable
         of={paging}
+        searchId="search-vouchers"
         name={t('Vouchers', 'Gutscheine')}
         columns={[
           { label: t('Number', 'Nummer'), sort: 'number' },

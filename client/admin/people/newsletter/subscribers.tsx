@@ -8,7 +8,7 @@ import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { AddressForm } from '../../kit/form/address-form.tsx'
-import { PagedCount, PagedSearch, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
+import { PagedCount, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
 import { Cell, RowButton, Table, TableFiles, useListed } from '../../kit/list/table.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
@@ -16,12 +16,9 @@ import type { Lists } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 
-/** Few enough to see at a glance. */
-const FEW = 10
-
 export function Subscribers() {
   const { data, paging, query } = usePaging('subscribers')
-  const { rows = [], all = 0 } = data ?? {}
+  const { rows = [] } = data ?? {}
   const { run, failure } = useCall()
   const section = useRef<HTMLElement>(null)
   useFocusWhenGone('.subscribers', () => section.current?.querySelector<HTMLElement>('td.options button, a'))
@@ -41,9 +38,9 @@ export function Subscribers() {
         <PagedCount of={paging} />
         <TableFiles path="/api/newsletter/export" query={searchOf(query)} />
       </div>
-      {all > FEW && <PagedSearch id="search-subscribers" of={paging} />}
       <PagedTable
         of={paging}
+        searchId="search-subscribers"
         name={t('Subscribers', 'Bekommen den Newsletter')}
         empty={t('Nobody yet.', 'Noch niemand.')}
         columns={[
