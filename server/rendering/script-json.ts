@@ -7,13 +7,30 @@ import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Returns the data of a page as it is embedded, with packed sessions; `readSiteData` is the reverse. */
+/**
+ * Returns the data of a page as it is embedded, with packed sessions; `readSiteData` is the reverse. The JSON of what
+ * pages share is made once for each record.
+ */
 export const siteDataJson = (data: SiteData): string =>
-  object(data, (name, value) =>
-    name === 'events' ? object(data.events, (_, events) => list(events)) : scriptJson(value),
-  )
+  object(data, (name, value) => {
+    switch (name) {
+      case 'events':
+        return object(data.events, (_, events) => list(events, eventJson))
+      case 'images':
+        return object(data.images, (_, image) => recordJson(image))
+      case 'infos':
+      case 'nextEvents':
+        return list(data[name] ?? [], recordJson)
+      case 'welcome':
+        return recordJson(data.welcome ?? {})
+      default:
+        return scriptJson(value)
+    }
+  })
 
-const list = (events: readonly PublicEvent[]) => `[${events.map(eventJson).join()}]`
+const list = <T>(records: readonly T[], json: (record: T) => string) => `[${records.map(json).join()}]`
+
+const recordJson = memoizeByRecord<object, string>(scriptJson)
 
 const eventJson = memoizeByRecord((event: PublicEvent) => {
   const packed: PackedEvent = { ...event, sessions: event.sessions?.map(packSession) }

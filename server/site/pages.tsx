@@ -7,14 +7,13 @@ import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
 import { createSiteStore } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
 import { matchRoute, notFound, routes, type Where } from '../../client/routes.tsx'
-import { publicImage } from '../../domain/content/images/image.ts'
 import { hasVouchers } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
 import { formsOffered } from '../../domain/money/withdrawals/forms.ts'
 import { withdrawalKinds } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../app/deps.ts'
-import { publicReads } from '../content/reads/public-reads.ts'
+import { publicReads, shownImage } from '../content/reads/public-reads.ts'
 import { createMonthPages } from '../events/month-pages.tsx'
 import { movedChoice } from '../events/moved-choice.ts'
 import type { Encoding } from '../http/encoding.ts'
@@ -88,7 +87,7 @@ export function createPages({
   ): Promise<RenderedPage> {
     const site = deps.site.current
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
-    const images = Object.fromEntries(portrait.map(image => [image._id, publicImage(image)]))
+    const images = Object.fromEntries(portrait.map(image => [image._id, shownImage(image)]))
     const initial: SiteData = {
       ...shellData(deps),
       images,

@@ -11,6 +11,9 @@ import { type Actor, maySee } from '../../../domain/people/accounts/access.ts'
 import type { Deps } from '../../app/deps.ts'
 import { cleanHtml, siteForVisitors, withoutDeadLinks } from '../../formats/html.ts'
 
+export const shownImage = memoizeByRecord(publicImage)
+const entryOf = memoizeByRecord(listEntry)
+
 export const cleanPage = memoizeByRecord((page: InfoPage) => cleanFields(InfoPage, page, cleanHtml))
 
 /** Returns the legal texts with the operator's data filled in. */
@@ -31,7 +34,7 @@ function legalOf(home: Deps['home']) {
 export function publicReads(deps: Deps) {
   const { site, images, events, infos, now } = deps
   const shownSite = () => siteForVisitors(site.current, infos.current)
-  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id)).map(publicImage)
+  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id)).map(shownImage)
   const shownEvents = () => {
     const date = now()
     return events.current.filter(event => isShown(event, date))
@@ -61,7 +64,7 @@ export function publicReads(deps: Deps) {
       const credits = images.current.flatMap(({ credit }) => credit ?? [])
       return { ...withCleanHtml(Legal, legalOf(deps.home)(site.current), withoutDeadLinks(infos.current)), credits }
     },
-    infos: () => infos.current.filter(page => maySee(null, page)).map(listEntry),
+    infos: () => infos.current.filter(page => maySee(null, page)).map(entryOf),
     /** Returns undefined if there is no such page, or the actor may not see it. */
     page(path: string, actor: Actor = null) {
       const page = findByPath(infos.current, path)
@@ -71,7 +74,7 @@ export function publicReads(deps: Deps) {
     },
     events: (range: DateRange) => eventsIn(range, shownEvents()).map(deps.openPlaces.publicOf),
     images(ids: readonly string[]) {
-      const byId = new Map(images.current.map(image => [image._id, publicImage(image)]))
+      const byId = new Map(images.current.map(image => [image._id, shownImage(image)]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
   }

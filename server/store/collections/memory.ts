@@ -147,5 +147,6 @@ function* freezing(name: string, content: object, lists: Lists | undefined, chan
 function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)
-  for (const part of Object.values(value)) deepFreeze(part)
+  // At the start, a list of each record's values took as long as the rest.
+  for (const key in value) deepFreeze((value as Record<string, unknown>)[key])
 }
