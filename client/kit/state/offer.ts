@@ -15,10 +15,12 @@ export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[
 /**
  * Lists the events open for registration or waiting list: active, not over, and on an info page (`path`) only its own.
  */
-export const openEvents = (events: readonly PublicEvent[], today: Day, path?: string) =>
-  events.filter(
-    event => isOpen(event, instantOf(today)) && event.state !== 'closed' && (path === undefined || event.path === path),
+export function openEvents(events: readonly PublicEvent[], today: Day, path?: string): PublicEvent[] {
+  const from = instantOf(today)
+  return events.filter(
+    event => isOpen(event, from) && event.state !== 'closed' && (path === undefined || event.path === path),
   )
+}
 
 /** Overrides places left by the count that came with a refusal, which is newer than the page. */
 export const withFree = (events: readonly PublicEvent[], free: ReadonlyMap<string, number>): PublicEvent[] =>
