@@ -18,6 +18,8 @@ export const siteDataJson = (data: SiteData): string =>
         return object(data.events, (_, events) => list(events, eventJson))
       case 'images':
         return object(data.images, (_, image) => recordJson(image))
+      case 'pages':
+        return object(data.pages, (_, page) => (page ? recordJson(page) : 'null'))
       case 'infos':
       case 'nextEvents':
         return list(data[name] ?? [], recordJson)

@@ -16,6 +16,10 @@ const entryOf = memoizeByRecord(listEntry)
 
 export const cleanPage = memoizeByRecord((page: InfoPage) => cleanFields(InfoPage, page, cleanHtml))
 
+const pagesIn = memoizeByRecord((infos: readonly InfoPage[]) =>
+  memoizeByRecord((page: InfoPage) => withCleanHtml(InfoPage, cleanPage(page), withoutDeadLinks(infos))),
+)
+
 /** Returns the legal texts with the operator's data filled in. */
 const legalWith = (home: Deps['home']) =>
   memoizeByRecord((site: Site) => cleanFields(Legal, site.legal, html => cleanHtml(fillIn(html, { ...site, home }))))
@@ -68,9 +72,7 @@ export function publicReads(deps: Deps) {
     /** Returns undefined if there is no such page, or the actor may not see it. */
     page(path: string, actor: Actor = null) {
       const page = findByPath(infos.current, path)
-      return page && maySee(actor, page)
-        ? withCleanHtml(InfoPage, cleanPage(page), withoutDeadLinks(infos.current))
-        : undefined
+      return page && maySee(actor, page) ? pagesIn(infos.current)(page) : undefined
     },
     events: (range: DateRange) => eventsIn(range, shownEvents()).map(deps.openPlaces.publicOf),
     images(ids: readonly string[]) {
