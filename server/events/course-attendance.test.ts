@@ -183,6 +183,6 @@ test('the tables and a person’s export contain the attendance of each session,
   const [json = '', page = ''] = [files.get('daten.json'), files.get('auskunft.html')].map(String)
   expect(json).not.toContain(first)
   expect(JSON.parse(json).registrations[0].participants[0].attendance).toHaveLength(1)
-  expect(page).toMatch(/Anwesend.*25\.09\.2026 (ja|nein)/s)
+  expect(page).toMatch(/Anwesend.*25\. Sep\. 2026 (ja|nein)/s)
   expect(page).toContain('Kurstermine')
 })
