@@ -71,6 +71,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
+          // The files of a worker share a browser.
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -15,6 +15,16 @@ const nextAddress = () => {
 
 const viewport = { width: 1280, height: 800 }
 
+let browserOfWorker: Promise<Browser> | undefined
+
+/** Returns the browser of this worker, which serves all its files and ends with it: starting one takes a second. */
+async function sharedBrowser(): Promise<Browser> {
+  const known = await browserOfWorker
+  if (known?.isConnected()) return known
+  browserOfWorker = launch()
+  return browserOfWorker
+}
+
 /** Provides a fresh site with an administrator, and a browser, for the tests of one file. */
 export function withVisitors(env: Record<string, string> = {}) {
   let site: RunningSite
@@ -26,10 +36,10 @@ export function withVisitors(env: Record<string, string> = {}) {
     const starting = startSite(begin(makeMemoryFolder('lichtung-e2e-')), {
       env: { ...behindProxy, ...adminEnv, ...env },
     })
-    ;[site, browser] = await Promise.all([starting, launch()])
+    ;[site, browser] = await Promise.all([starting, sharedBrowser()])
   })
   afterAll(async () => {
-    await browser.close()
+    await Promise.all(browser.contexts().map(context => context.close()))
     await site.end('SIGTERM')
     removeFolder(site.dataDir)
   })
@@ -67,7 +77,7 @@ export function withVisitors(env: Record<string, string> = {}) {
         Object.assign(shared, { addInitScript: refuse, exposeFunction: refuse })
       }
       const page = shared
-      onTestFinished(() => cleared(page))
+      onTestFinished(() => cleared(page, site))
       await page.context().setExtraHTTPHeaders(nextAddress())
       return page
     },
@@ -81,8 +91,8 @@ export function withVisitors(env: Record<string, string> = {}) {
   }
 }
 
-/** Resets a browser's page except for its cache. */
-async function cleared(page: Page): Promise<void> {
+/** Resets a browser's page except for its cache, and leaves it at the site, as another one would need a new process. */
+async function cleared(page: Page, site: RunningSite): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -91,7 +101,7 @@ async function cleared(page: Page): Promise<void> {
     sessionStorage.clear()
     localStorage.clear()
   })
-  await page.goto('about:blank')
+  await page.goto(`${site.origin}/healthz`)
   await context.clearCookies()
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
   await page.setViewportSize(viewport)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeFor, noteBook, passphrase, storeAt, testClock } from '../testing/second-home.ts'
+import { deriveCheaply, homeFor, noteBook, passphrase, storeAt, testClock } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openChain } from './form/chain.ts'
 import { objectName } from './form/names.ts'
@@ -7,6 +7,8 @@ import { openSealer } from './form/sealing.ts'
 import { restoreNewest } from './reading/restore.ts'
 import { deleteOld, listGenerations } from './writing/generations.ts'
 import { readLease, writeLease } from './writing/lease.ts'
+
+deriveCheaply()
 
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR
