@@ -67,18 +67,20 @@ function ratio(name: string, starts: readonly Start[], others: readonly Start[],
 }
 
 /** The site of the current build and, if there is one to compare with, of the older one, with the same records. */
-async function folders(bookings: boolean, port: number, older: string | undefined) {
-  const current = `${temporaryFolder()}/data`
-  if (bookings) await fillDesk(current)
-  else await startSite(port, 'dist/app/main.cjs', current, 0)
-  // The first start after an update checks and rewrites all files.
-  await startSite(port, 'dist/app/main.cjs', current)
-  if (older === undefined) return { current }
-  const before = `${temporaryFolder()}/data`
-  await startSite(port, older, before, 0)
-  if (bookings) await copyRecords(current, before)
-  await startSite(port, older, before)
-  return { current, before }
+async function folders(hasBookings: boolean, port: number, older: string | undefined) {
+  const filled = hasBookings ? `${temporaryFolder()}/data` : undefined
+  if (filled) await fillDesk(filled)
+  async function begin(program: string): Promise<string> {
+    const dir = `${temporaryFolder()}/data`
+    await startSite(port, program, dir, 0)
+    // Not by changes: their log would stay for a day, and only the current build's would hold all records.
+    if (filled) await copyRecords(filled, dir)
+    // The first start after that checks and rewrites all files, the next one writes their second copies.
+    for (let time = 0; time < 2; time += 1) await startSite(port, program, dir)
+    return dir
+  }
+  const current = await begin('dist/app/main.cjs')
+  return older === undefined ? { current } : { current, before: await begin(older) }
 }
 
 async function main(): Promise<void> {
