@@ -225,6 +225,30 @@ describe('before the script arrives', () => {
     await page.waitForURL(/kurs=winter-survival/)
     await soon(() => page.getByRole('article').count()).toBeLessThan(all)
   })
+
+  test('a filter changed before waits for no card', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/kalender')
+    await page.getByLabel('Kurs').selectOption({ label: 'Winter-Survival' })
+    const hydrated = page.evaluate(() => {
+      const cards = () => [...document.querySelectorAll('.event-card')]
+      const all = cards().length
+      return new Promise<Element[]>(resolve =>
+        new MutationObserver(() => {
+          if (cards().length === all) return
+          resolve(cards().filter(card => Object.keys(card).some(key => key.startsWith('__react'))))
+        }).observe(document.body, { childList: true, subtree: true }),
+      ).then(found => found.length)
+    })
+    arrive()
+    expect(await hydrated).toBe(0)
+    await soon(() =>
+      page
+        .getByRole('article')
+        .first()
+        .evaluate(card => Object.keys(card).length),
+    ).toBeGreaterThan(0)
+  })
 })
 
 describe('React loads automatically', () => {
