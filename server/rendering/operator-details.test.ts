@@ -14,7 +14,7 @@ test('the Verfahrensdokumentation names the operator, and lists missing details'
     'Wald &amp; &lt;Wiese&gt;, Mira Wald, Waldweg 1, 37075 Göttingen',
     '20/123/45678',
     'Steuerfrei nach § 19 UStG',
-    'seit dem 28. Nov. 2026',
+    'seit dem 28. November 2026',
     'DE02 1203 0000 0000 2020 51',
     'Lichtung 1.2.3',
   ])
