@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from './duration.ts'
 import { t } from './language.ts'
+import { memoize } from './memoize.ts'
 
 /** A day on the Berlin calendar, `yyyy-MM-dd`. */
 export type Day = string
@@ -12,14 +13,17 @@ function clockChange(year: number, month: number) {
   return lastDay - new Date(lastDay).getUTCDay() * DAY_MS
 }
 
+/** A page asks for hundreds of moments of one or two years. */
+const summerOf = memoize((year: number) => ({ start: clockChange(year, 2), end: clockChange(year, 9) }))
+
 /**
  * Returns Berlin's offset from UTC; the whole product uses Berlin time, whatever the zone of server or browser (D5).
  * Computed, because loading a zone in Intl blocks an old phone for 70 ms.
  */
 function offsetAt(moment: number) {
   const year = new Date(moment).getUTCFullYear()
-  const isSummer = clockChange(year, 2) <= moment && moment < clockChange(year, 9)
-  return isSummer ? 2 * HOUR_MS : HOUR_MS
+  const { start, end } = summerOf(year)
+  return start <= moment && moment < end ? 2 * HOUR_MS : HOUR_MS
 }
 
 /** Returns a date whose UTC fields are Berlin's local time. */
