@@ -13,7 +13,7 @@ import { Invoice } from '../money/invoices/invoice.ts'
 import { PaymentTrace } from '../money/terms/payment-trail.ts'
 import { Voucher } from '../money/vouchers/voucher.ts'
 import { Withdrawal } from '../money/withdrawals/withdrawal.ts'
-import { Account } from '../people/accounts/user.ts'
+import { UserAccount } from '../people/accounts/user.ts'
 import { BinEntry } from '../people/bin/bin.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../people/newsletter/newsletter.ts'
 import { ConsentProof, proofId } from '../people/privacy/consent-proof.ts'
@@ -95,7 +95,7 @@ const sinceTheQuestions = (data: unknown) => data
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 export const collections = {
   site: single({ schema: Site, migrations: [sinceTheLog, sinceTheQuestions], first: ({ site }) => site }),
-  users: list(Account, { migrations: [sinceTheLog], first: () => [] }),
+  users: list(UserAccount, { migrations: [sinceTheLog], first: () => [] }),
   sessions: single({
     schema: Sessions,
     migrations: [sinceTheLog],

@@ -11,7 +11,7 @@ import { type CleanSite, noProcessors } from '../content/site/site.ts'
 import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../kit/html.ts'
 import { Voucher } from '../money/vouchers/voucher.ts'
-import { Account } from '../people/accounts/user.ts'
+import { UserAccount } from '../people/accounts/user.ts'
 import { usualDeadlines } from '../people/privacy/deadlines.ts'
 import { type OwnQuestion, usualQuestion } from '../questions/question.ts'
 
@@ -105,8 +105,8 @@ const hero = v.parse(Image, {
   height: 1350,
 })
 
-export const sampleAccount = (changes: Partial<Account> = {}): Account => ({ ...administrator, ...changes })
-const administrator = v.parse(Account, {
+export const sampleAccount = (changes: Partial<UserAccount> = {}): UserAccount => ({ ...administrator, ...changes })
+const administrator = v.parse(UserAccount, {
   _id: 'account',
   email: 'erika@example.org',
   active: true,

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../../domain/kit/error.ts'
 import { lagOf } from '../../domain/machine/second-home.ts'
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import { createBookingPages } from '../bookings/booking-pages.tsx'
 import { bookingStepRoutes } from '../bookings/booking-steps.routes.ts'
 import { registrationRoutes } from '../bookings/registrations.routes.ts'
@@ -63,7 +63,7 @@ export type AppOptions = {
   /** The IP address a request comes from. */
   ipOf: (request: IncomingMessage) => string
   /** Returns the account of a request. */
-  userOf: (request: IncomingMessage) => Account | null
+  userOf: (request: IncomingMessage) => UserAccount | null
 }
 
 /** Runs eight forms, of half a millisecond each, before other requests get a turn. */

@@ -27,7 +27,7 @@ import {
 import { t } from '../../domain/kit/language.ts'
 import { findRecord, refuseStale } from '../../domain/kit/record.ts'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
-import { type Account, accountName } from '../../domain/people/accounts/user.ts'
+import { accountName, type UserAccount } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
 import { cleanHtml, wordsOf } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
@@ -39,7 +39,7 @@ import { cleanPage, publicReads } from './reads/public-reads.ts'
 
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
 
-function versionView(version: PageVersion, accounts: readonly Account[]): PageVersionView {
+function versionView(version: PageVersion, accounts: readonly UserAccount[]): PageVersionView {
   const { page: _, replacedBy, ...shown } = cleanFields(PageVersion, version, cleanHtml)
   return { ...shown, replacedBy: accountName(accounts, replacedBy) }
 }

@@ -17,7 +17,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord, replaceRecords, revise } from '../../domain/kit/record.ts'
 import { allAtOnce, each } from '../../domain/kit/slices.ts'
-import { type Account, accountName } from '../../domain/people/accounts/user.ts'
+import { accountName, type UserAccount } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
 import { isBookingNumber, takenNumbers } from '../bookings/places/numbers.ts'
 import { withoutRegistrations } from '../bookings/steps/delete.ts'
@@ -66,7 +66,7 @@ const contentOf = ({ imports, events, registrations, infos, images, files, newsl
 export async function addImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
-  { by, run }: { by: Account | null; run: Run },
+  { by, run }: { by: UserAccount | null; run: Run },
 ): Promise<Import & { report: ImportReport }> {
   const { options, source } = await readImport(deps, body, run)
   // The blacklist keeps only the hash of an address.
@@ -100,7 +100,7 @@ const PLANS_MAX = 3
 const isSame = (content: Content, all: CollectionData): boolean =>
   (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
 
-type Moment = { source: Pick<ImportSource, 'format'>; options: ImportOptions; date: Instant; by: Account | null }
+type Moment = { source: Pick<ImportSource, 'format'>; options: ImportOptions; date: Instant; by: UserAccount | null }
 
 /** Returns the change that stores an import. A record with another date than the import counts as changed since. */
 function storing(
@@ -161,7 +161,7 @@ function renumber(booking: Registration, number: string): Registration {
 }
 
 /** Undoes an import: moves its records into the bin, except those that have to stay. Throws `not_found`. */
-export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
+export const undoImport = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: Staying[] }> =>
   deps.imports.current.find(one => one._id === _id)?.kind === 'subscribers'
     ? undoSubscribers(deps, _id)
     : undoRecords(deps, _id, by)
@@ -187,7 +187,7 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
   )
 }
 
-const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
+const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: Staying[] }> =>
   moveAllToBin(deps, by, all => {
     const one = findRecord(all.imports, _id, 'import')
     const undo = undoOf(one, all)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { LIST_HEADER, listHeader } from '../../domain/office/desk/kept-list.ts'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import { forestPolicy } from '../events/forest/forest-page.tsx'
 import { redirect } from '../rendering/redirect.ts'
@@ -14,7 +14,7 @@ export const SET_UP = '/admin/set-up'
 type Options = {
   panel: Panel
   guarded: Guard
-  userOf: (c: Context<AppEnv>) => Account | null
+  userOf: (c: Context<AppEnv>) => UserAccount | null
   headers: Record<string, string>
   send: (c: Context<AppEnv>, page: string, more?: Record<string, string>) => Response
 }

@@ -1,13 +1,13 @@
 import type { Context, Next } from 'hono'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import { redirect } from '../rendering/redirect.ts'
 
 type Options = {
-  userOf: (c: Context<AppEnv>) => Account | null
+  userOf: (c: Context<AppEnv>) => UserAccount | null
   /** Returns the account of a lapsed session, which gets a hint to sign in. */
-  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  lapsedUserOf: (c: Context<AppEnv>) => UserAccount | null
   headers: Record<string, string>
 }
 

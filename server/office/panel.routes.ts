@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
 import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import { inLanguage, languageOf } from '../http/requests/language.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
@@ -26,9 +26,9 @@ type Options = {
   factsFor: (asked: LoginAsked) => LoginFacts
   xsrf: Xsrf
   ipOf: (c: Context<AppEnv>) => string
-  userOf: (c: Context<AppEnv>) => Account | null
+  userOf: (c: Context<AppEnv>) => UserAccount | null
   /** Returns the account of a lapsed session, which gets a hint to sign in. */
-  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  lapsedUserOf: (c: Context<AppEnv>) => UserAccount | null
   headers: Record<string, string>
   htmlHeaders: Record<string, string>
 }

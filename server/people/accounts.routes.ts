@@ -2,18 +2,18 @@ import { type Context, Hono } from 'hono'
 import { checkFields } from '../../domain/kit/input.ts'
 import { settingsOf } from '../../domain/people/accounts/notices.ts'
 import {
-  type Account,
-  AccountSettings,
   Activation,
   Credentials,
   isOverdue,
   LanguageChoice,
   listEntryOf,
   OwnAccount,
+  OwnSettings,
   PasswordRequest,
   PasswordReset,
   SignUp,
   type User,
+  type UserAccount,
   UserChange,
   UserId,
   userOf,
@@ -38,9 +38,9 @@ const visitorOf = (c: C) => ({
   cookies: c.req.header('Cookie'),
 })
 
-const show = (c: C, account: Account): User => userOf(account, visitorOf(c))
+const show = (c: C, account: UserAccount): User => userOf(account, visitorOf(c))
 
-const settings = ({ users, site }: Pick<Deps, 'users' | 'site'>, account: Account) =>
+const settings = ({ users, site }: Pick<Deps, 'users' | 'site'>, account: UserAccount) =>
   settingsOf(account, users.current, site.current.contact.email)
 
 const ok = { ok: true } as const
@@ -95,7 +95,7 @@ export const userRoutes = (deps: Deps) =>
       return c.json(ok)
     })
     .get('/settings', adminOnly, c => c.json(settings(deps, signedIn(c))))
-    .post('/settings', adminOnly, json(AccountSettings, checkFields), async c => {
+    .post('/settings', adminOnly, json(OwnSettings, checkFields), async c => {
       const chosen = c.req.valid('json')
       if (chosen.language) c.header('Set-Cookie', languageCookie(chosen.language))
       return c.json(settings(deps, await chooseSettings(deps, signedIn(c)._id, chosen)))

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { MAX_ATTEMPTS, type Mail } from '../../domain/letters/mail.ts'
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import { FORM_WAIT_MS } from '../http/requests/delay.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { openAdminSite } from '../testing/admin.ts'
@@ -88,7 +88,7 @@ test('each morning one letter reports the arrivals with links, once even over re
   const again = await site.restart()
   again.clock.now = '2026-11-29T09:00:00.000Z'
   await until(() => expect(again.outbox()).toEqual([]))
-  const account = site.dataOf<Account[]>('users').find(({ email }) => email === site.email)
+  const account = site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)
   expect(account?.toldUntil).toBe('2026-11-29T06:00:00.000Z')
   expect(daily()).toHaveLength(1)
 })
@@ -98,7 +98,7 @@ test('an arrival at the very moment of a letter is in the next one', async () =>
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
   const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
-  const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
+  const told = () => site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
   for (const day of ['29', '30']) {
     site.clock.now = `2026-11-${day}T06:01:00.000Z`
     await until(() => expect(told()).toBe(`2026-11-${day}T06:00:00.000Z`))
@@ -133,7 +133,7 @@ test('without arrivals and tasks, no letter is sent', async () => {
   // Too few come to it, which would wait.
   await site.post('/event/edit', { _id: 'termin-01', active: false })
   site.clock.now = '2026-11-29T06:01:00.000Z'
-  const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil
+  const told = () => site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil
   await until(() => expect(told()).toBe('2026-11-29T06:00:00.000Z'))
   await until(() => expect(site.outbox()).toEqual([]))
   expect(mail.to(site.email)).toEqual([])
@@ -253,7 +253,7 @@ test('the first morning letter includes waiting notices, but no dropped ones', a
   const asked = site.clock.now
   site.passMinutes(60)
   await site.post('/user/settings', { notify: 'daily' })
-  const told = site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
+  const told = site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
   expect(Date.parse(asked) - Date.parse(told)).toBe(FORM_WAIT_MS)
 })
 

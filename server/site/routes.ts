@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { matchRoute } from '../../client/routes.tsx'
 import { redirector } from '../../domain/import/redirects.ts'
 import { AppError } from '../../domain/kit/error.ts'
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
 import type { BookingPages } from '../bookings/booking-pages.tsx'
@@ -30,8 +30,8 @@ import type { Pages } from './pages.tsx'
 type Options = {
   deps: Deps
   ipOf: (c: Context<AppEnv>) => string
-  userOf: (c: Context<AppEnv>) => Account | null
-  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  userOf: (c: Context<AppEnv>) => UserAccount | null
+  lapsedUserOf: (c: Context<AppEnv>) => UserAccount | null
   pages: Pages
   panel: Panel
   helpPages: HelpPages

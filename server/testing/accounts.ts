@@ -1,4 +1,4 @@
-import type { Account } from '../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import { sampleAccount } from '../../domain/testing/samples.ts'
 import { openSessions } from '../people/accounts/session.ts'
 import type { DataFolder } from '../store/data-folder.ts'
@@ -9,7 +9,7 @@ import type { DataFolder } from '../store/data-folder.ts'
  */
 export async function signedIn(
   data: Pick<DataFolder, 'sessions' | 'users' | 'commit'>,
-  account: Partial<Account>,
+  account: Partial<UserAccount>,
   now = () => new Date().toISOString(),
 ): Promise<string> {
   const user = sampleAccount(account)

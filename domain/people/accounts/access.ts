@@ -1,10 +1,10 @@
-import type { Account } from './user.ts'
+import type { UserAccount } from './user.ts'
 
 /** The account behind a request; null for a visitor who is not signed in. */
-export type Actor = Pick<Account, 'active' | 'role'> | null
+export type Requester = Pick<UserAccount, 'active' | 'role'> | null
 
 /** Section 6: only an active account with the role admin is an administrator. */
-export const isAdmin = (actor: Actor) => actor?.active === true && actor.role === 'admin'
+export const isAdmin = (actor: Requester) => actor?.active === true && actor.role === 'admin'
 
 /** Visitors see active items, administrators see everything (D10, D11). */
-export const maySee = (actor: Actor, item: { active: boolean }) => item.active || isAdmin(actor)
+export const maySee = (actor: Requester, item: { active: boolean }) => item.active || isAdmin(actor)

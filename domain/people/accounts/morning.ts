@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { isNotified } from './notices.ts'
-import type { Account } from './user.ts'
+import type { UserAccount } from './user.ts'
 
 /** Time of the daily letter, in Berlin. */
 const MORNING = '07:00'
@@ -19,15 +19,15 @@ export function lastMorning(now: Instant): Instant {
  * Returns the moment up to which an account's letters have reported news. Ignores a stored moment more than a day
  * ahead, which a wrong clock wrote, and returns the morning before the last one instead.
  */
-export function toldUntil({ toldUntil: noted }: Pick<Account, 'toldUntil'>, now: Instant): Instant {
+export function toldUntil({ toldUntil: noted }: Pick<UserAccount, 'toldUntil'>, now: Instant): Instant {
   const isTrusted = noted !== undefined && Date.parse(noted) <= Date.parse(now) + DAY_MS
   return isTrusted ? noted : instantOf(addDays(dayOf(lastMorning(now)), -1), MORNING)
 }
 
-export const isDaily = (account: Account): boolean => isNotified(account) && account.notify === 'daily'
+export const isDaily = (account: UserAccount): boolean => isNotified(account) && account.notify === 'daily'
 
 /** True if the last morning's letter is due, also later on that day. */
-export const isLetterDue = (account: Account, now: Instant): boolean =>
+export const isLetterDue = (account: UserAccount, now: Instant): boolean =>
   isDaily(account) && toldUntil(account, now) < lastMorning(now)
 
 /**

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { noticeAddresses, notifyOf, settingsOf } from './notices.ts'
-import type { Account } from './user.ts'
+import type { UserAccount } from './user.ts'
 
 const contact = 'mira@example.org'
-const admin = (email: string, notify?: Account['notify'], more: Partial<Account> = {}): Account => ({
+const admin = (email: string, notify?: UserAccount['notify'], more: Partial<UserAccount> = {}): UserAccount => ({
   ...{ _id: email, email, active: true, role: 'admin', notify },
   ...more,
 })
 
-test.each<[string, Account[], string[]]>([
+test.each<[string, UserAccount[], string[]]>([
   ['nobody has an account with it', [admin('other@example.org')], [contact]],
   ['its owner has chosen nothing', [admin('Mira@example.org')], [contact]],
   ['its owner wants one letter a day', [admin(contact, 'daily')], []],

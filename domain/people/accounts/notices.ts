@@ -1,7 +1,7 @@
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
-import { type Account, NO_EMAIL, type SettingsView } from './user.ts'
+import { NO_EMAIL, type SettingsView, type UserAccount } from './user.ts'
 
-type Notified = Pick<Account, 'email' | 'active' | 'role' | 'notify'>
+type Notified = Pick<UserAccount, 'email' | 'active' | 'role' | 'notify'>
 
 const isSame = (a: string, b: string) => normalAddress(a) === normalAddress(b)
 
@@ -10,7 +10,7 @@ const isSame = (a: string, b: string) => normalAddress(a) === normalAddress(b)
  * at once, and others get none.
  */
 export const notifyOf = (
-  { email, notify }: Pick<Account, 'email' | 'notify'>,
+  { email, notify }: Pick<UserAccount, 'email' | 'notify'>,
   contact: string,
 ): SettingsView['notify'] => notify ?? (isSame(email, contact) ? 'once' : 'never')
 
@@ -32,7 +32,7 @@ export function noticeAddresses(accounts: readonly Notified[], contact: string):
 }
 
 /** Returns an account's settings with defaults filled in. */
-export function settingsOf(account: Account, accounts: readonly Account[], contact: string): SettingsView {
+export function settingsOf(account: UserAccount, accounts: readonly UserAccount[], contact: string): SettingsView {
   const { language, start = 'panel', email } = account
   const goesToContact = !isSame(email, contact) && noticeAddresses(accounts, contact).includes(contact)
   return {

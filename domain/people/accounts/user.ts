@@ -57,12 +57,12 @@ export const accountFields = {
   toldUntil: { stored: v.optional(InstantText), input: null },
 } satisfies Fields
 
-export const Account = storedRecord(accountFields)
-export type Account = v.InferOutput<typeof Account>
+export const UserAccount = storedRecord(accountFields)
+export type UserAccount = v.InferOutput<typeof UserAccount>
 
 /** Returns the account's name or address; "" if it no longer exists. */
 export function accountName(
-  accounts: readonly Pick<Account, '_id' | 'name' | 'email'>[],
+  accounts: readonly Pick<UserAccount, '_id' | 'name' | 'email'>[],
   id: string | undefined,
 ): string {
   const account = accounts.find(({ _id }) => _id === id)
@@ -82,7 +82,7 @@ export type UserListEntry = ListedAccount & {
   isPending: boolean
 }
 
-export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
+export const listEntryOf = (account: UserAccount, now: Instant): UserListEntry => ({
   ...listedFields(accountFields, account),
   name: account.name ?? '',
   newEmail: account.newEmail && account.newEmail.expires > now ? account.newEmail.email : '',
@@ -90,18 +90,18 @@ export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
 })
 
 /** Returns an account as shown to its owner. */
-export const userOf = (account: Account, { ip, agent }: Pick<User, 'ip' | 'agent'>): User => ({
+export const userOf = (account: UserAccount, { ip, agent }: Pick<User, 'ip' | 'agent'>): User => ({
   ...listedFields(accountFields, account),
   ip,
   agent,
 })
 
 /** True if the activation link expired unused; such an account is deleted. */
-export const isOverdue = ({ activation }: Account, now: Instant): boolean =>
+export const isOverdue = ({ activation }: UserAccount, now: Instant): boolean =>
   activation !== undefined && activation.expires <= now
 
 /** True if somebody can sign in as an administrator. */
-export const hasAdmin = (accounts: readonly Account[]) =>
+export const hasAdmin = (accounts: readonly UserAccount[]) =>
   accounts.some(({ active, role, password }) => active && role === 'admin' && password !== undefined)
 
 export const Login = v.object({
@@ -203,7 +203,7 @@ const notOffered = () => t('Please choose one of the options.', 'Bitte wähle ei
 export const LanguageChoice = v.object({ language: v.picklist(languages, notOffered) }, notOffered)
 
 /** Changes to one's own settings (D72); omitted ones stay. */
-export const AccountSettings = v.object(
+export const OwnSettings = v.object(
   {
     language: v.exactOptional(v.picklist(languages, notOffered)),
     start: v.exactOptional(v.picklist(starts, notOffered)),
@@ -211,7 +211,7 @@ export const AccountSettings = v.object(
   },
   notOffered,
 )
-export type AccountSettings = v.InferOutput<typeof AccountSettings>
+export type OwnSettings = v.InferOutput<typeof OwnSettings>
 
 /** The settings in effect, defaults included. */
 export type SettingsView = {

@@ -9,7 +9,7 @@ import type { Invoice } from '../../money/invoices/invoice.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
-import type { Account } from '../accounts/user.ts'
+import type { UserAccount } from '../accounts/user.ts'
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
@@ -28,7 +28,7 @@ export type PersonData = {
   vouchers: readonly Voucher[]
   withdrawals: readonly Withdrawal[]
   newsletter: NewsletterFile
-  users: readonly Account[]
+  users: readonly UserAccount[]
   personRequests: readonly PersonRequest[]
   consents: readonly ConsentProof[]
 }
@@ -63,7 +63,7 @@ export type Holdings = {
   /** Invited and not confirmed yet. */
   invitations: Invitation[]
   isBlocked: boolean
-  account: Account | undefined
+  account: UserAccount | undefined
   requests: PersonRequest[]
   /** Proofs that outlive their bookings. */
   consents: ConsentProof[]

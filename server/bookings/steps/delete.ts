@@ -2,7 +2,7 @@ import { isBlank, type Registration } from '../../../domain/bookings/record/regi
 import type { Edit } from '../../../domain/kit/input.ts'
 import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveAllToBin } from '../../people/bin/bin.ts'
 
@@ -13,7 +13,7 @@ import { moveAllToBin } from '../../people/bin/bin.ts'
 export const deleteRegistration = (
   deps: Deps,
   { _id, lastModifiedDate }: Edit,
-  by: Account | null,
+  by: UserAccount | null,
 ): Promise<Registration> =>
   moveAllToBin(deps, by, all => {
     const record = findRecord(all.registrations, _id, 'registration')
@@ -32,7 +32,7 @@ export const deleteRegistration = (
 export const deleteInquiries = (
   deps: Deps,
   ids: readonly string[],
-  by: Account | null,
+  by: UserAccount | null,
 ): Promise<{ deleted: string[]; binned: number; ignored: string[] }> =>
   moveAllToBin(deps, by, all => {
     const wanted = new Set(ids)

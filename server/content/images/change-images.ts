@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
 import { refusalOf } from '../../store/files/disk.ts'
@@ -89,7 +89,7 @@ export const editImage = ({ images, events, now }: Deps, edit: ImageEdit): Promi
   })
 
 /** Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay while it is there. */
-export function deleteImage(deps: Deps, deletion: Edit, by: Account | null): Promise<Image> {
+export function deleteImage(deps: Deps, deletion: Edit, by: UserAccount | null): Promise<Image> {
   const { _id: id } = deletion
   const date = deps.now()
   return moveToBin(deps, 'image', by, ({ images, infos, events, site }) => {

@@ -7,7 +7,7 @@ import { type DateRange, defaultRange, eventsIn, isShown } from '../../../domain
 import { dayOf } from '../../../domain/kit/format.ts'
 import { cleanFields, withCleanHtml } from '../../../domain/kit/html.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
-import { type Actor, maySee } from '../../../domain/people/accounts/access.ts'
+import { maySee, type Requester } from '../../../domain/people/accounts/access.ts'
 import type { Deps } from '../../app/deps.ts'
 import { cleanHtml, siteForVisitors, withoutDeadLinks } from '../../formats/html.ts'
 
@@ -70,7 +70,7 @@ export function publicReads(deps: Deps) {
     },
     infos: () => infos.current.filter(page => maySee(null, page)).map(entryOf),
     /** Returns undefined if there is no such page, or the actor may not see it. */
-    page(path: string, actor: Actor = null) {
+    page(path: string, actor: Requester = null) {
       const page = findByPath(infos.current, path)
       return page && maySee(actor, page) ? pagesIn(infos.current)(page) : undefined
     },

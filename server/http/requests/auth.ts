@@ -2,12 +2,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isAdmin } from '../../../domain/people/accounts/access.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 
-export type ApiEnv = { Variables: { ip: string; user: Account | null } }
+export type ApiEnv = { Variables: { ip: string; user: UserAccount | null } }
 
 /** Returns the signed-in account of a request. Pages are rendered as for a visitor. */
-export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? null
+export const actorOf = (c: Context<ApiEnv>): UserAccount | null => c.get('user') ?? null
 
 /** Lets only administrators pass (D9); runs before anything reads the body (D34). */
 export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -19,7 +19,7 @@ export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 /** Returns the account of a request that has passed `adminOnly`. */
-export function signedIn(c: Context<ApiEnv>): Account {
+export function signedIn(c: Context<ApiEnv>): UserAccount {
   const actor = actorOf(c)
   if (!actor) throw notSignedIn()
   return actor

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { parse, serialize } from 'hono/utils/cookie'
 import { type Language, languages, readLanguageFrom } from '../../../domain/kit/language.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 
 const COOKIE = 'language'
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
@@ -25,7 +25,7 @@ export function languageIn(cookies: string | undefined): Language | undefined {
  * Returns the language of a request: the account's, else the one chosen in this browser, else the browser's own, else
  * English (D83).
  */
-export const languageOf = (account: Account | null, { req }: Context): Language =>
+export const languageOf = (account: UserAccount | null, { req }: Context): Language =>
   account?.language ??
   languageIn(req.header('Cookie')) ??
   firstAccepted(req.header('Accept-Language') ?? '') ??

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { type Language, t } from '../../../domain/kit/language.ts'
 import { isNotice, type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import { toldUntil } from '../../../domain/people/accounts/morning.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import { inLanguage } from '../../http/requests/language.ts'
@@ -19,16 +19,16 @@ const earliest = (first: Instant, ...others: Instant[]): Instant =>
   others.reduce((known, moment) => (moment < known ? moment : known), first)
 
 /** Cause of the morning letter that waits for an account. */
-const waitingTo = (outbox: Outbox, id: Account['_id']): Cause | undefined => {
+const waitingTo = (outbox: Outbox, id: UserAccount['_id']): Cause | undefined => {
   for (const { cause } of outbox) if (cause?.kind === 'daily' && cause.id === id) return cause
   return undefined
 }
 
-const withoutMorning = (outbox: Outbox, id: Account['_id']): Mail[] =>
+const withoutMorning = (outbox: Outbox, id: UserAccount['_id']): Mail[] =>
   outbox.filter(({ cause }) => cause?.kind !== 'daily' || cause.id !== id)
 
 /** Letters of the site are German, unless the account reads the panel in English. */
-export const accountLanguage = ({ language = 'de' }: Account): Language => language
+export const accountLanguage = ({ language = 'de' }: UserAccount): Language => language
 
 /**
  * Returns the outbox with the letter that reports an account everything before `until`. It replaces a letter that could
@@ -37,7 +37,7 @@ export const accountLanguage = ({ language = 'de' }: Account): Language => langu
 export function withMorning(
   posting: Posting,
   outbox: Outbox,
-  account: Account,
+  account: UserAccount,
   until: Instant,
   isLast = false,
 ): Mail[] {
@@ -54,7 +54,7 @@ export function withMorning(
   return [...withoutMorning(outbox, _id), ...newLetters(posting, [letter])]
 }
 
-type Chosen = { account: Account; users: readonly Account[]; outbox: Outbox }
+type Chosen = { account: UserAccount; users: readonly UserAccount[]; outbox: Outbox }
 type Changed = Pick<Chosen, 'account' | 'outbox'>
 
 /**
@@ -99,5 +99,5 @@ export function withMorningsBegun(
  * Compares normalised addresses, as the site's and the account's may be written differently. Skips letters that were
  * given up: they are no news.
  */
-const isWaitingNotice = (mail: Mail, { email }: Account) =>
+const isWaitingNotice = (mail: Mail, { email }: UserAccount) =>
   isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)

@@ -1,7 +1,7 @@
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { isNotice, type Mail, retry, stateOf } from '../../../domain/letters/mail.ts'
 import { isNotified, noticeAddresses } from '../../../domain/people/accounts/notices.ts'
-import { type Account, NO_EMAIL } from '../../../domain/people/accounts/user.ts'
+import { NO_EMAIL, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import type { Letter } from '../../mailer/letter.ts'
@@ -27,7 +27,7 @@ export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'caus
  * True if an account's address may get a last morning letter: an administrator's, or the site's own where that gets the
  * notices.
  */
-export const mayGetLast = (telling: Telling, account: Account): boolean =>
+export const mayGetLast = (telling: Telling, account: UserAccount): boolean =>
   isNotified(account) || isAmong(addresses(telling), account.email)
 
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
@@ -57,7 +57,7 @@ export function withMovedNotices(
 }
 
 /** Starts the morning letter with the news of these notices. */
-function informedBefore(gone: readonly Mail[], account: Account, contact: string): Account {
+function informedBefore(gone: readonly Mail[], account: UserAccount, contact: string): UserAccount {
   const { notify, toldUntil, email } = account
   if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
   const begins = gone
@@ -67,7 +67,7 @@ function informedBefore(gone: readonly Mail[], account: Account, contact: string
 }
 
 /** Sends a morning letter to its account's current address. */
-function withAddressOf(users: readonly Account[], mail: Mail, newId: () => string): Mail {
+function withAddressOf(users: readonly UserAccount[], mail: Mail, newId: () => string): Mail {
   const { cause, to } = mail
   const email = users.find(({ _id }) => cause?.kind === 'daily' && cause.id === _id)?.email ?? to
   return email === to || email === NO_EMAIL ? mail : retry({ ...mail, _id: newId(), to: email })

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { addDays, instantOf } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import { lastMorning } from '../../../domain/people/accounts/morning.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import { steadyClock } from '../../runtime/steady-clock.ts'
 import { tellingEachMorning } from './daily-letters.ts'
 
@@ -31,12 +31,12 @@ function simulated(beginning: number) {
   let elapsed = 0
   let dies: 'before' | 'after' | undefined
   const now = () => new Date(real + wrongBy).toISOString()
-  const account: Account = {
+  const account: UserAccount = {
     ...{ _id: 'erika', email: 'erika@example.org', active: true, role: 'admin', notify: 'daily', toldUntil: now() },
   }
-  const users: { current: readonly Account[] } = { current: [account] }
+  const users: { current: readonly UserAccount[] } = { current: [account] }
   const told: { since: string; until: string; at: number }[] = []
-  const commit = async (change: (all: unknown) => { next: { users: Account[]; outbox: Mail[] } }) => {
+  const commit = async (change: (all: unknown) => { next: { users: UserAccount[]; outbox: Mail[] } }) => {
     const { next } = change({ users: users.current, outbox: [] })
     if (dies === 'before') throw new Error('killed')
     users.current = next.users
@@ -114,10 +114,10 @@ test('the letter is due at seven o’clock in Berlin, summer and winter', () => 
   expect(lastMorning(instantOf(addDays('2027-03-27', 1), '07:00'))).toBe('2027-03-28T05:00:00.000Z')
 })
 
-const written = async (account: Partial<Account>, outbox: Mail[], now: string) => {
+const written = async (account: Partial<UserAccount>, outbox: Mail[], now: string) => {
   const users = { current: [{ _id: 'erika', email: 'erika@example.org', active: true, role: 'admin', ...account }] }
-  let after: { users: Account[]; outbox: Mail[] } | undefined
-  const commit = async (change: (all: unknown) => { next: { users: Account[]; outbox: Mail[] } }) => {
+  let after: { users: UserAccount[]; outbox: Mail[] } | undefined
+  const commit = async (change: (all: unknown) => { next: { users: UserAccount[]; outbox: Mail[] } }) => {
     after = change({ users: users.current, outbox }).next
   }
   const options = { users, commit, newId: () => 'new', now: () => now }

@@ -7,10 +7,10 @@ import { streamSSE } from 'hono/streaming'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Desk } from '../../../domain/office/desk/desk.ts'
 import { type LiveChange, type LiveList, liveLists } from '../../../domain/office/desk/live.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import { openLiveDesk } from './live.ts'
 
-const admin: Account = { _id: 'erika', email: 'erika@example.org', active: true, role: 'admin' }
+const admin: UserAccount = { _id: 'erika', email: 'erika@example.org', active: true, role: 'admin' }
 const follower = { account: admin, cookies: undefined }
 const soon = <T>(value: () => T) => expect.poll(value, { interval: 5 })
 

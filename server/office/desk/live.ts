@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Desk } from '../../../domain/office/desk/desk.ts'
 import { type LiveChange, type LiveList, liveLists } from '../../../domain/office/desk/live.ts'
 import { isAdmin } from '../../../domain/people/accounts/access.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { SessionBook } from '../../people/accounts/session.ts'
 import type { DeskReader } from './desk.ts'
 
@@ -15,7 +15,7 @@ type Stream = {
 }
 
 /** Account of a stream, and the Cookie header of its session. */
-type Follower = { account: Pick<Account, '_id'>; cookies: string | undefined }
+type Follower = { account: Pick<UserAccount, '_id'>; cookies: string | undefined }
 
 export type LiveDesk = DeskReader & {
   /** The returned function fills a stream. When an account has too many, its oldest one ends. */
@@ -45,7 +45,7 @@ type Options = {
  */
 export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
   /** The oldest first. */
-  const open = new Map<Stream, Account['_id']>()
+  const open = new Map<Stream, UserAccount['_id']>()
   let isClosed = false
 
   const isAllowed = ({ account, cookies }: Follower) => {

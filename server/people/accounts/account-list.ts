@@ -2,18 +2,18 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
 /** Finds the account of an address; ignores unconfirmed sign-ups. */
-export const byEmail = (accounts: readonly Account[], email: string) =>
+export const byEmail = (accounts: readonly UserAccount[], email: string) =>
   accounts.find(account => account.email === email && !account.activation)
 
 /** Throws `invalid` when another account has this address. */
 export function refuseTaken(
-  accounts: readonly Account[],
+  accounts: readonly UserAccount[],
   email: string,
-  _id: Account['_id'],
+  _id: UserAccount['_id'],
   field: 'email' | 'newEmail' = 'email',
 ): void {
   const known = byEmail(accounts, email)
@@ -21,7 +21,7 @@ export function refuseTaken(
     refuse({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
 }
 
-export function byId(accounts: readonly Account[], _id: string): Account {
+export function byId(accounts: readonly UserAccount[], _id: string): UserAccount {
   const account = accounts.find(known => known._id === _id)
   if (!account)
     throw new AppError('not_found', t('This user does not exist (any more).', 'Dieses Konto gibt es nicht (mehr).'))
@@ -29,13 +29,13 @@ export function byId(accounts: readonly Account[], _id: string): Account {
 }
 
 /** True unless the letter's key is gone from all accounts. */
-export const hasLiveKey = ({ cause }: Mail, users: readonly Account[]): boolean =>
+export const hasLiveKey = ({ cause }: Mail, users: readonly UserAccount[]): boolean =>
   cause?.kind !== 'key' ||
   users.some(({ activation, reset, newEmail }) => [activation?.hash, reset?.hash, newEmail?.hash].includes(cause.id))
 
 /** Returns the accounts after a change; letters go with keys that no account has any more. */
 export function withAccounts(
-  users: readonly Account[],
+  users: readonly UserAccount[],
   outbox: readonly Mail[],
 ): Pick<CollectionData, 'users' | 'outbox'> {
   return { users, outbox: outbox.filter(letter => hasLiveKey(letter, users)) }

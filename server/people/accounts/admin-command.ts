@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { AppError } from '../../../domain/kit/error.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Command } from '../../cli/command-line.ts'
 import { type Config, publicUrlInPanel, withDomains } from '../../runtime/config.ts'
 import { localUrl } from '../../runtime/local-url.ts'
@@ -76,7 +76,7 @@ function ownAddress(): string | undefined {
   }
 }
 
-function accountList(accounts: readonly Account[]): string {
+function accountList(accounts: readonly UserAccount[]): string {
   const lines = accounts
     .map(({ email, role, active, activation, password }) => {
       if (activation) return `${email}  ${role}, has not followed the activation mail yet`

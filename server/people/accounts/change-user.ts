@@ -3,10 +3,10 @@ import { t } from '../../../domain/kit/language.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
 import { isDaily } from '../../../domain/people/accounts/morning.ts'
 import {
-  type Account,
-  type AccountSettings,
   hasAdmin,
   listEntryOf,
+  type OwnSettings,
+  type UserAccount,
   type UserChange,
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -30,7 +30,7 @@ export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
           'Den Link in der Bestätigungsmail hat noch niemand geöffnet.',
         ),
       )
-    const account: Account = {
+    const account: UserAccount = {
       ...rest,
       ...change,
       ...(change.active === false ? {} : { ...(reset ? { reset } : {}), ...(newEmail ? { newEmail } : {}) }),
@@ -62,9 +62,9 @@ export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
  */
 export const chooseSettings = (
   deps: Pick<Deps, 'commit' | 'now' | 'newId' | 'sender'>,
-  _id: Account['_id'],
-  settings: AccountSettings,
-): Promise<Account> =>
+  _id: UserAccount['_id'],
+  settings: OwnSettings,
+): Promise<UserAccount> =>
   deps.commit(({ users, outbox }) => {
     const before = byId(users, _id)
     const account = { ...before, ...settings }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
-import { type Account, hasAdmin } from '../../../domain/people/accounts/user.ts'
+import { hasAdmin, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { byEmail, withAccounts } from './account-list.ts'
 import { newKey } from './mailed-key.ts'
@@ -38,7 +38,7 @@ export async function ensureAdmin(
         (account.role !== 'admin' || account.password !== undefined || (account.reset?.expires ?? '') > now()),
     )
     const secret = hash === undefined ? { reset: stored } : { password: hash }
-    const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
+    const account: UserAccount = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
     const next = {
       ...withAccounts([...others, account], current.outbox),
       sessions: withoutSessionsOf(current.sessions, account._id),
@@ -58,7 +58,7 @@ export async function addAdmin(
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
   await commit(({ users, outbox }) => {
     const known = byEmail(users, email)
-    const account: Account = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
+    const account: UserAccount = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
     return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
   })
   return key

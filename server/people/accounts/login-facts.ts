@@ -1,14 +1,14 @@
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { isAdmin } from '../../../domain/people/accounts/access.ts'
 import type { LoginFacts } from '../../../domain/people/accounts/login-facts.ts'
-import { type Account, hasAdmin } from '../../../domain/people/accounts/user.ts'
+import { hasAdmin, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { isWithin } from '../../http/requests/limit.ts'
 import { newEmailOfLink } from './own-account.ts'
 import { accountOfLink } from './password-reset.ts'
 import { signUpOfLink } from './sign-up.ts'
 
-export type LoginRequest = { query: Record<string, string>; ip: string; user: Account | null }
+export type LoginRequest = { query: Record<string, string>; ip: string; user: UserAccount | null }
 
 /** Returns the login page's facts. They reveal if a link is still valid and for whom, never if another account exists. */
 export function loginFacts(deps: Deps, { query, ip, user }: LoginRequest): LoginFacts {

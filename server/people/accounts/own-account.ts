@@ -7,11 +7,11 @@ import { t } from '../../../domain/kit/language.ts'
 import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
 import { changedMeanwhile, replaceRecord } from '../../../domain/kit/record.ts'
 import {
-  type Account,
   type MailedLink,
   NO_EMAIL,
   notAnAddress,
   type OwnAccount,
+  type UserAccount,
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
@@ -31,7 +31,7 @@ const NEW_EMAIL_KEY_LIFETIME_MS = 24 * HOUR_MS
  */
 export async function changeOwnAccount(
   deps: Deps,
-  { _id }: Account,
+  { _id }: UserAccount,
   { name, email, password, newPassword }: OwnAccount,
   visitor: Visitor,
 ): Promise<string | undefined> {
@@ -53,7 +53,7 @@ export async function changeOwnAccount(
     const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(pending ? { newEmail: pending } : {}) } : {}
     refuseTaken(current.users, email, _id)
     const asked = isNewEmail ? { ...stored, email } : undefined
-    const next: Account = {
+    const next: UserAccount = {
       ...account,
       ...links,
       name,
@@ -70,7 +70,7 @@ export async function changeOwnAccount(
 }
 
 /** Prevents that a stranger at an unlocked computer takes the account over. */
-async function assertOwn(deps: Deps, { email, password: hash }: Account, password: string, visitor: Visitor) {
+async function assertOwn(deps: Deps, { email, password: hash }: UserAccount, password: string, visitor: Visitor) {
   const { passwords, limits } = deps
   const key = limitKey(visitor.ip)
   if (password === '')
@@ -88,7 +88,7 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
 }
 
 /** Finds the account whose new address the link confirms. */
-export function newEmailOfLink(users: readonly Account[], link: MailedLink, now: Instant) {
+export function newEmailOfLink(users: readonly UserAccount[], link: MailedLink, now: Instant) {
   for (const account of users) {
     const { newEmail } = account
     if (newEmail && opens(link, { email: newEmail.email, stored: newEmail }, now))

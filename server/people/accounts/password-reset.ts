@@ -4,7 +4,12 @@ import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
-import { type Account, type MailedLink, NO_EMAIL, type PasswordReset } from '../../../domain/people/accounts/user.ts'
+import {
+  type MailedLink,
+  NO_EMAIL,
+  type PasswordReset,
+  type UserAccount,
+} from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
@@ -21,7 +26,7 @@ import { recordLogin, type Visitor } from './sign-in.ts'
 const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 
 /** Finds the active account whose password the link may still set. */
-export const accountOfLink = (users: readonly Account[], link: MailedLink, now: Instant): Account | undefined =>
+export const accountOfLink = (users: readonly UserAccount[], link: MailedLink, now: Instant): UserAccount | undefined =>
   users.find(({ active, email, reset }) => active && opens(link, { email, stored: reset }, now))
 
 /** Mails an active account a key for a new password. For any other address it does nothing, in the same time. */
@@ -39,7 +44,7 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
 }
 
 /** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
-export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<void> {
+export async function mailResetKey(deps: Deps, _id: UserAccount['_id']): Promise<void> {
   const { users, sender, now } = deps
   const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
   const { email } = byId(users.current, _id)
@@ -63,7 +68,7 @@ export async function resetPassword(
   visitor: Visitor,
 ): Promise<string> {
   const { users, passwords, sessionBook, commit, now, newId } = deps
-  const accountFor = (current: readonly Account[]) => {
+  const accountFor = (current: readonly UserAccount[]) => {
     const account = accountOfLink(current, link, now())
     if (!account) throw staleLink()
     return account
@@ -75,7 +80,7 @@ export async function resetPassword(
     const { users, sessions } = current
     // The person who asked for another address may have known the old password.
     const { reset: _, newEmail: __, ...account } = accountFor(users)
-    const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
+    const renewed: UserAccount = { ...account, password: hash, ...(name === '' ? {} : { name }) }
     if (newEmail !== '' && account.email === NO_EMAIL) {
       refuseTaken(users, newEmail, account._id, 'newEmail')
       renewed.email = newEmail

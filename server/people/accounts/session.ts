@@ -5,7 +5,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import { languageIn } from '../../http/requests/language.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 
@@ -21,7 +21,7 @@ type Sessions = DataFolder['sessions']['current']
 type Session = Sessions['sessions'][number]
 
 /** The sessions after all those of an account have ended. */
-export const withoutSessionsOf = (file: Sessions, user: Account['_id']): Sessions => ({
+export const withoutSessionsOf = (file: Sessions, user: UserAccount['_id']): Sessions => ({
   ...file,
   sessions: file.sessions.filter(known => known.user !== user),
 })
@@ -58,7 +58,7 @@ export function openSessions({
    * An account without a language takes the one that was chosen in the browser.
    * Throws `unauthorized` when the account has got another password or was deactivated in the meantime.
    */
-  async function begin({ _id: user, password }: Account, cookies?: string): Promise<string> {
+  async function begin({ _id: user, password }: UserAccount, cookies?: string): Promise<string> {
     const before = hashIn(cookies)
     const token = randomBytes(32).toString('base64url')
     const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
@@ -85,7 +85,7 @@ export function openSessions({
   }
 
   /** Ends all sessions of an account. */
-  const endAll = (user: Account['_id']) =>
+  const endAll = (user: UserAccount['_id']) =>
     sessions.update(current => ({ next: withoutSessionsOf(current, user), result: undefined }))
 
   function sessionIn(cookies: string | undefined): Session | undefined {
@@ -93,10 +93,10 @@ export function openSessions({
     return hash === undefined ? undefined : sessions.current.sessions.find(known => known.hash === hash)
   }
 
-  const accountOf = ({ user }: Session): Account | null => users.current.find(({ _id }) => _id === user) ?? null
+  const accountOf = ({ user }: Session): UserAccount | null => users.current.find(({ _id }) => _id === user) ?? null
 
   /** Returns the account behind a request's Cookie header. */
-  function userOf(cookies: string | undefined): Account | null {
+  function userOf(cookies: string | undefined): UserAccount | null {
     const session = sessionIn(cookies)
     if (!session || isOver(session)) return null
     if (age(session.seenAt) > SEEN_INTERVAL_MS) noteSeen(session.hash)
@@ -107,13 +107,13 @@ export function openSessions({
    * Returns the account of a session that has lapsed by time alone, for 30 days after signing in; null once somebody
    * has ended it. It has no rights, but its device need not delete its cache.
    */
-  function lapsedUserOf(cookies: string | undefined): Account | null {
+  function lapsedUserOf(cookies: string | undefined): UserAccount | null {
     const session = sessionIn(cookies)
     return session && isOver(session) && isKept(session) ? accountOf(session) : null
   }
 
   /** Returns the account of an open stream. A stream is no activity, so it does not prolong the session (D31). */
-  function stillUserOf(cookies: string | undefined): Account | null {
+  function stillUserOf(cookies: string | undefined): UserAccount | null {
     const session = sessionIn(cookies)
     return session && !isOver(session) ? accountOf(session) : null
   }

@@ -1,7 +1,7 @@
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { type Account, isOverdue, type MailedLink } from '../../../domain/people/accounts/user.ts'
+import { isOverdue, type MailedLink, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { newLetters, post } from '../../mailer/outbox.ts'
@@ -34,14 +34,21 @@ export async function signUp(
     const letters = newLetters(deps, [activationLetter(sender(), { email, key, ...stored })])
     await deps.commit(current => {
       const others = current.users.filter(account => !isOverdue(account, now()))
-      const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
+      const added: UserAccount = {
+        _id: newId(),
+        email,
+        active: false,
+        role: 'user',
+        password: hash,
+        activation: stored,
+      }
       return { next: withAccounts([...others, added], [...current.outbox, ...letters]), result: undefined }
     })
   })
 }
 
 /** Finds the account that the link activates. */
-export const signUpOfLink = (users: readonly Account[], link: MailedLink, now: Instant): Account | undefined =>
+export const signUpOfLink = (users: readonly UserAccount[], link: MailedLink, now: Instant): UserAccount | undefined =>
   users.find(({ email, activation }) => opens(link, { email, stored: activation }, now))
 
 /** Activates the account of a mailed key (D9). */

@@ -7,7 +7,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import {
   type Bin,
   type BinChoices,
@@ -41,7 +41,7 @@ type ToBin = Pick<Deps, 'commit' | 'newId' | 'trustedClock'>
 export const moveToBin = <K extends BinKind>(
   deps: ToBin,
   kind: K,
-  by: Account | null,
+  by: UserAccount | null,
   take: (all: CollectionData) => Taken<K>,
 ): Promise<BinRecords[K]> =>
   moveAllToBin(deps, by, all => {
@@ -55,7 +55,7 @@ export type Deleted = { readonly [K in BinKind]?: readonly BinRecords[K][] }
 /** Moves records into the bin, in the commit that deletes them. */
 export async function moveAllToBin<T>(
   { commit, newId, trustedClock }: ToBin,
-  by: Account | null,
+  by: UserAccount | null,
   take: (all: CollectionData) => { deleted: Deleted; next: Partial<CollectionData>; result: T },
 ): Promise<T> {
   // A clock that is behind must not shorten the time in the bin.

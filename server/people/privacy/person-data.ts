@@ -13,7 +13,7 @@ import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Payment } from '../../../domain/money/terms/payment.ts'
 import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
-import type { Account, Login } from '../../../domain/people/accounts/user.ts'
+import type { Login, UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
 import { isContact } from '../../../domain/people/privacy/person-erasing.ts'
 import type { Answer } from '../../../domain/questions/answer.ts'
@@ -147,4 +147,4 @@ const voucherData = ({ _id, code, requestId: _, sentLetters: __, entries, ...vou
   entries: entries.map(({ registration: _, bankLine: __, bankMarks: ___, ...entry }) => entry),
 })
 
-const accountData = ({ email, name = '', role, active }: Account) => ({ email, name, role, active })
+const accountData = ({ email, name = '', role, active }: UserAccount) => ({ email, name, role, active })

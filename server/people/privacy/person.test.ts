@@ -9,7 +9,7 @@ import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
-import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { PersonFound } from '../../../domain/people/privacy/person-answers.ts'
 import type { PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
@@ -140,7 +140,7 @@ type Stored = Partial<{
   invoices: Invoice[]
   withdrawals: Withdrawal[]
   vouchers: Voucher[]
-  users: Account[]
+  users: UserAccount[]
 }>
 
 const everything = {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { language, t } from '../../../../domain/kit/language.ts'
-import { type AccountSettings as Change, NO_EMAIL, type SettingsView } from '../../../../domain/people/accounts/user.ts'
+import { NO_EMAIL, type OwnSettingsChange, type SettingsView } from '../../../../domain/people/accounts/user.ts'
 import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
