@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { difference, pictureFile, pictureNames } from '../e2e/screens/handbook.ts'
-import { CHANGES, findIn, HELP, helpPath } from '../server/office/handbook.ts'
+import { CHANGES_PAGE, findIn, HELP, helpPath } from '../server/office/handbook.ts'
 import { changesIn, handbook } from './handbook.ts'
 
 const book = await handbook()
@@ -11,7 +11,7 @@ const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id 
 
 /** Addresses of the handbook with all their anchors. */
 const addresses = new Set([
-  helpPath(CHANGES),
+  helpPath(CHANGES_PAGE),
   ...Object.entries(book.pages).flatMap(([name, { html }]) => [
     helpPath(name),
     ...idsIn(html).map(id => `${helpPath(name)}#${id}`),

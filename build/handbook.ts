@@ -3,7 +3,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { basename, dirname, join, normalize } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import sharp from 'sharp'
-import { CHANGES, HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/office/handbook.ts'
+import { CHANGES_PAGE, HANDBOOK, type Handbook, helpPath, HANDBOOK_PICTURES } from '../server/office/handbook.ts'
 import { CHANGES as CHANGES_TEXT } from '../server/runtime/assets.ts'
 import { assets } from './paths.ts'
 
@@ -37,7 +37,7 @@ export const slugOf = (heading: string): string =>
 /** Returns the page made from a file; undefined for other files. */
 function pageOf(file: string): string | undefined {
   if (file === CONTENTS) return ''
-  if (file === 'CHANGELOG.md') return CHANGES
+  if (file === 'CHANGELOG.md') return CHANGES_PAGE
   return beside[file] ?? (dirname(file) === folder && file.endsWith('.md') ? basename(file, '.md') : undefined)
 }
 
@@ -158,6 +158,6 @@ export async function handbook(): Promise<Handbook> {
 export async function buildHandbook(): Promise<void> {
   writeFileSync(join(assets, HANDBOOK), JSON.stringify(await handbook()))
   copyFileSync('CHANGELOG.md', join(assets, CHANGES_TEXT))
-  mkdirSync(join(assets, PICTURES), { recursive: true })
-  for (const path of globSync(`${folder}/bilder/*.webp`)) copyFileSync(path, join(assets, PICTURES, basename(path)))
+  mkdirSync(join(assets, HANDBOOK_PICTURES), { recursive: true })
+  for (const path of globSync(`${folder}/bilder/*.webp`)) copyFileSync(path, join(assets, HANDBOOK_PICTURES, basename(path)))
 }

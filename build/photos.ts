@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePicture, type Picture, recipe } from '../server/content/images/pictures.ts'
+import { makePicture, type PictureFiles, recipe } from '../server/content/images/pictures.ts'
 import { photos } from '../starter/photos.ts'
 import { assets, cache } from './paths.ts'
 
 /** Renders the starter's pictures in all widths that the site serves (D12), cached by content. */
 export async function buildPhotos() {
   await mkdir(cache, { recursive: true })
-  const facts: Record<string, Omit<Picture, 'files'>> = {}
+  const facts: Record<string, Omit<PictureFiles, 'files'>> = {}
   for (const { id, file } of photos) {
     const original = await readFile(join('starter/photos', file))
     const hash = createHash('sha256').update(original).update(recipe).digest('hex').slice(0, 16)

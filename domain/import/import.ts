@@ -4,7 +4,7 @@ import type { Instant } from '../kit/format.ts'
 import { Flag } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { Id, InstantText } from '../kit/schema.ts'
-import type { EventChange } from './event-changes.ts'
+import type { ImportedChange } from './event-changes.ts'
 import { RunName } from './progress.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
@@ -78,7 +78,7 @@ export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string
 }
 
 /** Maps the ids of imported records of a kind to their last modification by an import. */
-export const momentsOf = (imports: readonly Import[], of: ImportedRecord['kind']): ReadonlyMap<string, Instant> =>
+export const importMoments = (imports: readonly Import[], of: ImportedRecord['kind']): ReadonlyMap<string, Instant> =>
   new Map(
     imports.flatMap(({ made, date: importDate }) =>
       made.flatMap(({ kind, id, date = importDate }): [string, Instant][] => (kind === of ? [[id, date]] : [])),
@@ -160,7 +160,7 @@ export type PreviewRow = {
   notes: string[]
   reason?: LeaveReason | undefined
   /** A change of an existing event that the file contains. */
-  change?: EventChange | undefined
+  change?: ImportedChange | undefined
   /** The row's words for its event if they match none of this site or several; "" if it names none. */
   asks?: string | undefined
   /** New, but similar to a booking of an earlier import: not selected by default. */

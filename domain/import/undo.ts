@@ -11,7 +11,7 @@ import { t } from '../kit/language.ts'
 import type { Invoice } from '../money/invoices/invoice.ts'
 import type { BinKind, BinRecords } from '../people/bin/bin.ts'
 import type { NewsletterFile } from '../people/newsletter/newsletter.ts'
-import { type Import, type ImportedRecord, momentsOf, type Staying, type StayReason } from './import.ts'
+import { type Import, type ImportedRecord, importMoments, type Staying, type StayReason } from './import.ts'
 
 type Content = {
   imports: readonly Import[]
@@ -71,7 +71,7 @@ export function undoOf(one: Import, content: Content): Undo {
     const leavingIds = new Set(going.registration.map(({ _id }) => _id))
     const left = content.registrations.filter(({ _id }) => !leavingIds.has(_id))
     const booked = Map.groupBy(left, ({ event }) => event)
-    const importedAt = momentsOf(content.imports, 'registration')
+    const importedAt = importMoments(content.imports, 'registration')
     return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
   })
   sort('info', content.infos, () => {
@@ -146,7 +146,7 @@ function groupByKind(made: readonly ImportedRecord[]): Record<BinKind, Map<strin
 
 /** Lists unchanged pages of other imports, from which this import's additions are removed again. */
 function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, string>): InfoPage[] {
-  const moments = momentsOf(imports, 'info')
+  const moments = importMoments(imports, 'info')
   return infos.filter(({ _id, lastModifiedDate }) => !own.has(_id) && moments.get(_id) === lastModifiedDate)
 }
 

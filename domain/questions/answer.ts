@@ -26,7 +26,7 @@ export type Answer = v.InferOutput<typeof Answer>
  * Time of a declaration, who makes it, and how; `revoking` is the note on a revocation that has none. `decides` is true for
  * adults about themselves: nobody else's no overrules their yes. `isNamed` is true if the office noted who said so.
  */
-export type Declared = {
+export type DeclarationSource = {
   date: Instant
   by: string
   note?: string

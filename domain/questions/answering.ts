@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
 import { withoutNulls } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { type Answer, answerTo, type Declared, givenTo, isAnswered, isGiven, isUnnamed } from './answer.ts'
+import { type Answer, answerTo, type DeclarationSource, givenTo, isAnswered, isGiven, isUnnamed } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { ANSWER_MAX } from './asked.ts'
 import { isRequired, questionsTo } from './asking.ts'
@@ -117,7 +117,7 @@ export const givesConsent = (
     return question.kind === 'consent' && valueIn(sent, question) === true && !stands
   })
 
-const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by, note }: Declared): Answer => ({
+const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by, note }: DeclarationSource): Answer => ({
   ...{ question: question._id, value, wording: question.label, date, by },
   ...(note ? { note } : {}),
   ...(question.sensitive ? { sensitive: true } : {}),
@@ -157,7 +157,7 @@ export function withAnswers(
   before: readonly Answer[],
   questions: readonly PublicQuestion[],
   sent: readonly AnswerInput[],
-  made: Declared,
+  made: DeclarationSource,
 ): Answer[] {
   return questions.reduce<Answer[]>(
     (answers, question) => {
@@ -178,7 +178,7 @@ function withConsent(
   answers: Answer[],
   question: PublicQuestion,
   value: boolean | string | undefined,
-  made: Declared,
+  made: DeclarationSource,
 ): Answer[] {
   const { _id, label, publishes } = question
   const without = (isOver: (one: Answer) => boolean) =>
@@ -201,7 +201,7 @@ function withConsent(
 }
 
 /** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
-function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: Declared): Answer[] {
+function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: DeclarationSource): Answer[] {
   const revoked = answerTo(whose, question._id)?.revoked
   if (!revoked || isUnnamed(revoked) || isSameName(revoked.by, by)) return []
   const { date, note } = revoked
@@ -212,7 +212,7 @@ function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }
 export function revokeIn(
   answers: readonly Answer[],
   question: string,
-  { date, by, revoking, note = revoking }: Declared,
+  { date, by, revoking, note = revoking }: DeclarationSource,
 ): Answer[] {
   const revoked = { date, by, ...(note ? { note } : {}) }
   return answers.map(answer => (answer.question === question && isGiven(answer) ? { ...answer, revoked } : answer))

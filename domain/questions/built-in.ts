@@ -42,12 +42,12 @@ const table = {
   },
 } as const satisfies Record<string, Asked>
 
-export type Question = keyof typeof table
-export const questions = Object.keys(table) as readonly Question[]
-export const asked: Readonly<Record<Question, Asked>> = table
+export type BuiltInQuestion = keyof typeof table
+export const questions = Object.keys(table) as readonly BuiltInQuestion[]
+export const asked: Readonly<Record<BuiltInQuestion, Asked>> = table
 
 /** Returns the built-in ones among the ids of questions. */
-export const builtInsOf = (asks: readonly string[]): Question[] => questions.filter(question => asks.includes(question))
+export const builtInsOf = (asks: readonly string[]): BuiltInQuestion[] => questions.filter(question => asks.includes(question))
 
 const isBuiltIn = (id: string) => questions.some(question => question === id)
 
@@ -58,16 +58,16 @@ export const inFormOrder = (asks: string[]): string[] => [
 ]
 
 /** Builds a record with a value for each question, such as a schema. */
-export const perQuestion = <T>(make: (question: Question, asked: Asked) => T): Record<Question, T> =>
+export const perQuestion = <T>(make: (question: BuiltInQuestion, asked: Asked) => T): Record<BuiltInQuestion, T> =>
   // Object.fromEntries loses the names' types.
-  Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<Question, T>
+  Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<BuiltInQuestion, T>
 
-export const formLabel = (question: Question): string => asked[question].formLabel ?? asked[question].label[1]
+export const formLabel = (question: BuiltInQuestion): string => asked[question].formLabel ?? asked[question].label[1]
 
-export const questionLabel = (question: Question): string => t(...asked[question].label)
+export const questionLabel = (question: BuiltInQuestion): string => t(...asked[question].label)
 
 /** Describes how the question is asked, for the event's editor. */
-export function questionHint(question: Question): string {
+export function questionHint(question: BuiltInQuestion): string {
   const { kind, isShared } = asked[question]
   if (isShared) return t('Once for all who come together', 'Einmal für alle, die zusammen kommen')
   return kind === 'note'

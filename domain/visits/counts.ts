@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-export const Counted = v.object({ name: v.string(), count: v.number() })
-export type Counted = v.InferOutput<typeof Counted>
+export const NameCount = v.object({ name: v.string(), count: v.number() })
+export type NameCount = v.InferOutput<typeof NameCount>
 
 export const Mistake = v.object({ path: v.string(), status: v.number(), referrer: v.string(), count: v.number() })
 export type Mistake = v.InferOutput<typeof Mistake>
@@ -23,7 +23,7 @@ export function addMistake(all: Map<string, Mistake>, { path, status, referrer, 
   if (known || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
 }
 
-export const count = (counts: ReadonlyMap<string, number>): Counted[] =>
+export const count = (counts: ReadonlyMap<string, number>): NameCount[] =>
   [...counts].map(([name, count]) => ({ name, count }))
 
 export const mostFirst = <T extends { count: number }>(items: T[]): T[] =>

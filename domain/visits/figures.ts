@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { botName, type Device, deviceOf, isBot } from './agent.ts'
-import { addMistake, Counted, count, increase, Mistake, mostFirst } from './counts.ts'
+import { addMistake, NameCount, count, increase, Mistake, mostFirst } from './counts.ts'
 import type { LoggedRequest } from './visitor.ts'
 
 /**
@@ -16,15 +16,15 @@ export const Figures = v.object({
   /** Page views by these visits. */
   views: v.number(),
   /** Views by path. */
-  pages: v.array(Counted),
+  pages: v.array(NameCount),
   /** Visits by referring host, "" if unknown. */
-  referrers: v.array(Counted),
+  referrers: v.array(NameCount),
   /** Visits by `Device`. */
-  devices: v.array(Counted),
+  devices: v.array(NameCount),
   /** People's requests that failed, with the host that linked there. */
   mistakes: v.array(Mistake),
   /** Requests by bot. */
-  bots: v.array(Counted),
+  bots: v.array(NameCount),
 })
 export type Figures = v.InferOutput<typeof Figures>
 

@@ -16,7 +16,7 @@ import type { Courier } from '../mailer/courier.ts'
 import type { Dns } from '../mailer/dns/dns.ts'
 import type { LetterContent } from '../mailer/letter.ts'
 import type { MailServer } from '../mailer/settings.ts'
-import type { Invoicing } from '../money/invoices/invoicing.ts'
+import type { InvoicingJob } from '../money/invoices/invoicing.ts'
 import type { LiveDesk } from '../office/desk/live.ts'
 import type { Papers } from '../papers/papers.ts'
 import type { Passwords } from '../people/accounts/passwords.ts'
@@ -141,7 +141,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   waitingLists: Job
   reminders: Job
   dailyLetters: Job
-  invoicing: Invoicing
+  invoicing: InvoicingJob
   /** The educator's week. */
   desk: LiveDesk
   /** Renders a letter from the outbox, or from planned data; undefined if its record is gone. */

@@ -17,10 +17,10 @@ import { toAppError } from '../http/errors.ts'
 import { type FrameOptions, pageFrame, refusePrograms, resultOf } from '../rendering/page-frame.ts'
 import { textOf } from '../rendering/page-pieces.ts'
 import { redirect } from '../rendering/redirect.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import { register } from './register/register.ts'
 
-type Options = FrameOptions & { pages: Pages }
+type Options = FrameOptions & { pages: SitePages }
 
 /** The plain POST of the two public forms, for visitors without JavaScript or cookies (D23). */
 export function formRoutes({ pages, ...options }: Options) {

@@ -10,13 +10,13 @@ import { giroCodePng } from '../formats/giro-code-png.ts'
 import { toAppError } from '../http/errors.ts'
 import { issuedData, issuedFile, waitUntilSendable } from '../money/invoices/fingerprints.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import type { BookingPages } from './booking-pages.tsx'
 import { mailLinks } from './links/new-link.ts'
 import { bookingBehind } from './links/own-link.ts'
 import { guestActions, ownBooking, ownCalendar, ownData } from './own-page/own-booking.ts'
 
-type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; bookingPages: BookingPages }
+type Options = FrameOptions & { pages: Pick<SitePages, 'errorPage'>; bookingPages: BookingPages }
 
 const ADDRESS = '/buchung/:token'
 

@@ -9,12 +9,12 @@ import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
 import { toAppError } from '../http/errors.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import type { BookingPages } from './booking-pages.tsx'
 import { type Answering, consentFor, personBehind } from './links/person-link.ts'
 import { type PersonSteps, personSteps } from './own-page/own-answers.ts'
 
-type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; bookingPages: BookingPages }
+type Options = FrameOptions & { pages: Pick<SitePages, 'errorPage'>; bookingPages: BookingPages }
 
 const ADDRESS = '/angaben/:token'
 

@@ -5,7 +5,7 @@ import { QuoteInput } from '../../domain/bookings/form/quote-input.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/bookings/form/registration-input.ts'
 import { CertificateQuery } from '../../domain/bookings/places/attendance.ts'
 import { datesByEducator } from '../../domain/bookings/places/dates-to-move-to.ts'
-import { Answer, MessagesQuery } from '../../domain/bookings/record/message.ts'
+import { InquiryAnswer, MessagesQuery } from '../../domain/bookings/record/message.ts'
 import { InquiryChange } from '../../domain/bookings/record/registration.ts'
 import { RemarkInput } from '../../domain/bookings/record/remark.ts'
 import { participantFile, participantTable } from '../../domain/bookings/views/participant-table.ts'
@@ -40,7 +40,7 @@ import { previewQuote, sendQuote } from './letters/quotes.ts'
 import { resend } from './letters/resend.ts'
 import { linkOf, sendLink } from './links/link-by-educator.ts'
 import { register } from './register/register.ts'
-import { editRegistration, previewEdit, registerByAdmin } from './register/register-by-admin.ts'
+import { editRegistration, previewBookingEdit, registerByAdmin } from './register/register-by-admin.ts'
 import { deleteInquiries, deleteRegistration } from './steps/delete.ts'
 import { selectRegistrations } from './steps/narrow.ts'
 import { addRemark } from './steps/remarks.ts'
@@ -99,7 +99,7 @@ export function registrationRoutes(deps: Deps) {
     })
     .post('/edit', adminOnly, json(AdminEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const { preview, ...edit } = c.req.valid('json')
-      return preview ? c.json(await previewEdit(deps, edit)) : c.json(await editRegistration(deps, edit))
+      return preview ? c.json(await previewBookingEdit(deps, edit)) : c.json(await editRegistration(deps, edit))
     })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c =>
       c.json(await deleteRegistration(deps, c.req.valid('json'), actorOf(c))),
@@ -117,7 +117,7 @@ export function registrationRoutes(deps: Deps) {
     .get('/answers/pdf', adminOnly, async c =>
       pdf(c, await declaredPaper(deps, parseInput(CertificateQuery, c.req.query())), declaredFile),
     )
-    .post('/answer', adminOnly, json(Answer, checkFields), async c => {
+    .post('/answer', adminOnly, json(InquiryAnswer, checkFields), async c => {
       const answer = c.req.valid('json')
       return c.json(await (answer.preview ? previewAnswer(deps, answer) : answerInquiry(deps, answer)))
     })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ImageEdit, ImageQuery } from '../../domain/content/images/image.ts'
-import { ImageToDelete, notDeleted } from '../../domain/content/images/upload.ts'
+import { ImageToDelete, imageNotDeleted } from '../../domain/content/images/upload.ts'
 import { checkFields } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
@@ -21,6 +21,6 @@ export const imageRoutes = (deps: Deps) =>
     .post('/edit', adminOnly, json(ImageEdit, checkFields), async c =>
       c.json([await editImage(deps, c.req.valid('json'))]),
     )
-    .post('/del', adminOnly, json(ImageToDelete, notDeleted), async c =>
+    .post('/del', adminOnly, json(ImageToDelete, imageNotDeleted), async c =>
       c.json([await deleteImage(deps, c.req.valid('json'), actorOf(c))]),
     )

@@ -29,7 +29,7 @@ import { findRecord, refuseStale } from '../../domain/kit/record.ts'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
 import { accountName, type UserAccount } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
-import { cleanHtml, wordsOf } from '../formats/html.ts'
+import { cleanHtml, htmlWords } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
@@ -52,7 +52,7 @@ export function infoRoutes(deps: Deps) {
 
   const exported = spreadsheet(deps, () => ({
     name: `infoseiten-${dayOf(now())}`,
-    table: () => pageTable(infos.current, { welcome: deps.site.current.welcome, plain: wordsOf }),
+    table: () => pageTable(infos.current, { welcome: deps.site.current.welcome, plain: htmlWords }),
   }))
 
   /** Moves a page's events and the links to it to its new path. */

@@ -63,7 +63,7 @@ const shownWith = memoizeByRecord((site: Site) =>
 export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) => shownWith(site)(infos)
 
 /** Returns the words of HTML, one line for each block. */
-export const wordsOf = (html: string): string =>
+export const htmlWords = (html: string): string =>
   sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/div)\s*\/?>/gi, '\n'), { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof characters) => characters[name])
     .replaceAll('\u00a0', ' ')
@@ -72,4 +72,4 @@ export const wordsOf = (html: string): string =>
 const characters = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /** Returns the words of a text that may be HTML, as in calendars. */
-export const plainTextOf = (text: string): string => (/<[a-z][^>]*>/i.test(text) ? wordsOf(text) : text.trim())
+export const plainTextOf = (text: string): string => (/<[a-z][^>]*>/i.test(text) ? htmlWords(text) : text.trim())

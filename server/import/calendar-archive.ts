@@ -4,7 +4,7 @@ import { decode } from '../formats/decode.ts'
 import { unzip } from '../formats/unzip.ts'
 import { isZip } from '../formats/workbook.ts'
 import { isCalendar } from './calendar/calendar.ts'
-import { tooLong } from './receive.ts'
+import { fileTooLarge } from './receive.ts'
 
 /** More calendars than anybody keeps. */
 const MAX_CALENDARS = 100
@@ -17,7 +17,7 @@ export async function calendarsIn(file: Buffer): Promise<Buffer | undefined> {
   const unreadable = new AppError('invalid', '')
   const limits = {
     ...{ files: MAX_CALENDARS, fileBytes: limit, allBytes: limit, wants: (name: string) => /\.ics$/i.test(name) },
-    ...{ tooMany: tooManyRows, tooLarge: () => tooLong(limit), unknown: () => unreadable },
+    ...{ tooMany: tooManyRows, tooLarge: () => fileTooLarge(limit), unknown: () => unreadable },
   }
   const texts: string[] = []
   try {

@@ -30,7 +30,7 @@ import { readCalendar } from './calendar/calendar.ts'
 import { calendarsIn } from './calendar-archive.ts'
 import { type ImportUpload, peekAt, receiveImport, wholeOf } from './receive.ts'
 import type { Run } from './runs.ts'
-import { subscriberTable } from './subscribers.ts'
+import { readSubscribers } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts, readEvents } from './wordpress/event-drafts.ts'
 import { readExport } from './wordpress/export.ts'
@@ -88,7 +88,7 @@ async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): 
   const bytes = await wholeOf(file)
   run.begin('reading')
   const about = { options, run }
-  if (options.kind === 'subscribers') return subscriberTable(deps, bytes, about)
+  if (options.kind === 'subscribers') return readSubscribers(deps, bytes, about)
   if (options.kind === 'registrations') return bookingTable(deps, bytes, about)
   const calendars = await calendarsIn(bytes)
   return calendars ? calendar(deps, calendars, about) : eventTable(deps, bytes, about)

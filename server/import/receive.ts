@@ -51,7 +51,7 @@ async function* limitBytes(
   let bytes = 0
   for (let piece = first; ; ) {
     bytes += piece.length
-    if (bytes > limit) throw tooLong(limit)
+    if (bytes > limit) throw fileTooLarge(limit)
     yield piece
     const { done, value } = await body.next()
     run.signal.throwIfAborted()
@@ -61,7 +61,7 @@ async function* limitBytes(
   }
 }
 
-export const tooLong = (limit: number) =>
+export const fileTooLarge = (limit: number) =>
   new AppError(
     'invalid',
     t(
@@ -76,7 +76,7 @@ export async function wholeOf(file: AsyncIterable<Uint8Array>, limit = Number.PO
   let bytes = 0
   for await (const piece of file) {
     bytes += piece.length
-    if (bytes > limit) throw tooLong(limit)
+    if (bytes > limit) throw fileTooLarge(limit)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

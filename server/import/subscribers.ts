@@ -19,7 +19,7 @@ import { readTable } from './table.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
-export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: ImportAbout) {
+export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run }: ImportAbout) {
   const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes }) => {

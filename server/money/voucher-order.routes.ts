@@ -5,11 +5,11 @@ import { isRequestId, readOrder } from '../../domain/money/vouchers/order.ts'
 import type { AppEnv } from '../app/app.ts'
 import { toAppError } from '../http/errors.ts'
 import { type FrameOptions, type PageResult, pageFrame, refusePrograms, resultOf } from '../rendering/page-frame.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import { VOUCHER_ADDRESS, type VoucherPages } from './voucher-pages.tsx'
 import { orderVoucher } from './vouchers/orders.ts'
 
-type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; voucherPages: VoucherPages }
+type Options = FrameOptions & { pages: Pick<SitePages, 'errorPage'>; voucherPages: VoucherPages }
 
 const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 

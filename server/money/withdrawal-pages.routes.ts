@@ -9,7 +9,7 @@ import { formatLongDate } from '../../domain/kit/format.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
 import { isRequestId } from '../../domain/money/vouchers/order.ts'
 import { readDeclaration } from '../../domain/money/withdrawals/declaration.ts'
-import type { Declared, WithdrawalKind } from '../../domain/money/withdrawals/withdrawal.ts'
+import type { Declaration, WithdrawalKind } from '../../domain/money/withdrawals/withdrawal.ts'
 import { freedText } from '../../domain/money/withdrawals/words.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { AppEnv } from '../app/app.ts'
@@ -18,12 +18,12 @@ import { bookingBehind } from '../bookings/links/own-link.ts'
 import { ownBooking } from '../bookings/own-page/own-booking.ts'
 import { toAppError } from '../http/errors.ts'
 import { type FrameOptions, type PageResult, pageFrame, resultOf } from '../rendering/page-frame.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import { DECLARATION_ADDRESSES, type WithdrawalPages } from './withdrawal-pages.tsx'
 import { declareWithdrawal } from './withdrawals/declare.ts'
 import { receiptBy } from './withdrawals/letters.ts'
 
-type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; withdrawalPages: WithdrawalPages }
+type Options = FrameOptions & { pages: Pick<SitePages, 'errorPage'>; withdrawalPages: WithdrawalPages }
 
 const OWN_ADDRESS = '/buchung/:token/widerruf'
 
@@ -115,7 +115,7 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
   async function declare(
     c: Context<AppEnv>,
     { kind, booking }: Origin,
-    { draft, declared, requestId }: { draft: Draft; declared: Declared; requestId: string },
+    { draft, declared, requestId }: { draft: Draft; declared: Declaration; requestId: string },
   ): Promise<PageResult> {
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
@@ -144,7 +144,7 @@ function ownAfter(deps: Deps, id: string, address: string): OwnBooking {
 }
 
 /** Returns the same id for a form sent twice; a changed form is another declaration. */
-const idOf = (requestId: string, declared: Declared): string =>
+const idOf = (requestId: string, declared: Declaration): string =>
   createHash('sha256')
     .update(JSON.stringify([requestId, declared]))
     .digest('base64url')

@@ -9,7 +9,7 @@ import { WithdrawPage } from '../../client/site/withdrawal/withdraw-page.tsx'
 import { dayOf, type Instant } from '../../domain/kit/format.ts'
 import { formsOffered } from '../../domain/money/withdrawals/forms.ts'
 import { withdrawalNotice } from '../../domain/money/withdrawals/notice.ts'
-import type { Declared, Withdrawal, WithdrawalKind } from '../../domain/money/withdrawals/withdrawal.ts'
+import type { Declaration, Withdrawal, WithdrawalKind } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../app/deps.ts'
 import { plainHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
@@ -79,7 +79,7 @@ export function createWithdrawalPages(
     offeredForms,
     form: (kind: WithdrawalKind, draft: Draft, requestId?: string) =>
       formPage(kind, draft, forms[kind](draft, requestId)),
-    review: (draft: Draft, declared: Declared, requestId: string) =>
+    review: (draft: Draft, declared: Declaration, requestId: string) =>
       page(
         draft.problem === undefined ? 'Stimmt alles so?' : 'Fehler: Stimmt alles so?',
         <ReviewPage draft={draft} declared={declared} requestId={requestId} />,

@@ -5,14 +5,14 @@ import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import { forestPolicy } from '../events/forest/forest-page.tsx'
 import { redirect } from '../rendering/redirect.ts'
-import type { Panel } from './panel.tsx'
+import type { OfficePages } from './panel.tsx'
 import type { Guard } from './panel-guard.ts'
 
 export const DESK = '/admin/desk'
 export const SET_UP = '/admin/set-up'
 
 type Options = {
-  panel: Panel
+  panel: OfficePages
   guarded: Guard
   userOf: (c: Context<AppEnv>) => UserAccount | null
   headers: Record<string, string>
@@ -24,7 +24,7 @@ const POLICY = 'Content-Security-Policy'
 const workerScope = { 'Service-Worker-Allowed': '/admin' }
 
 /** The office: the panel, the set-up, the desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */
-export function deskRoutes({ panel, guarded, userOf, headers, send }: Options) {
+export function deskPageRoutes({ panel, guarded, userOf, headers, send }: Options) {
   const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
   const file = (content: string, type: string, more: Record<string, string> = {}) =>
     new Response(content, { headers: { ...headers, ...more, 'Content-Type': type, 'Cache-Control': 'no-store' } })

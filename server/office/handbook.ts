@@ -21,13 +21,13 @@ type Change = {
 
 /** Name of the file among the assets; its pictures are in the folder beside it. */
 export const HANDBOOK = 'handbook.json'
-export const PICTURES = 'handbook'
+export const HANDBOOK_PICTURES = 'handbook'
 
 /** Address of the handbook in the panel. */
 export const HELP = '/admin/hilfe'
 
 /** Name of the page of changes. */
-export const CHANGES = 'neu'
+export const CHANGES_PAGE = 'neu'
 
 export const helpPath = (name: string): string => (name === '' ? HELP : `${HELP}/${name}`)
 

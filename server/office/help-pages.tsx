@@ -10,7 +10,7 @@ import { markup } from '../rendering/markup.tsx'
 import { withDetails } from '../rendering/operator-details.ts'
 import { shellData } from '../rendering/shell-data.ts'
 import type { Assets } from '../runtime/assets.ts'
-import { CHANGES, findIn, type Handbook, HELP, helpPath, neighbours, PICTURES, readHandbook } from './handbook.ts'
+import { CHANGES_PAGE, findIn, type Handbook, HELP, helpPath, neighbours, HANDBOOK_PICTURES, readHandbook } from './handbook.ts'
 
 export type HelpPages = ReturnType<typeof createHelpPages>
 
@@ -66,12 +66,12 @@ export function createHelpPages(deps: Deps, assets: Assets) {
           <main id="inhalt" tabIndex={-1}>
             <Changes book={book()} version={deps.version} />
           </main>
-          <Contents book={book()} current={CHANGES} />
+          <Contents book={book()} current={CHANGES_PAGE} />
         </>,
       ),
     /** Returns the bytes of a picture. Throws `not_found`. */
     picture(name: string): Buffer {
-      const content = /^[\w-]+\.webp$/.test(name) ? assets.read(`${PICTURES}/${name}`) : undefined
+      const content = /^[\w-]+\.webp$/.test(name) ? assets.read(`${HANDBOOK_PICTURES}/${name}`) : undefined
       if (!content) throw new AppError('not_found', 'Dieses Bild gibt es nicht.')
       return content
     },
@@ -141,7 +141,7 @@ const Contents = ({ book, current }: { book: Handbook; current: string }) => (
         </ul>
       </section>
     ))}
-    <a href={helpPath(CHANGES)} aria-current={current === CHANGES ? 'page' : undefined}>
+    <a href={helpPath(CHANGES_PAGE)} aria-current={current === CHANGES_PAGE ? 'page' : undefined}>
       Was ist neu
     </a>
   </nav>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../app/app.ts'
-import { CHANGES, HELP, helpPath } from './handbook.ts'
+import { CHANGES_PAGE, HELP, helpPath } from './handbook.ts'
 import type { HelpPages } from './help-pages.tsx'
 import type { Guard } from './panel-guard.ts'
 
@@ -20,7 +20,7 @@ export const helpRoutes = ({ helpPages, guarded, headers, send }: Options) =>
         return send(c, query ? helpPages.search(query.slice(0, 100)) : helpPages.page(''))
       }),
     )
-    .get(helpPath(CHANGES), (c, next) => guarded(c, next, () => send(c, helpPages.changes())))
+    .get(helpPath(CHANGES_PAGE), (c, next) => guarded(c, next, () => send(c, helpPages.changes())))
     .get(`${HELP}/bilder/:name`, (c, next) =>
       guarded(c, next, () => {
         const content = helpPages.picture(c.req.param('name'))

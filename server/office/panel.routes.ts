@@ -7,10 +7,10 @@ import { inLanguage, languageOf } from '../http/requests/language.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
 import type { LoginRequest as LoginAsked } from '../people/accounts/login-facts.ts'
 import { redirect } from '../rendering/redirect.ts'
-import { DESK, deskRoutes, SET_UP } from './desk-pages.routes.ts'
+import { DESK, deskPageRoutes, SET_UP } from './desk-pages.routes.ts'
 import { helpRoutes } from './help.routes.ts'
 import type { HelpPages } from './help-pages.tsx'
-import type { Panel } from './panel.tsx'
+import type { OfficePages } from './panel.tsx'
 import { createGuard } from './panel-guard.ts'
 
 /** Allows a letter's target after signing in (D71): the desk, the handbook or one of their pages, nothing else. */
@@ -18,7 +18,7 @@ const pathWithin = (to: string | undefined): string | undefined =>
   to !== undefined && /^\/admin\/(desk|hilfe)(\/[\w-]+)*$/.test(to) ? to : undefined
 
 type Options = {
-  panel: Panel
+  panel: OfficePages
   helpPages: HelpPages
   /** True until the set-up of a new site is finished. */
   isSettingUp: () => boolean
@@ -50,7 +50,7 @@ export function panelRoutes(options: Options) {
       return send(c, panel.login(search, factsFor({ query: c.req.query(), ip: ipOf(c), user })))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
-    .route('/', deskRoutes({ panel, guarded, userOf, headers, send }))
+    .route('/', deskPageRoutes({ panel, guarded, userOf, headers, send }))
     .route('/', helpRoutes({ helpPages, guarded, headers, send }))
 
   /** Leads to the set-up after a password was chosen; once that is finished, to the account's start page. */

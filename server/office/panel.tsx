@@ -20,7 +20,7 @@ import { shellData } from '../rendering/shell-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { webManifest, workerIn } from './web-manifest.ts'
 
-export type Panel = ReturnType<typeof createPanel>
+export type OfficePages = ReturnType<typeof createPanel>
 
 /** The pages of the office with files of their own; `desk` are those below today's. */
 export type OfficePage = 'admin' | 'today' | 'desk' | 'setUp'

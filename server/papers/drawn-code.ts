@@ -1,8 +1,8 @@
 import { pathOf, type QrCode } from '../../domain/money/invoices/qr-code.ts'
-import { colors, type Sheet, type TextArea } from './sheet.ts'
+import { colors, type Sheet, type LineArea } from './sheet.ts'
 
 /** Draws a QR code as one shape, sharp at any size; `alt` describes it. The caller leaves white space around it. */
-export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width }: TextArea, alt: string): void {
+export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width }: LineArea, alt: string): void {
   const draw = () => {
     doc.save()
     doc.translate(left, top).scale(width / code.size)

@@ -1,5 +1,5 @@
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
-import { colors, page, type Sheet, styles, type TextArea } from './sheet.ts'
+import { colors, page, type Sheet, styles, type LineArea } from './sheet.ts'
 
 /** Sender of a paper. */
 export type Letterhead = {
@@ -18,7 +18,7 @@ const bend =
   'M17.8 12H22C24 15.5 30.8 17.5 30.8 23.6C30.8 31 21 32.5 19.2 38.6H13C14.5 30.5 25.8 29.5 25.8 23.4C25.8 19.5 20 18.5 17.8 12Z'
 
 /** The mark of the site; `width` of 40 is its natural size. */
-export function drawMark({ doc, decorate }: Sheet, { left, top, width }: TextArea): void {
+export function drawMark({ doc, decorate }: Sheet, { left, top, width }: LineArea): void {
   decorate(() => {
     doc.translate(left, top).scale(width / 40)
     doc.path(board).fill(colors.fir)

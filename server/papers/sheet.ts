@@ -69,7 +69,7 @@ export const tightestSpacing: Spacing = {
 type Element = PDFKit.PDFStructureElement
 type Align = 'left' | 'right' | 'center'
 /** Area for lines of text: below `top`, from `left` to `left + width`. */
-export type TextArea = { left: number; top: number; width: number; align?: Align }
+export type LineArea = { left: number; top: number; width: number; align?: Align }
 
 export type Sheet = ReturnType<typeof openSheet>
 
@@ -151,7 +151,7 @@ export function openSheet(metadata: Metadata) {
   }
 
   /** Draws a text in as many lines as it needs; returns the top of the next line. */
-  function write(text: string, style: Style, { left, top, width, align = 'left' }: TextArea): number {
+  function write(text: string, style: Style, { left, top, width, align = 'left' }: LineArea): number {
     let bottom = top
     for (const line of wrap(text, style, width)) {
       const rest = width - measure(line, style)

@@ -5,11 +5,11 @@ import { readBody } from '../http/requests/body.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
 import { textOf } from '../rendering/page-pieces.ts'
 import { redirect } from '../rendering/redirect.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import { confirmSubscription } from './newsletter/consent.ts'
 import { unsubscribe } from './newsletter/unsubscribe.ts'
 
-type Options = FrameOptions & { pages: Pages }
+type Options = FrameOptions & { pages: SitePages }
 
 /**
  * Routes of the buttons on pages that letters link to (D30). Requests from other sites are allowed: mail programs press

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encodingFor } from '../http/encoding.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
-import type { Pages } from '../site/pages.tsx'
+import type { SitePages } from '../site/pages.tsx'
 import type { PageAnswer } from './page-cache.ts'
 import { sendPage } from './send-page.ts'
 
@@ -9,7 +9,7 @@ import { sendPage } from './send-page.ts'
 const plainAddress = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/
 
 /** Answers a GET for a page without router, Request and Response, where that can be. */
-export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | 'answer'>, xsrf: Xsrf) {
+export function pageSender(pages: Pick<SitePages, 'cachedAnswer' | 'isCacheable' | 'answer'>, xsrf: Xsrf) {
   const send = (request: IncomingMessage, response: ServerResponse, answer: PageAnswer) =>
     sendPage(request, response, answer, headersFor(answer, request.headers.cookie, xsrf))
 

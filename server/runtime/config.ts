@@ -4,7 +4,7 @@ import type { AddressSource } from '../../domain/content/site/address.ts'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { PASSPHRASE_CHARACTERS } from '../../domain/machine/passphrase.ts'
-import type { Domains, LogLevel, Sender } from './setting-values.ts'
+import type { Domains, LogLevel, MailSender } from './setting-values.ts'
 import { type Environment, howToSet, type Options, readSetting, settings } from './settings.ts'
 
 export type Config = {
@@ -35,7 +35,7 @@ export type Config = {
   /** Mailbox for returned letters; undefined leaves it to the panel. */
   imap: SmtpServer | 'none' | undefined
   /** Undefined leaves it to the panel. */
-  mailFrom: Sender | undefined
+  mailFrom: MailSender | undefined
   /** The administrator of a new site (D3). */
   admin: { email: string; password: string | undefined }
 }

@@ -6,7 +6,7 @@ export type HomeAddress =
   | { kind: 's3'; bucket: string; prefix: string; endpoint: string; region: string }
   | { kind: 'webdav'; url: string }
 
-export type Credentials = { user: string; secret: string }
+export type HomeCredentials = { user: string; secret: string }
 
 const FORMS = 's3://bucket/prefix?endpoint=https://…&region=… or webdavs://host/path'
 

@@ -15,7 +15,7 @@ export type Domains = readonly [string, ...string[]]
 export type LogLevel = 'error' | 'info' | 'debug'
 
 /** The sender of e-mails. */
-export type Sender = { name: string | undefined; address: string }
+export type MailSender = { name: string | undefined; address: string }
 
 export const readPort: SettingReader<number> = (text, names) => {
   const port = Number(text)
@@ -139,7 +139,7 @@ function decode(text = ''): string | undefined {
 }
 
 /** Undefined for "". */
-export const readSender: SettingReader<Sender | undefined> = (text, names) => {
+export const readSender: SettingReader<MailSender | undefined> = (text, names) => {
   if (text.trim() === '') return undefined
   const [, name = '', inBrackets] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text.trim()) ?? []
   const address = inBrackets ?? text.trim()

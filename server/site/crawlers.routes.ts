@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../app/app.ts'
-import type { Pages } from './pages.tsx'
+import type { SitePages } from './pages.tsx'
 
 /** robots.txt and the sitemap. */
-export function crawlerRoutes(pages: Pick<Pages, 'addresses' | 'origin'>, headers: Record<string, string>) {
+export function crawlerRoutes(pages: Pick<SitePages, 'addresses' | 'origin'>, headers: Record<string, string>) {
   return new Hono<AppEnv>()
     .get('/robots.txt', c => {
       const lines = [

@@ -38,7 +38,7 @@ export type RenderedPage = { status: 200 | 404; pieces: PagePieces; hasForm: boo
  */
 const renderingPace = { tasks: 1, turns: 32 }
 
-export type Pages = ReturnType<typeof createPages>
+export type SitePages = ReturnType<typeof createPages>
 
 /** Path and, where it matters, the query. */
 export type PageAddress = { pathname: string; search: string }

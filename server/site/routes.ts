@@ -17,7 +17,7 @@ import { withdrawalPageRoutes } from '../money/withdrawal-pages.routes.ts'
 import { DECLARATION_ADDRESSES, type WithdrawalPages } from '../money/withdrawal-pages.tsx'
 import type { HelpPages } from '../office/help-pages.tsx'
 import { panelRoutes } from '../office/panel.routes.ts'
-import type { Panel } from '../office/panel.tsx'
+import type { OfficePages } from '../office/panel.tsx'
 import { loginFacts } from '../people/accounts/login-facts.ts'
 import { letterLinkRoutes } from '../people/letter-links.routes.ts'
 import { headersFor } from '../rendering/page-answer.ts'
@@ -25,15 +25,15 @@ import { pageFrame } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
 import { isUnchanged, notModifiedAnswer } from '../rendering/send-page.ts'
 import { crawlerRoutes } from './crawlers.routes.ts'
-import type { Pages } from './pages.tsx'
+import type { SitePages } from './pages.tsx'
 
 type Options = {
   deps: Deps
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => UserAccount | null
   lapsedUserOf: (c: Context<AppEnv>) => UserAccount | null
-  pages: Pages
-  panel: Panel
+  pages: SitePages
+  panel: OfficePages
   helpPages: HelpPages
   bookingPages: BookingPages
   voucherPages: VoucherPages

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { EventChange } from '../../../domain/import/event-changes.ts'
+import type { ImportedChange } from '../../../domain/import/event-changes.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
@@ -9,7 +9,7 @@ import { RowChange } from './report-part.tsx'
 
 const event = { ...sampleEvent(), title: 'Waldtag' }
 
-async function linkOf(change: EventChange, name: RegExp, known = event) {
+async function linkOf(change: ImportedChange, name: RegExp, known = event) {
   await servePanel({ events: [known] })
   render(<RowChange change={change} />)
   await act(() => refresh('events'))

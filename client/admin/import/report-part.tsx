@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EventChange } from '../../../domain/import/event-changes.ts'
+import type { ImportedChange } from '../../../domain/import/event-changes.ts'
 import type { Import, ListedImport, PreviewRow } from '../../../domain/import/import.ts'
 import { type ImportReport, reportTable } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -180,7 +180,7 @@ export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
 }
 
 /** Links to the page that applies the file's change to an event; in a new tab, so that the file stays open. */
-export function RowChange({ change }: { change: EventChange }) {
+export function RowChange({ change }: { change: ImportedChange }) {
   const isNamed = ({ _id }: { _id: string }) => _id === change.event
   const event = useList('events')?.find(one => isNamed(one) || one.sessions.some(isNamed))
   if (!event) return null

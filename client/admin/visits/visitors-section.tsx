@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { addDays, type Day, dayOf, formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
-import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
+import type { NameCount, Mistake } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
@@ -98,7 +98,7 @@ const Sums = ({ span, weeks, visits, views, requests, bytes }: Lists['overview']
 
 type Row = { id: string; words: ReactNode; count: number; shown?: string }
 
-const rowsOf = (counted: readonly Counted[], wordsOf: (name: string) => ReactNode = name => name): Row[] =>
+const rowsOf = (counted: readonly NameCount[], wordsOf: (name: string) => ReactNode = name => name): Row[] =>
   counted.map(({ name, count }) => ({ id: name, words: wordsOf(name), count }))
 
 type RankingProps = { title: string; none?: string; rows: readonly Row[]; whole?: number }
@@ -144,7 +144,7 @@ const deviceWords = (): Record<string, string> => ({
   computer: t('Computers', 'Computer'),
 })
 
-function Devices({ devices }: { devices: readonly Counted[] }) {
+function Devices({ devices }: { devices: readonly NameCount[] }) {
   const whole = devices.reduce((sum, { count }) => sum + count, 0)
   const rows = rowsOf(devices, name => deviceWords()[name] ?? name).map(row => ({
     ...row,

@@ -6,7 +6,7 @@ import {
   perText,
 } from '../../../domain/bookings/record/form-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { asked, type Question } from '../../../domain/questions/built-in.ts'
+import { asked, type BuiltInQuestion } from '../../../domain/questions/built-in.ts'
 import { sharedQuestions } from './party-values.ts'
 
 /**
@@ -17,7 +17,7 @@ export const fieldLabels = {
   ...perText(formLabelOf, [...contactTexts, ...addressTexts]),
   self: 'Wer kommt mit',
   ...(Object.fromEntries(sharedQuestions.map(question => [question, asked[question].label[1]])) as Record<
-    Question,
+    BuiltInQuestion,
     string
   >),
   ...perText(formLabelOf, freeTexts),

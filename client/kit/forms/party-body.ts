@@ -1,7 +1,7 @@
 import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { asked, perQuestion, type Question } from '../../../domain/questions/built-in.ts'
+import { asked, type BuiltInQuestion, perQuestion } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import { peopleIn, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
@@ -16,7 +16,8 @@ export const participantForms = (
 ): ParticipantForm[] =>
   peopleIn(values).map(person => {
     const textOf = (field: string) => values[`${person}.${field}`] ?? ''
-    const answer = (question: Question) => textOf(question) || (asked[question].isShared && values[question]) || ''
+    const answer = (question: BuiltInQuestion) =>
+      textOf(question) || (asked[question].isShared && values[question]) || ''
     const price = textOf('price')
     const answers = ownAnswersIn(values, person, questions)
     return {

@@ -38,7 +38,7 @@ import {
 } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { canWithdrawToday } from '../../../domain/money/withdrawals/right.ts'
-import { asked, builtInsOf, type Question, questions } from '../../../domain/questions/built-in.ts'
+import { asked, builtInsOf, type BuiltInQuestion, questions } from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -546,7 +546,7 @@ const PriceOf = ({ view }: { view: BookingView }) => (
 
 const answersOf = (
   person: Partial<Participant>,
-  to: readonly Question[],
+  to: readonly BuiltInQuestion[],
   { startDate }: Pick<Event, 'startDate'>,
 ): string[] =>
   to.flatMap(question => {
@@ -560,7 +560,7 @@ const NOTED_ANSWER = 'Vertrauliche Angabe hinterlegt'
 const hasOwnQuestions = ({ asks }: Pick<Event, 'asks'>) => asks.length > builtInsOf(asks).length
 
 /** Hides health notes, as anyone with the link can read the page. */
-function answerWords(question: Question, answer: string, start: Instant): string {
+function answerWords(question: BuiltInQuestion, answer: string, start: Instant): string {
   if (question === 'health') return NOTED
   if (question === 'birthDate') return ageWords(answer, start)
   return `${asked[question].label[1]} ${answer}`

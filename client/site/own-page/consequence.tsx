@@ -1,11 +1,11 @@
-import { type Account, accountOf, cancellingOf, costOf, laterStart } from '../../../domain/bookings/account/account.ts'
+import { type Account, accountOf, cancellingOf, storedFee, laterStart } from '../../../domain/bookings/account/account.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { cancel } from '../../../domain/bookings/steps/booking-steps.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { dayOf, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
-import { type Cancellation, type FeeStep, feeSteps, lastDayBefore } from '../../../domain/money/terms/cancellation.ts'
+import { type CancellationCost, type FeeStep, feeSteps, lastDayBefore } from '../../../domain/money/terms/cancellation.ts'
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
 
@@ -19,7 +19,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   const today = cancellingOf(booking, current, ids, now)
   if (!today || ids?.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
-  const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
+  const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, storedFee(today)), current, dayOf(now))
   // For a moved event, earlier fees are refunded too, but not for a course.
   const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
   const rows: Sum[] = [
@@ -52,7 +52,7 @@ function Deadlines({
 }: {
   view: BookingView
   ids: readonly string[] | undefined
-  today: Cancellation
+  today: CancellationCost
 }) {
   const { booking, event, current } = view
   const start = laterStart(booking.eventSnapshot ?? event, current)

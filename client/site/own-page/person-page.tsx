@@ -4,7 +4,7 @@ import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { type Answer, answerTo, givenTo, isGiven, lastAnswered } from '../../../domain/questions/answer.ts'
 import { canAgree } from '../../../domain/questions/answering.ts'
-import { asked, formLabel, type Question } from '../../../domain/questions/built-in.ts'
+import { asked, formLabel, type BuiltInQuestion } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
 import { custodyWords } from '../../../domain/questions/terms.ts'
@@ -32,7 +32,7 @@ export type PersonView = {
   namedBy?: string
   event: Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName' | 'bring' | 'sessions'>
   /** Questions to this person, in form order. */
-  questions: readonly Question[]
+  questions: readonly BuiltInQuestion[]
   healthConsent: string
   /** The educator's own questions that can be answered now. */
   own: readonly PublicQuestion[]

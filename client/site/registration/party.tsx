@@ -4,7 +4,7 @@ import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
-import { formLabel, type Question } from '../../../domain/questions/built-in.ts'
+import { formLabel, type BuiltInQuestion } from '../../../domain/questions/built-in.ts'
 import {
   type Age,
   ageOf,
@@ -106,7 +106,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   const [focus, setFocus] = useState('')
   const [removed, setRemoved] = useState<{ person: Person; at: number }>()
   const ages = others.map(({ age }) => age)
-  const asks = (question: Question) => !waits && event.asks?.includes(question) === true
+  const asks = (question: BuiltInQuestion) => !waits && event.asks?.includes(question) === true
   const prices = event.prices?.length ? event.prices : undefined
   const total = totalOf(event, chosenPrices(party, event))
 

@@ -1,4 +1,4 @@
-import type { Declared } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Declaration } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/money/withdrawals/words.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
@@ -7,7 +7,7 @@ import { Mistakes, Statement } from './parts.tsx'
 
 type Props = {
   draft: Draft
-  declared: Declared
+  declared: Declaration
   /** Stores the declaration once, however often the button is pressed. */
   requestId: string
 }

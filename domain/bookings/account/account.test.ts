@@ -5,7 +5,7 @@ import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, bill, cancel, confirm, importBooking, move, reschedule, writeOff } from '../steps/booking-steps.ts'
-import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
+import { accountOf, cancellingOf, storedFee, movingOf } from './account.ts'
 
 const prices = [
   { _id: 'adult', label: 'Erwachsene', amount: 45 },
@@ -124,10 +124,10 @@ test('the cost of cancelling is known in advance, and owed afterwards', () => {
   const now = '2027-06-15T10:00:00.000Z'
   const before = cancellingOf(paid(confirmed, 11_500), event, ['a'], now)
   expect(before).toMatchObject({ step: 'half', fee: 2250, kept: 2250, refund: 2250 })
-  const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), costOf(before ?? expect.fail()))
+  const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), storedFee(before ?? expect.fail()))
   expect(after.fees).toEqual([{ what: 'cancellation', date: now, cents: 2250, price: 4500 }])
   expect(accountOf(after, event, '2027-06-15')).toMatchObject({ price: 7000, fees: 2250, open: 0, refund: 2250 })
-  const all = cancel(after, undefined, guest(now), costOf(cancellingOf(after, event, undefined, now) ?? expect.fail()))
+  const all = cancel(after, undefined, guest(now), storedFee(cancellingOf(after, event, undefined, now) ?? expect.fail()))
   expect(accountOf(all, event, '2027-06-15')).toMatchObject({
     price: 0,
     fees: 5750,
@@ -145,7 +145,7 @@ test('a cancellation without a paid deposit costs half of the price, but not the
     confirmed,
     undefined,
     guest(late),
-    costOf(cancellingOf(confirmed, event, undefined, late) ?? expect.fail()),
+    storedFee(cancellingOf(confirmed, event, undefined, late) ?? expect.fail()),
   )
   expect(accountOf(cancelled, event, '2027-06-16')).toMatchObject({
     open: 5750,
@@ -156,7 +156,7 @@ test('a cancellation without a paid deposit costs half of the price, but not the
 test('a deposit that is recorded after the cancellation is kept', () => {
   const early = '2027-06-05T10:00:00.000Z'
   const before = cancellingOf(confirmed, event, undefined, early) ?? expect.fail()
-  const cancelled = cancel(confirmed, undefined, guest(early), costOf(before))
+  const cancelled = cancel(confirmed, undefined, guest(early), storedFee(before))
   expect(accountOf(cancelled, event, '2027-06-06')).toMatchObject({ fees: 0, open: 0, dues: [] })
   expect(accountOf(paid(cancelled, 1150), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 0 })
   expect(accountOf(paid(cancelled, 1500), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 350 })
@@ -168,7 +168,7 @@ test('a missing deposit is not deducted from later payments of those who still c
     confirmed,
     ['a'],
     guest(early),
-    costOf(cancellingOf(confirmed, event, ['a'], early) ?? expect.fail()),
+    storedFee(cancellingOf(confirmed, event, ['a'], early) ?? expect.fail()),
   )
   const { open } = accountOf(reduced, event, '2027-06-06') ?? expect.fail()
   expect(open).toBe(7000)
@@ -195,7 +195,7 @@ test('a kept deposit stays kept when more is owed later, and no refund exceeds t
     deposit,
     ['a'],
     guest(early),
-    costOf(cancellingOf(deposit, event, ['a'], early) ?? expect.fail()),
+    storedFee(cancellingOf(deposit, event, ['a'], early) ?? expect.fail()),
   )
   const open = accountOf(first, event, '2027-06-06')?.open ?? 0
   const all = {
@@ -203,7 +203,7 @@ test('a kept deposit stays kept when more is owed later, and no refund exceeds t
     payments: [...first.payments, { _id: 'rest', date: '2027-06-07', cents: open, way: 'transfer' as const }],
   }
   const said = cancellingOf(all, event, ['b'], late) ?? expect.fail()
-  const second = cancel(all, ['b'], guest(late), costOf(said))
+  const second = cancel(all, ['b'], guest(late), storedFee(said))
   expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
 })
 
@@ -235,7 +235,7 @@ test('amounts that a change makes due are not late before it', () => {
 test('fees at one date do not make cancelling the next one cheaper', () => {
   const at = '2027-06-15T10:00:00.000Z'
   const first = paid(confirmed, 11_500)
-  const reduced = cancel(first, ['a'], guest(at), costOf(cancellingOf(first, event, ['a'], at) ?? expect.fail()))
+  const reduced = cancel(first, ['a'], guest(at), storedFee(cancellingOf(first, event, ['a'], at) ?? expect.fail()))
   const later = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T14:00:00.000Z' }
   const moved = move(reduced, later, [], guest(at))
   expect(cancellingOf(moved, later, undefined, '2027-09-10T10:00:00.000Z')).toMatchObject({
@@ -282,7 +282,7 @@ test('random payments and cancellations: the account balances and keeps no more 
         const ids = who === 'all' ? undefined : [who]
         const isThere = who === 'all' || booking.participants.some(({ _id }) => _id === who)
         if (booking.state !== 'confirmed' || !isThere) continue
-        booking = cancel(booking, ids, guest(now), costOf(cancellingOf(booking, event, ids, now) ?? expect.fail()))
+        booking = cancel(booking, ids, guest(now), storedFee(cancellingOf(booking, event, ids, now) ?? expect.fail()))
       }
       const account = accountOf(booking, event, '2027-06-30') ?? expect.fail()
       expect(account.price + account.fees + account.refund).toBe(account.paid + account.open)

@@ -3,7 +3,7 @@ import { totalOf } from '../../events/prices.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
-import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
+import { type CancellationCost, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
 import { type LastDay, lastPaymentDay, lateFrom } from '../../money/terms/pay-by.ts'
 import { type Fee, paidBy } from '../../money/terms/payment.ts'
 import { type RebookingCost, rebookingOf } from '../../money/terms/rebooking.ts'
@@ -260,7 +260,7 @@ export function cancellingOf(
   event: Happening | undefined,
   ids: readonly string[] | undefined,
   now: Instant,
-): Cancellation | undefined {
+): CancellationCost | undefined {
   const { eventSnapshot, state } = booking
   const lines = owedLinesOf(booking)
   if (!lines || !eventSnapshot || state !== 'confirmed' || claimsNothing(booking, event)) return undefined
@@ -321,7 +321,7 @@ export const laterStart = (booked: Booked, event: Happening | undefined): Instan
 type Booked = { startDate: Instant; sessions?: readonly unknown[] | undefined }
 
 /** Converts a cancellation to a stored fee. */
-export const costOf = ({ step, fee, price }: Cancellation): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({
+export const storedFee = ({ step, fee, price }: CancellationCost): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({
   cents: fee,
   price,
   ...(step === 'deposit' ? { ifPaid: true } : {}),

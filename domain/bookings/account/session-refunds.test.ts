@@ -10,7 +10,7 @@ import type { Registration } from '../record/registration.ts'
 import { calledOffSessions, sessionNews } from '../record/reported-sessions.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { agreePrice, callOffSessions, cancel, lapse, offer, reschedule } from '../steps/booking-steps.ts'
-import { accountOf, cancellingOf, costOf } from './account.ts'
+import { accountOf, cancellingOf, storedFee } from './account.ts'
 import { proposedRefunds, refundableOf } from './session-refunds.ts'
 
 const now = '2026-12-01T08:00:00.000Z'
@@ -114,7 +114,7 @@ test('when a person leaves, that person’s part of a refund disappears', () => 
   const start = courseOf([10, 10], 100)
   const { event, booking } = callOff(start, bookingOf(start, 2), 's0', 0)
   const cost = cancellingOf(booking, event, ['p0'], now)
-  const left = cancel(booking, ['p0'], { ...deed, now: '2026-12-02T08:00:00.000Z' }, cost && costOf(cost))
+  const left = cancel(booking, ['p0'], { ...deed, now: '2026-12-02T08:00:00.000Z' }, cost && storedFee(cost))
   expect(accountOf(left, event, '2026-12-02')).toMatchObject({ price: 5_000, reduced: 5_000 })
 })
 
@@ -160,12 +160,12 @@ test('the fee of a person who left before stays owed when the rest leave a chang
   const two = bookingOf(start, 2)
   const cost = cancellingOf(two, start, ['p0'], at)
   expect(cost?.fee).toBe(20_000)
-  const one = cancel(two, ['p0'], { now: '2026-11-30T08:00:00.000Z', by: 'guest' }, cost && costOf(cost))
+  const one = cancel(two, ['p0'], { now: '2026-11-30T08:00:00.000Z', by: 'guest' }, cost && storedFee(cost))
   const { event, booking } = move(start, one, 's0', 7)
   const more = callOff(event, booking, 's3', 1)
   const free = cancellingOf(more.booking, more.event, undefined, at)
   expect(free?.fee).toBe(0)
-  const gone = cancel(more.booking, undefined, { now: at, by: 'guest' }, free && costOf(free))
+  const gone = cancel(more.booking, undefined, { now: at, by: 'guest' }, free && storedFee(free))
   const money = { _id: 'm', date: '2026-12-02', cents: 50_000, way: 'transfer' as const }
   const account = accountOf({ ...gone, payments: [money] }, more.event, '2027-02-01')
   expect(account).toMatchObject({ price: 0, fees: 20_000, refund: 30_000 })

@@ -6,7 +6,7 @@ import { isAnswered } from '../../questions/answer.ts'
 import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isPersonal, isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { asked, questions as builtIns, perQuestion, type Question } from '../../questions/built-in.ts'
+import { asked, questions as builtIns, perQuestion, type BuiltInQuestion } from '../../questions/built-in.ts'
 import { ownAnswersIn } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { contactOf } from '../people/contact.ts'
@@ -68,7 +68,7 @@ export const textIn =
       .normalize('NFC')
 
 /** Finds an answer that holds for all, which is in the field of one person. */
-const forAllIn = (values: Values, question: Question): string =>
+const forAllIn = (values: Values, question: BuiltInQuestion): string =>
   Object.keys(values)
     .filter(name => name.endsWith(`.${question}`))
     .map(textIn(values))

@@ -3,7 +3,7 @@ import { dayOf } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { agreesAgain, saysSensitive, withoutBlanks, wrongOwnAnswers } from '../../questions/answering.ts'
-import { builtInsOf, perQuestion, type Question } from '../../questions/built-in.ts'
+import { builtInsOf, perQuestion, type BuiltInQuestion } from '../../questions/built-in.ts'
 import type { PublicQuestion } from '../../questions/question.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import type { Participant } from '../record/booking.ts'
@@ -11,11 +11,11 @@ import { consentOrNothing, type FormRules, parseAnswers, wrongFields } from './f
 import { correctedPerson, type ParticipantContext } from './party.ts'
 
 /** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
-export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): Question[] =>
+export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): BuiltInQuestion[] =>
   builtInsOf(asks).filter(question => question === 'health' || !person[question])
 
 /** Form values of one person. */
-export type OwnAnswers = Record<Question, string> & { healthConsent: boolean; answers?: readonly AnswerInput[] }
+export type OwnAnswers = Record<BuiltInQuestion, string> & { healthConsent: boolean; answers?: readonly AnswerInput[] }
 
 /**
  * Adds a person's own answers (D47). Empty fields keep earlier answers. Throws `invalid` by field name for wrong

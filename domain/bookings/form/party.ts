@@ -3,12 +3,12 @@ import type { Event } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { ADULT_YEARS, ageAt, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
-import { type Answer, type Declared, hasSensitive } from '../../questions/answer.ts'
+import { type Answer, type DeclarationSource, hasSensitive } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { builtInsOf, perQuestion, type Question, questions } from '../../questions/built-in.ts'
+import { builtInsOf, perQuestion, type BuiltInQuestion, questions } from '../../questions/built-in.ts'
 import { answerName } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { plainName } from '../people/booked-twice.ts'
@@ -48,13 +48,13 @@ export const openQuestions = (participants: readonly Participant[], { asks }: Pi
   )
 
 /** Keeps the non-empty answers to the event's questions. */
-const answersTo = (asks: readonly string[], sent: Partial<Record<Question, string>>): Partial<Participant> =>
+const answersTo = (asks: readonly string[], sent: Partial<Record<BuiltInQuestion, string>>): Partial<Participant> =>
   Object.fromEntries(
     questions.flatMap(question => (asks.includes(question) && sent[question] ? [[question, sent[question]]] : [])),
   )
 
 /** One person's fields when accepting an offer. */
-type Answers = { price: string; healthConsent: boolean } & Partial<Record<Question, string>>
+type Answers = { price: string; healthConsent: boolean } & Partial<Record<BuiltInQuestion, string>>
 
 /** Adds answers to the `asked` questions; earlier answers stay. `wrong` names health notes without consent. */
 export function readAnswers(
@@ -194,7 +194,7 @@ const declaredBy = ({
   revoking,
   decides = false,
   isNamed = false,
-}: Omit<ParticipantContext, 'newId'>): Declared => ({
+}: Omit<ParticipantContext, 'newId'>): DeclarationSource => ({
   ...{ date, by: by ?? educator },
   ...(note ? { note } : {}),
   ...(revoking ? { revoking } : {}),

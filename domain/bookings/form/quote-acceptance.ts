@@ -8,7 +8,7 @@ import { hints, plainSpaces } from './form.ts'
 type Recipient = NonNullable<Registration['invoiceTo']>
 
 /** The acceptance of a quote and its billing address. */
-export type Acceptance = { name: string; invoiceTo: Recipient }
+export type QuoteAcceptance = { name: string; invoiceTo: Recipient }
 
 /** Fields of the acceptance form in order, with their labels. */
 export const acceptanceLabels = {
@@ -56,7 +56,7 @@ const wrongLeitwegId =
 export function readAcceptance(
   values: Record<string, string>,
   country: string,
-): { acceptance: Acceptance } | { wrong: FieldErrors } {
+): { acceptance: QuoteAcceptance } | { wrong: FieldErrors } {
   const text = (name: AcceptanceField) =>
     plainSpaces(values[name] ?? '')
       .replace(/\p{Cc}/gu, ' ')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
-import { accountOf, cancellingOf, costOf, movingOf } from '../account/account.ts'
+import { accountOf, cancellingOf, storedFee, movingOf } from '../account/account.ts'
 import { datesToMoveTo } from '../places/dates-to-move-to.ts'
 import {
   accept,
@@ -105,7 +105,7 @@ test('a guest of a moved event may cancel free of charge until the new start, wi
     { ...moved, fees: [{ what: 'rebooking', date: may.now, cents: 1000 }] },
     undefined,
     by(lastDay),
-    cost && costOf(cost),
+    cost && storedFee(cost),
   )
   expect(accountIn(gone, now)).toMatchObject({ fees: 0, refund: 10_000 })
 })

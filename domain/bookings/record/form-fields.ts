@@ -2,7 +2,7 @@ import { addressLines, inLine } from '../../kit/addresses/postal.ts'
 import { t } from '../../kit/language.ts'
 
 /** Forms of visitors: registration, waiting list (D49), inquiry. */
-export type Form = 'register' | 'wait' | 'inquiry'
+export type FieldForm = 'register' | 'wait' | 'inquiry'
 
 type Field = {
   kind: 'text' | 'email' | 'phone' | 'longText'
@@ -13,9 +13,9 @@ type Field = {
   /** Place in the forms and in lists of facts, where the address is one fact. */
   part: 'contact' | 'address' | 'more'
   /** Forms that ask for it; by default all. */
-  forms?: readonly Form[]
+  forms?: readonly FieldForm[]
   /** Forms in which it may stay empty. */
-  optional?: readonly Form[]
+  optional?: readonly FieldForm[]
   /** Maximum length, unless section 5 has a rule for it (`rules`). */
   max?: number
   /** Column of exports: heading and width in characters. */
@@ -109,7 +109,7 @@ const table = {
 
 export type FormText = keyof typeof table
 /** Names of the texts that a form asks for. */
-export type FormTextOf<F extends Form> = {
+export type FormTextOf<F extends FieldForm> = {
   [K in FormText]: (typeof table)[K] extends { forms: readonly (infer G)[] } ? (F extends G ? K : never) : K
 }[FormText]
 type TextsIn<Part> = { [K in FormText]: (typeof table)[K]['part'] extends Part ? K : never }[FormText]
@@ -129,7 +129,7 @@ export const buyerTexts = ['name', 'email', ...addressTexts] as const
 /** Free texts, which may name somebody. */
 export const freeTexts = textsIn('more')
 
-export const formTextsOf = <F extends Form>(form: F): FormTextOf<F>[] =>
+export const formTextsOf = <F extends FieldForm>(form: F): FormTextOf<F>[] =>
   formTexts.filter((name): name is FormTextOf<F> => formFields[name].forms?.includes(form) ?? true)
 
 /** Texts that a registration needs and the waiting list does not. */
@@ -138,7 +138,7 @@ export const textsAskedLater = formTexts.filter(
     formFields[name].forms?.includes('wait') === false,
 )
 
-export const isOptionalIn = (form: Form, name: FormText): boolean => formFields[name].optional?.includes(form) ?? false
+export const isOptionalIn = (form: FieldForm, name: FormText): boolean => formFields[name].optional?.includes(form) ?? false
 
 export const officeLabelOf = (name: FormText): string => t(...formFields[name].label)
 

@@ -31,8 +31,8 @@ export const draftFields = {
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-export const Answer = v.object({ ...editOf, ...draftFields }, which)
-export type Answer = v.InferOutput<typeof Answer>
+export const InquiryAnswer = v.object({ ...editOf, ...draftFields }, which)
+export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 
 /** Recipients of a letter to an event's group (D60). */
 const groups = ['confirmed', 'waiting', 'all'] as const

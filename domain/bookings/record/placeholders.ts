@@ -8,11 +8,11 @@ import type { Registration } from './registration.ts'
 
 /** Words that a letter may contain in braces. */
 export const placeholders = ['vorname', 'name', 'termin', 'datum', 'ort', 'personen'] as const
-export type Placeholder = (typeof placeholders)[number]
+export type LetterPlaceholder = (typeof placeholders)[number]
 
 /** Returns each placeholder and its meaning. */
 export const placeholderWords = (): [mark: string, meaning: string][] => {
-  const meanings: Record<Placeholder, string> = {
+  const meanings: Record<LetterPlaceholder, string> = {
     vorname: t('the first name', 'der Vorname'),
     name: t('the name', 'der Name'),
     termin: t('the event', 'der Termin'),
@@ -36,7 +36,7 @@ export function fillInBooking(
   { withNames = true } = {},
 ): string {
   const first = firstName(registration.name)
-  const values: Record<Placeholder, string> = {
+  const values: Record<LetterPlaceholder, string> = {
     vorname: first || (withNames ? registration.name : ''),
     name: withNames ? registration.name : first,
     termin: event?.title ?? '',
@@ -82,7 +82,7 @@ export const placeholdersRefused = (marks: readonly string[]) =>
     `Hier wird nichts eingesetzt. Bitte schreib es ohne ${marks.join(', ')}.`,
   )
 
-const bookingWords: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies Placeholder[]
+const bookingWords: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies LetterPlaceholder[]
 
 /** Lists the placeholders that only a booking can fill in. */
 export const bookingPlaceholders = (text: string): string[] =>
@@ -92,4 +92,4 @@ export const bookingPlaceholders = (text: string): string[] =>
 const MARK = /\{([\p{L}_-]{1,40})\}/gu
 const BLANK_AND_MARK = new RegExp(`( ?)${MARK.source}`, 'gu')
 
-const isPlaceholder = (word: string): word is Placeholder => placeholders.some(known => known === word)
+const isPlaceholder = (word: string): word is LetterPlaceholder => placeholders.some(known => known === word)

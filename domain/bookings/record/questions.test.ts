@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { asked, type Question, questions } from '../../questions/built-in.ts'
+import { asked, type BuiltInQuestion, questions } from '../../questions/built-in.ts'
 import { sampleContact, sampleEvent } from '../../testing/samples.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from '../form/form.ts'
 import { findUnanswered, openQuestions, participantsFrom, readAnswers } from '../form/party.ts'
@@ -8,7 +8,7 @@ import { AdminRegistration, newAdminRegistration } from '../form/registration-in
 import { Participant } from './booking.ts'
 
 /** A valid and an invalid answer for each question; the type requires all of them. */
-const answers: Record<Question, [right: string, wrong: string]> = {
+const answers: Record<BuiltInQuestion, [right: string, wrong: string]> = {
   birthDate: ['2017-05-01', '2017-02-30'],
   health: ['Nussallergie', 'x'.repeat(1001)],
   emergencyPhone: ['0551 123456', 'ruf Oma an'],
@@ -21,11 +21,11 @@ const contact = {
   privacyStatement: true,
   healthConsent: true,
 }
-const form = (question: Question, answer: string): RegistrationInput => ({
+const form = (question: BuiltInQuestion, answer: string): RegistrationInput => ({
   ...contact,
   participants: [{ name: 'Mia', [question]: answer }],
 })
-const sent = (question: Question, answer: string) => {
+const sent = (question: BuiltInQuestion, answer: string) => {
   const parsed = parseRegistration(form(question, answer), rules)
   if (parsed.kind !== 'register') throw new Error('unreachable')
   return parsed

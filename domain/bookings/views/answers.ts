@@ -6,7 +6,7 @@ import { Id } from '../../kit/schema.ts'
 import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { builtInsOf, type Question, questionLabel } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInsOf, questionLabel } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { takesPart } from '../people/seats.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
@@ -103,7 +103,7 @@ export function openThere(
   booking: Registration,
   { before, event }: { before: Pick<Event, 'asks'> | undefined; event: Event },
   all: readonly OwnQuestion[],
-  nameOf: (question: Question) => string = questionLabel,
+  nameOf: (question: BuiltInQuestion) => string = questionLabel,
 ): string[] {
   if (!takesPart(booking)) return []
   const asks = event.asks.filter(id => !before?.asks.includes(id))

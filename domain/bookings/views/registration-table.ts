@@ -8,7 +8,7 @@ import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { answerTo, answerText as ownAnswerText } from '../../questions/answer.ts'
-import { asked, type Question, questions } from '../../questions/built-in.ts'
+import { asked, type BuiltInQuestion, questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { isNameless } from '../people/nameless.ts'
 import {
@@ -63,7 +63,7 @@ function linesOf(booking: Registration, text: (person: Participant) => string): 
 
 /** Sensitive answers are not exported. */
 const answers = questions.filter(question => !asked[question].isSensitive)
-const answerText = (question: Question, person: Participant): string => {
+const answerText = (question: BuiltInQuestion, person: Participant): string => {
   const answer = person[question] ?? ''
   return asked[question].kind === 'day' ? answer.split('-').reverse().join('.') : answer
 }

@@ -113,5 +113,5 @@ export const tooManyPixels = (name: string, { width, height }: Size) =>
     `hat ${Math.ceil((width * height) / 1e6)} Megapixel (${width} × ${height}); möglich sind ${uploadLimits.pixels / 1e6}, und ${uploadLimits.side} Pixel an einer Seite. Bitte mach es kleiner und versuch es noch einmal.`,
   )
 
-export const notDeleted = () => t('Error Deleting Image', 'Das Bild konnte nicht gelöscht werden.')
-export const ImageToDelete = recordToDelete(notDeleted)
+export const imageNotDeleted = () => t('Error Deleting Image', 'Das Bild konnte nicht gelöscht werden.')
+export const ImageToDelete = recordToDelete(imageNotDeleted)

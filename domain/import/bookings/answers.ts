@@ -3,7 +3,7 @@ import { isImpossible } from '../../bookings/record/answers.ts'
 import type { Event } from '../../events/event.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { type Question, questionLabel, questions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, questionLabel, questions } from '../../questions/built-in.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { readWhen } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
@@ -20,7 +20,7 @@ type Row = {
 }
 
 /** Answers of one person. */
-export type Answers = Partial<Record<Question, string>>
+export type Answers = Partial<Record<BuiltInQuestion, string>>
 
 const saysNothing = (text: string) => /^(?:|keine?|nein|nichts|none|no|n\.?\s?a\.?|[-–/.]+)$/i.test(text.trim())
 

@@ -42,7 +42,7 @@ import {
 } from './booking-event.ts'
 import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
-import { asInList, ownAnswersIn } from './own-answers.ts'
+import { asInList, answersInRow } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
 import { wholeCells } from './whole-cells.ts'
@@ -212,7 +212,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const people = Math.max(participants.length, 1)
   const answers = answersIn(cell, { event, people, now, order: orders('birthDate'), notes: left })
   const birthDates = answers.map(({ birthDate = '' }) => birthDate)
-  const declared = ownAnswersIn(cell, { own, event, people, birthDates, notes: left })
+  const declared = answersInRow(cell, { own, event, people, birthDates, notes: left })
   const draft = read(
     () =>
       newAdminRegistration(
@@ -355,7 +355,7 @@ type Person = { name: string } & Answers & { consent?: string; answers?: AnswerI
 function withAnswers(
   participants: readonly Person[],
   answers: readonly Answers[],
-  { each }: Pick<ReturnType<typeof ownAnswersIn>, 'each'>,
+  { each }: Pick<ReturnType<typeof answersInRow>, 'each'>,
   name: string,
 ): Person[] {
   const isSilent = answers.every(said => Object.keys(said).length === 0) && each.every(own => own.length === 0)

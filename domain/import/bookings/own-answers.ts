@@ -93,7 +93,7 @@ function otherAge({ label }: OwnQuestion, count: number, { people }: Row): strin
 }
 
 /** Reads a row's answers to the educator's own questions: of each person, in order, and of the party. */
-export function ownAnswersIn(cell: BookingCells, row: Row): { each: AnswerInput[][]; party: AnswerInput[] } {
+export function answersInRow(cell: BookingCells, row: Row): { each: AnswerInput[][]; party: AnswerInput[] } {
   const found = {
     each: Array.from({ length: row.people }, (): AnswerInput[] => []),
     party: [] as AnswerInput[],

@@ -19,7 +19,7 @@ import { notUnderstood } from '../events/event-times.ts'
 import { countOfCell } from '../tables/cells.ts'
 import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { waitingWords } from './booking-states.ts'
-import { asInList, ownAnswersIn } from './own-answers.ts'
+import { asInList, answersInRow } from './own-answers.ts'
 
 export type OwnRow = {
   newId: () => string
@@ -157,7 +157,7 @@ function peopleIn(
   const names = lines('participants')
   const birthDates = names.map((_, at) => dayInCell(days[at] ?? '') ?? '')
   const count = Math.max(names.length, 1)
-  const { each, party } = ownAnswersIn(cell, { own, event, people: count, birthDates, notes })
+  const { each, party } = answersInRow(cell, { own, event, people: count, birthDates, notes })
   const people = names.map((name, at) => ({
     name,
     ...(each[at]?.length ? { answers: each[at], consent: asInList() } : {}),

@@ -48,7 +48,7 @@ const monthNames = [
 ]
 
 /** 1 to 12; 0 for any other word. */
-export function monthOf(word: string): number {
+export function monthNumber(word: string): number {
   const plain = fold(word)
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }
@@ -65,7 +65,7 @@ function slashedDay(order: DateOrder | undefined, first = '', second = '', year 
 }
 
 function partDay(date = '', month = '', name = ''): WhenToken | undefined {
-  const number = name === '' ? Number(month) : monthOf(name)
+  const number = name === '' ? Number(month) : monthNumber(name)
   if (name !== '' && number === 0) return undefined
   return { kind: 'partDay', date: Number(date), ...(number === 0 ? {} : { month: number }) }
 }
@@ -108,11 +108,11 @@ const readers: readonly Reader[] = [
   ],
   [
     /(\d{1,2})\.?\s*(\p{L}{3,9})\.?,?\s*'?(\d{4}(?!\d)|\d{2}(?![\d.:])(?!\s*(?:[-–—]|bis\b|uhr\b|h\b|[ap]\.?m\b)))/iuy,
-    ([, date, name = '', year]) => dayToken(year, monthOf(name), date),
+    ([, date, name = '', year]) => dayToken(year, monthNumber(name), date),
   ],
   [
     /(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/uy,
-    ([, name = '', date, year]) => dayToken(year, monthOf(name), date),
+    ([, name = '', date, year]) => dayToken(year, monthNumber(name), date),
   ],
   [
     new RegExp(`(\\d{1,2})\\.(?:\\s?(\\d{1,2})\\.|\\s*(\\p{L}{3,9}))?(?=\\s*(?:${dash}|/))`, 'iuy'),

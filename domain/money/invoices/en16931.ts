@@ -16,7 +16,7 @@ import {
   totalOfInvoice,
 } from './invoice.ts'
 import { exemptionOf, FEE_UNTAXED, type Taxes, taxesOf } from './taxes.ts'
-import { element, text } from './xml.ts'
+import { element, textTag } from './xml.ts'
 
 /**
  * Writes an invoice as structured data: EN 16931 in the UN/CEFACT syntax (CII D16B), which Factur-X embeds into a PDF;
@@ -29,8 +29,8 @@ export const en16931 = (invoice: Invoice): string =>
     [
       context(invoice),
       element('rsm:ExchangedDocument', [
-        text('ram:ID', invoice.number),
-        text('ram:TypeCode', invoice.kind === 'invoice' ? '380' : '381'),
+        textTag('ram:ID', invoice.number),
+        textTag('ram:TypeCode', invoice.kind === 'invoice' ? '380' : '381'),
         dateIn('ram:IssueDateTime', dayOfInvoice(invoice)),
       ]),
       transaction(invoice, taxesOf(invoice)),
@@ -52,11 +52,11 @@ const context = (invoice: Invoice) =>
   element('rsm:ExchangedDocumentContext', [
     element(
       'ram:BusinessProcessSpecifiedDocumentContextParameter',
-      text('ram:ID', isXRechnung(invoice) ? BILLING : ''),
+      textTag('ram:ID', isXRechnung(invoice) ? BILLING : ''),
     ),
     element(
       'ram:GuidelineSpecifiedDocumentContextParameter',
-      text('ram:ID', isXRechnung(invoice) ? XRECHNUNG : EN16931),
+      textTag('ram:ID', isXRechnung(invoice) ? XRECHNUNG : EN16931),
     ),
   ])
 
@@ -64,10 +64,10 @@ const transaction = (invoice: Invoice, taxes: Taxes) =>
   element('rsm:SupplyChainTradeTransaction', [
     ...invoice.lines.map((line, at) => lineItem(line, at, invoice.tax, taxes.netOfLines[at] ?? 0)),
     element('ram:ApplicableHeaderTradeAgreement', [
-      isXRechnung(invoice) ? text('ram:BuyerReference', invoice.recipient.leitwegId ?? '') : '',
+      isXRechnung(invoice) ? textTag('ram:BuyerReference', invoice.recipient.leitwegId ?? '') : '',
       seller(invoice),
       buyer(invoice),
-      element('ram:SellerOrderReferencedDocument', text('ram:IssuerAssignedID', invoice.booking)),
+      element('ram:SellerOrderReferencedDocument', textTag('ram:IssuerAssignedID', invoice.booking)),
     ]),
     // Required even if empty.
     delivery(invoice) || '<ram:ApplicableHeaderTradeDelivery/>',
@@ -85,21 +85,21 @@ function lineItem({ kind, title, details, count }: Line, at: number, tax: Invoic
   // A price that is not in whole cents is stated for all units together.
   const isWhole = net % count === 0
   return element('ram:IncludedSupplyChainTradeLineItem', [
-    element('ram:AssociatedDocumentLineDocument', text('ram:LineID', String(at + 1))),
-    element('ram:SpecifiedTradeProduct', [text('ram:Name', title), text('ram:Description', details.join('\n'))]),
+    element('ram:AssociatedDocumentLineDocument', textTag('ram:LineID', String(at + 1))),
+    element('ram:SpecifiedTradeProduct', [textTag('ram:Name', title), textTag('ram:Description', details.join('\n'))]),
     element(
       'ram:SpecifiedLineTradeAgreement',
       element('ram:NetPriceProductTradePrice', [
         amount('ram:ChargeAmount', isWhole ? net / count : net),
-        isWhole ? '' : text('ram:BasisQuantity', String(count), { unitCode: 'C62' }),
+        isWhole ? '' : textTag('ram:BasisQuantity', String(count), { unitCode: 'C62' }),
       ]),
     ),
-    element('ram:SpecifiedLineTradeDelivery', text('ram:BilledQuantity', String(count), { unitCode: 'C62' })),
+    element('ram:SpecifiedLineTradeDelivery', textTag('ram:BilledQuantity', String(count), { unitCode: 'C62' })),
     element('ram:SpecifiedLineTradeSettlement', [
       element('ram:ApplicableTradeTax', [
-        text('ram:TypeCode', 'VAT'),
-        text('ram:CategoryCode', category),
-        text('ram:RateApplicablePercent', String(rate)),
+        textTag('ram:TypeCode', 'VAT'),
+        textTag('ram:CategoryCode', category),
+        textTag('ram:RateApplicablePercent', String(rate)),
       ]),
       element('ram:SpecifiedTradeSettlementLineMonetarySummation', amount('ram:LineTotalAmount', net)),
     ]),
@@ -112,28 +112,28 @@ function seller(invoice: Invoice): string {
   const vatId = layout < 3 ? from.vatId.replaceAll(/\s/g, '') : (cleanVatId(from.vatId) ?? '')
   return element('ram:SellerTradeParty', [
     // Without a VAT id, another id must identify the seller (BR-CO-26).
-    vatId === '' ? text('ram:ID', taxNumber || name) : '',
-    text('ram:Name', name),
+    vatId === '' ? textTag('ram:ID', taxNumber || name) : '',
+    textTag('ram:Name', name),
     // A small business must state its exemption (BT-33).
-    layout < 3 || tax !== '§19' ? '' : text('ram:Description', exemptionOf(tax) ?? ''),
-    element('ram:SpecifiedLegalOrganization', text('ram:TradingBusinessName', school)),
+    layout < 3 || tax !== '§19' ? '' : textTag('ram:Description', exemptionOf(tax) ?? ''),
+    element('ram:SpecifiedLegalOrganization', textTag('ram:TradingBusinessName', school)),
     element('ram:DefinedTradeContact', [
-      text('ram:PersonName', name),
-      element('ram:TelephoneUniversalCommunication', text('ram:CompleteNumber', phone)),
-      element('ram:EmailURIUniversalCommunication', text('ram:URIID', email)),
+      textTag('ram:PersonName', name),
+      element('ram:TelephoneUniversalCommunication', textTag('ram:CompleteNumber', phone)),
+      element('ram:EmailURIUniversalCommunication', textTag('ram:URIID', email)),
     ]),
     address(from, layout),
     layout < 3 ? '' : electronicAddress('EM', email),
-    element('ram:SpecifiedTaxRegistration', text('ram:ID', taxNumber, { schemeID: 'FC' })),
-    element('ram:SpecifiedTaxRegistration', text('ram:ID', vatId, { schemeID: 'VA' })),
+    element('ram:SpecifiedTaxRegistration', textTag('ram:ID', taxNumber, { schemeID: 'FC' })),
+    element('ram:SpecifiedTaxRegistration', textTag('ram:ID', vatId, { schemeID: 'VA' })),
   ])
 }
 
 function buyer(invoice: Invoice): string {
   const { recipient: to, layout } = invoice
   return element('ram:BuyerTradeParty', [
-    text('ram:Name', to.organisation || to.name),
-    to.organisation === '' ? '' : element('ram:DefinedTradeContact', text('ram:PersonName', to.name)),
+    textTag('ram:Name', to.organisation || to.name),
+    to.organisation === '' ? '' : element('ram:DefinedTradeContact', textTag('ram:PersonName', to.name)),
     address(to, layout),
     isXRechnung(invoice) ? electronicAddress(LEITWEG, to.leitwegId ?? '') : '',
   ])
@@ -143,17 +143,17 @@ function buyer(invoice: Invoice): string {
 const LEITWEG = '0204'
 
 const electronicAddress = (schemeID: string, address: string) =>
-  element('ram:URIUniversalCommunication', text('ram:URIID', address, { schemeID }))
+  element('ram:URIUniversalCommunication', textTag('ram:URIID', address, { schemeID }))
 
 function address({ zip, street, city, country }: Address, layout: Invoice['layout']): string {
   const code = layout < 3 ? countryCode(country) : countryOf(country)
   return element('ram:PostalTradeAddress', [
-    text('ram:PostcodeCode', zip),
-    text('ram:LineOne', street),
+    textTag('ram:PostcodeCode', zip),
+    textTag('ram:LineOne', street),
     // Names the country if it has no code here.
-    code === undefined ? text('ram:LineTwo', country) : '',
-    text('ram:CityName', city),
-    text('ram:CountryID', layout >= 3 && code === 'XK' ? KOSOVO : (code ?? 'DE')),
+    code === undefined ? textTag('ram:LineTwo', country) : '',
+    textTag('ram:CityName', city),
+    textTag('ram:CountryID', layout >= 3 && code === 'XK' ? KOSOVO : (code ?? 'DE')),
   ])
 }
 type Address = Pick<Seller, 'zip' | 'street' | 'city' | 'country'>
@@ -173,8 +173,8 @@ const delivery = ({ service: { from, to } }: Invoice) =>
 function settlement(invoice: Invoice, taxes: Taxes): string {
   const { service, kind, reverses } = invoice
   return element('ram:ApplicableHeaderTradeSettlement', [
-    text('ram:PaymentReference', bookingOn(invoice)),
-    text('ram:InvoiceCurrencyCode', 'EUR'),
+    textTag('ram:PaymentReference', bookingOn(invoice)),
+    textTag('ram:InvoiceCurrencyCode', 'EUR'),
     kind === 'invoice' || invoice.layout >= 3 ? paymentMeans(invoice) : '',
     ...breakdown(invoice, taxes),
     service.from === service.to
@@ -187,7 +187,7 @@ function settlement(invoice: Invoice, taxes: Taxes): string {
     sums(invoice, taxes),
     reverses
       ? element('ram:InvoiceReferencedDocument', [
-          text('ram:IssuerAssignedID', reverses.number),
+          textTag('ram:IssuerAssignedID', reverses.number),
           dateIn('ram:FormattedIssueDateTime', reverses.date, 'qdt'),
         ])
       : '',
@@ -199,9 +199,9 @@ const paymentMeans = ({ bank: { holder, iban, bic } }: Invoice) =>
   iban === ''
     ? ''
     : element('ram:SpecifiedTradeSettlementPaymentMeans', [
-        text('ram:TypeCode', '58'),
-        element('ram:PayeePartyCreditorFinancialAccount', [text('ram:IBANID', iban), text('ram:AccountName', holder)]),
-        element('ram:PayeeSpecifiedCreditorFinancialInstitution', text('ram:BICID', bic)),
+        textTag('ram:TypeCode', '58'),
+        element('ram:PayeePartyCreditorFinancialAccount', [textTag('ram:IBANID', iban), textTag('ram:AccountName', holder)]),
+        element('ram:PayeeSpecifiedCreditorFinancialInstitution', textTag('ram:BICID', bic)),
       ])
 
 /** Lists taxed and exempt sums, each category once, with the reason for an exemption. */
@@ -213,11 +213,11 @@ function breakdown({ lines, tax }: Invoice, { net, vat, fees, rate }: Taxes): st
   const entry = (category: string, basis: Cents, tax: Cents, percent: number, reason: string) =>
     element('ram:ApplicableTradeTax', [
       amount('ram:CalculatedAmount', tax),
-      text('ram:TypeCode', 'VAT'),
-      text('ram:ExemptionReason', reason),
+      textTag('ram:TypeCode', 'VAT'),
+      textTag('ram:ExemptionReason', reason),
       amount('ram:BasisAmount', basis),
-      text('ram:CategoryCode', category),
-      text('ram:RateApplicablePercent', String(percent)),
+      textTag('ram:CategoryCode', category),
+      textTag('ram:RateApplicablePercent', String(percent)),
     ])
   return [
     ...(isSold && rate > 0 ? [entry('S', net, vat, rate, '')] : []),
@@ -234,7 +234,7 @@ function paymentTerms(invoice: Invoice): string {
       ? 'Der Betrag wird verrechnet oder zurückgezahlt.'
       : plan.map(part => `${formatCents(part.cents)} ${payByOn(invoice, part, formatDate)}`).join(', ')
   return element('ram:SpecifiedTradePaymentTerms', [
-    text('ram:Description', described || nothingToPay(invoice)),
+    textTag('ram:Description', described || nothingToPay(invoice)),
     first && plan.length === 1 ? dateIn('ram:DueDateDateTime', payDayOn(invoice, first)) : '',
   ])
 }
@@ -251,7 +251,7 @@ function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
   return element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
     amount('ram:LineTotalAmount', sumOf(netOfLines)),
     amount('ram:TaxBasisTotalAmount', sumOf(netOfLines)),
-    text('ram:TaxTotalAmount', decimal(vat), { currencyID: 'EUR' }),
+    textTag('ram:TaxTotalAmount', decimal(vat), { currencyID: 'EUR' }),
     rounding === 0 ? '' : amount('ram:RoundingAmount', rounding),
     amount('ram:GrandTotalAmount', total - rounding),
     amount('ram:TotalPrepaidAmount', paid),
@@ -260,8 +260,8 @@ function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
 }
 
 const decimal = (cents: Cents) => (cents / 100).toFixed(2)
-const amount = (name: string, cents: Cents) => text(name, decimal(cents))
+const amount = (name: string, cents: Cents) => textTag(name, decimal(cents))
 
 /** Format 102: `20261219`. */
 const dateIn = (name: string, day: Day, schema: 'udt' | 'qdt' = 'udt') =>
-  element(name, text(`${schema}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))
+  element(name, textTag(`${schema}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))

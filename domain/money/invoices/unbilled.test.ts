@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOf, cancellingOf, costOf } from '../../bookings/account/account.ts'
+import { accountOf, cancellingOf, storedFee } from '../../bookings/account/account.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import {
@@ -51,7 +51,7 @@ const given = (now: string, settings: Settings = {}, invoices: readonly Invoice[
 })
 const cancelledAt = (booking: Registration, now: string) => {
   const cost = cancellingOf(booking, event, undefined, now)
-  return cancel(booking, undefined, guest(now), cost && costOf(cost))
+  return cancel(booking, undefined, guest(now), cost && storedFee(cost))
 }
 const due = (booking: Registration, now: string, settings?: Settings) =>
   invoicesDue(booking, given(now, settings)).map(content => [content.lines[0]?.kind, totalOfInvoice(content)])

@@ -22,5 +22,5 @@ export function element(name: string, children: string | readonly string[], attr
 }
 
 /** Writes an element with text; "" if there is none. */
-export const text = (name: string, content: string, attributes: Attributes = {}): string =>
+export const textTag = (name: string, content: string, attributes: Attributes = {}): string =>
   tag(name, escapeXml(content.trim()), attributes)

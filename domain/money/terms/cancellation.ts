@@ -46,7 +46,7 @@ export type Cancelling = {
   isFree?: boolean | undefined
 }
 
-export type Cancellation = {
+export type CancellationCost = {
   daysBefore: number
   step: FeeStep
   /** Price of the cancelled lines. */
@@ -88,7 +88,7 @@ export const feeOf = (step: FeeStep, total: Cents, group: boolean): Cents =>
 const nothing = { price: 0, fees: 0 }
 
 /** Computes a cancellation by AGB § 5. */
-export function cancellationOf(cancelling: Cancelling): Cancellation {
+export function cancellationOf(cancelling: Cancelling): CancellationCost {
   const { group = false, lines, only, before = nothing, startDate, at, paid, isFree = false } = cancelling
   const { provedDamage = Number.POSITIVE_INFINITY } = cancelling
   const amounts = lines.map(({ cents }) => cents)

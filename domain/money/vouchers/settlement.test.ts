@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, cancellingOf, costOf, movingOf } from '../../bookings/account/account.ts'
+import { accountOf, cancellingOf, storedFee, movingOf } from '../../bookings/account/account.ts'
 import { isLiving, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
@@ -48,7 +48,7 @@ const give = (booking: Registration, voucher: Voucher, now = early) =>
   giveVoucher(booking, voucher._id, { now, by: 'guest' })
 const cancelled = (booking: Registration, now: string, ids?: string[]) => {
   const cost = cancellingOf(booking, event, ids, now)
-  return cancel(booking, ids, { now, by: 'guest' }, cost && costOf(cost))
+  return cancel(booking, ids, { now, by: 'guest' }, cost && storedFee(cost))
 }
 const amounts = ({ payments }: Registration) => payments.map(({ cents }) => cents)
 
@@ -147,7 +147,7 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
   const money = (cents: number) => pay(booking, { _id: 'm', date: now.slice(0, 10), cents, way: 'transfer' }, by)
   const leave = (ids: string[] | undefined) => {
     const cost = cancellingOf(booking, event, ids, now)
-    return { booking: cancel(booking, ids, by, cost && costOf(cost)), event }
+    return { booking: cancel(booking, ids, by, cost && storedFee(cost)), event }
   }
   switch (deed.what) {
     case 'money':

@@ -1,7 +1,7 @@
 import { plainSpaces, tooLong } from '../../bookings/form/form.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { formatLongDate, instantOf, isDay } from '../../kit/format.ts'
-import type { Declared, WithdrawalKind } from './withdrawal.ts'
+import type { Declaration, WithdrawalKind } from './withdrawal.ts'
 
 /** Maximum length of each field. Generous, and longer texts are refused instead of truncated. */
 export const declarationMax = { name: 200, email: 254, contract: 1000, part: 3000, ends: 100, reason: 5000 }
@@ -41,8 +41,8 @@ const endOf = (text: string) => (isDay(text) ? formatLongDate(instantOf(text)) :
  * the receipt's address are required (§ 356a (2), § 312k (2) BGB). A part without its selection is queried, so that not
  * more is withdrawn than meant.
  */
-export function readDeclaration(kind: WithdrawalKind, values: Values): { declared: Declared } | { wrong: FieldErrors } {
-  const declared: Declared = {
+export function readDeclaration(kind: WithdrawalKind, values: Values): { declared: Declaration } | { wrong: FieldErrors } {
+  const declared: Declaration = {
     kind,
     name: line(values.name),
     email: line(values.email),

@@ -7,7 +7,7 @@ import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import { sell, withdrawVoucher } from '../vouchers/voucher.ts'
 import { type JudgeData, judge } from './judge.ts'
-import type { Declared } from './withdrawal.ts'
+import type { Declaration } from './withdrawal.ts'
 
 const course = sampleEvent({ _id: 'course', startDate: '2027-03-05T09:00:00.000Z', withdrawal: true })
 /** A Monday. */
@@ -25,12 +25,12 @@ const known = (changes: Partial<JudgeData> = {}): JudgeData => ({
   ...{ registrations: [confirmed()], vouchers: [], invoices: [], events: [course], withdrawals: [], region: '' },
   ...changes,
 })
-const declared = (changes: Partial<Declared> = {}): Declared => ({
+const declared = (changes: Partial<Declaration> = {}): Declaration => ({
   ...{ kind: 'withdrawal', name: 'Holger Muster', email: 'holger@example.org', contract: '2026-0136', part: '' },
   ...{ ends: '', reason: '', ...changes },
 })
 const TODAY = '2026-11-20T09:00:00.000Z'
-const question = (date: string, all: JudgeData, changes: Partial<Declared> = {}) =>
+const question = (date: string, all: JudgeData, changes: Partial<Declaration> = {}) =>
   judge({ declared: declared(changes), date, registration: undefined }, all).question ?? 'effective'
 
 /** Returns the last moment of a day in Berlin, and the first of the next. */
@@ -70,7 +70,7 @@ test('the period begins when an offered place is accepted, not when the party jo
 })
 
 const leisure = sampleEvent({ _id: 'course', startDate: course.startDate })
-test.each<[string, Partial<JudgeData>, Partial<Declared>, string]>([
+test.each<[string, Partial<JudgeData>, Partial<Declaration>, string]>([
   [
     'leisure with a date',
     { registrations: [confirmed(CONFIRMED, { eventSnapshot: snapshotOf(leisure) })], events: [leisure] },

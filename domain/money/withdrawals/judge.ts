@@ -12,7 +12,7 @@ import type { Region } from '../terms/working-day.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { contractDate, withdrawalUntil } from './period.ts'
 import { isOrganisation } from './right.ts'
-import type { Declared, OpenQuestion, Withdrawal } from './withdrawal.ts'
+import type { Declaration, OpenQuestion, Withdrawal } from './withdrawal.ts'
 
 /** Records that a declaration is compared with. */
 export type JudgeData = {
@@ -26,7 +26,7 @@ export type JudgeData = {
 
 export type Contract = { booking: Registration; voucher?: undefined } | { voucher: Voucher; booking?: undefined }
 
-export const aboutOf = ({ booking, voucher }: Contract): NonNullable<Withdrawal['about']> =>
+export const contractId = ({ booking, voucher }: Contract): NonNullable<Withdrawal['about']> =>
   booking ? { kind: 'registration', id: booking._id } : { kind: 'voucher', id: voucher._id }
 
 export type Judgement = {
@@ -38,7 +38,7 @@ export type Judgement = {
 }
 
 type Sent = {
-  declared: Declared
+  declared: Declaration
   /** Arrival. */
   date: Instant
   /** The booking whose own link led to the form; the link grants all rights of a guest. */
@@ -87,12 +87,12 @@ function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, 
  * Returns the only contract that the numbers name, ignoring unknown ones. If one number may mean several contracts, the
  * person must be the holder of just one.
  */
-function contractOf(declared: Declared, named: readonly Contract[][]): Contract | undefined {
+function contractOf(declared: Declaration, named: readonly Contract[][]): Contract | undefined {
   const found = named
     .filter(any => any.length > 0)
     .map(any => onlyOne(any) ?? onlyOne(any.filter(contract => isByPartner(declared, contract))))
   const [first] = found
-  return first && found.every(one => one && aboutOf(one).id === aboutOf(first).id) ? first : undefined
+  return first && found.every(one => one && contractId(one).id === contractId(first).id) ? first : undefined
 }
 
 const onlyOne = (contracts: readonly Contract[]) => (contracts.length === 1 ? contracts[0] : undefined)
@@ -104,7 +104,7 @@ const MISSES_MAX = 5
  * True if the number may have been guessed, in one or several attempts. Address and name prove little, since others
  * know them.
  */
-const isGuessed = ({ email }: Declared, named: readonly Contract[][], { withdrawals }: JudgeData): boolean =>
+const isGuessed = ({ email }: Declaration, named: readonly Contract[][], { withdrawals }: JudgeData): boolean =>
   named.some(any => any.length === 0) || missesOf(normalAddress(email), withdrawals) >= MISSES_MAX
 
 const missesOf = (address: string, withdrawals: JudgeData['withdrawals']): number =>
@@ -114,14 +114,14 @@ const missesOf = (address: string, withdrawals: JudgeData['withdrawals']): numbe
   ).length
 
 /** True if a declaration made by a booking's own link names only other contracts, or others of the same person. */
-function isAnotherMeant(linked: Registration, declared: Declared, named: readonly Contract[][]): boolean {
+function isAnotherMeant(linked: Registration, declared: Declaration, named: readonly Contract[][]): boolean {
   const others = named.flat().filter(({ booking }) => booking !== linked)
   const isNamed = named.flat().length > others.length
   return others.length > 0 && (!isNamed || others.some(contract => isByPartner(declared, contract)))
 }
 
 /** Requires both address and name of the contract, since others may know one of them. */
-function isByPartner({ email, name }: Declared, { booking, voucher }: Contract): boolean {
+function isByPartner({ email, name }: Declaration, { booking, voucher }: Contract): boolean {
   const partner = booking ?? voucher.buyer
   const address = normalAddress(email)
   return address !== '' && normalAddress(partner.email) === address && isNameOf(name, partner)
@@ -135,7 +135,7 @@ const isNameOf = (name: string, partner: { name: string }): boolean =>
 /** Returns the first question for the educator; undefined if the law leaves nothing to decide. */
 function aboutBooking(
   booking: Registration,
-  { part }: Declared,
+  { part }: Declaration,
   date: Instant,
   { events, region }: JudgeData,
 ): OpenQuestion | undefined {
@@ -157,7 +157,7 @@ function aboutBooking(
 /** Like `aboutBooking`, for a voucher. The order's letter informs every buyer of the right. */
 function aboutVoucher(
   voucher: Voucher,
-  { part }: Declared,
+  { part }: Declaration,
   date: Instant,
   { region, withdrawals }: JudgeData,
 ): OpenQuestion | undefined {

@@ -22,8 +22,8 @@ const declared = {
   /** Reason for an extraordinary termination; "" without one. */
   reason: v.optional(v.string(), ''),
 }
-export const Declared = v.object(declared)
-export type Declared = v.InferOutput<typeof Declared>
+export const Declaration = v.object(declared)
+export type Declaration = v.InferOutput<typeof Declaration>
 
 /** Reasons why the educator has to decide before a withdrawal takes effect. */
 const openQuestions = [

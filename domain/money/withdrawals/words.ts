@@ -3,10 +3,10 @@ import { placeWords } from '../../bookings/record/place-words.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { formatSecond, type Instant } from '../../kit/format.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { Declared } from './withdrawal.ts'
+import type { Declaration } from './withdrawal.ts'
 
 /** Repeats the declaration in German for the receipt (§ 356a (4), § 312k (4) BGB). */
-export function declarationText({ kind, contract, part, ends = '', reason = '' }: Declared): string {
+export function declarationText({ kind, contract, part, ends = '', reason = '' }: Declaration): string {
   if (kind === 'withdrawal')
     return part === ''
       ? `Hiermit widerrufe ich den Vertrag über: ${contract}`
@@ -24,5 +24,5 @@ export function freedText(booking: Registration, invoices: readonly Pick<Invoice
 }
 
 /** Follows a letter's greeting: `dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */
-export const arrivedText = ({ kind, date }: Pick<Declared, 'kind'> & { date: Instant }): string =>
+export const arrivedText = ({ kind, date }: Pick<Declaration, 'kind'> & { date: Instant }): string =>
   `${kind === 'withdrawal' ? 'dein Widerruf' : 'deine Kündigung'} ist am ${formatSecond(date)} Uhr bei mir eingegangen.`

@@ -38,10 +38,10 @@ const Choice = v.pipe(
   v.object({ ...filters, q: typed, search: typed }),
   v.transform(({ search, q, ...rest }) => ({ ...rest, q: q || search })),
 )
-export type Choice = v.InferOutput<typeof Choice>
+export type ExportChoice = v.InferOutput<typeof Choice>
 
 /** Parses the query of an export; "" selects all. Throws `invalid`. */
-export const readChoice = (query: object): Choice => parseInput(Choice, query)
+export const readChoice = (query: object): ExportChoice => parseInput(Choice, query)
 
 const RegistrationsQuery = strictQuery({ ...pageEntries(columns), ...filters })
 export type RegistrationsQuery = v.InferOutput<typeof RegistrationsQuery>
@@ -101,7 +101,7 @@ const matcher = (eventOf: EventOf) => {
 const isIn = (rest: string, term: Query[number]) => levelOf({ named: '', phone: '', rest }, [term]) !== undefined
 
 /** Returns a filter for an export; also matches bookings by their event's current title. */
-export function isChosen(choice: Choice, events: readonly Event[]): (registration: Registration) => boolean {
+export function isChosen(choice: ExportChoice, events: readonly Event[]): (registration: Registration) => boolean {
   const query = queryOf(choice.q)
   const matches = matcher(shownEventOf(events))
   const passes = isFiltered(choice)
@@ -109,7 +109,7 @@ export function isChosen(choice: Choice, events: readonly Event[]): (registratio
 }
 
 const isFiltered =
-  ({ event, type, state }: Omit<Choice, 'q'>) =>
+  ({ event, type, state }: Omit<ExportChoice, 'q'>) =>
   (registration: Registration): boolean =>
     (event === '' || registration.event === event) &&
     (type === '' || (type === 'registration') === isBooking(registration)) &&

@@ -1,5 +1,5 @@
 import { daysOf } from '../../events/dates/days.ts'
-import { monthOf } from '../../import/tables/when-tokens.ts'
+import { monthNumber } from '../../import/tables/when-tokens.ts'
 import { fold } from '../../kit/fold.ts'
 import { addDays, daysBetween, type Instant } from '../../kit/format.ts'
 
@@ -37,7 +37,7 @@ export const wordsIn = (...texts: readonly string[]): string =>
   ` ${fold(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
 /** Joins the words of names, also without apostrophes: finds `O'Brien` by `obrien`. */
-export function namesIn(...names: readonly string[]): string {
+export function nameWords(...names: readonly string[]): string {
   const plain = (name: string) => name.replace(/['’‘]/g, '')
   return wordsIn(...names, ...names.filter(name => plain(name) !== name).map(plain))
 }
@@ -84,7 +84,7 @@ export function queryOf(typed: string): Query {
   const others = typed.replaceAll(
     TYPED_DAY,
     (text, before: string, date: string, number = '', name = '', year = '') => {
-      const month = name === '' ? Number(number) : monthOf(name)
+      const month = name === '' ? Number(number) : monthNumber(name)
       if (month < 1 || month > 12) return text
       const [mm, dd] = [month, Number(date)].map(part => String(part).padStart(2, '0'))
       days.push({ ...termOf(text), day: `${year.length === 2 ? `20${year}` : year}-${mm}-${dd}` })

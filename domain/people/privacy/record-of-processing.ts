@@ -1,4 +1,4 @@
-import { type Form, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
+import { type FieldForm, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
 import type { Contact, Processors, Site } from '../../content/site/site.ts'
 import type { Day } from '../../kit/format.ts'
 import { howLong, retentionTable, type SecondPlace } from './retention-table.ts'
@@ -62,7 +62,7 @@ type Kind = Pick<Activity, 'title' | 'purpose' | 'basis' | 'people' | 'data'> & 
 const longNames = { email: 'E-Mail-Adresse', phone: 'Telefonnummer', text: undefined, longText: undefined }
 
 /** Names the texts of a form, the address as one. */
-const textsOfForm = (form: Form): string => {
+const textsOfForm = (form: FieldForm): string => {
   const names = formTextsOf(form).map(name => {
     const { kind, label, part } = formFields[name]
     return part === 'address' ? 'Anschrift' : (longNames[kind] ?? label[1])

@@ -1,5 +1,5 @@
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
-import type { Answer } from '../../../domain/bookings/record/message.ts'
+import type { InquiryAnswer } from '../../../domain/bookings/record/message.ts'
 import { bookingPlaceholders } from '../../../domain/bookings/record/placeholders.ts'
 import type { InquiryChange, Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -17,7 +17,7 @@ import { messageLetters, messageTo, withMessage } from './messages.ts'
  * Answers an inquiry by letter, which settles it. Throws `invalid`, `not_found`, or `conflict` when it was changed
  * meanwhile, is a booking, or has no address.
  */
-export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration> =>
+export const answerInquiry = (deps: Deps, answer: InquiryAnswer): Promise<Registration> =>
   deps.commit(current => {
     const outcome = answering(deps, answer)(current)
     if (outcome.added && outcome.result.email === '') throw new AppError('conflict', noAddress())
@@ -25,10 +25,10 @@ export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration>
   })
 
 /** Previews the answer (D72). Throws as `answerInquiry` does, but accepts a missing address. */
-export const previewAnswer = (deps: Deps, answer: Answer): Promise<LetterPreview> =>
+export const previewAnswer = (deps: Deps, answer: InquiryAnswer): Promise<LetterPreview> =>
   previewOf(deps, answering(deps, answer))
 
-const answering = (deps: Deps, answer: Answer) =>
+const answering = (deps: Deps, answer: InquiryAnswer) =>
   unlessDone(
     ({ registrations }: CollectionData) => writtenBefore(findInquiry(registrations, answer._id), answer.requestId),
     ({ registrations }) => {
@@ -52,7 +52,7 @@ export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, st
     return { next: { registrations: replaceRecord(registrations, result) }, result }
   })
 
-function composeAnswer({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {
+function composeAnswer({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: InquiryAnswer) {
   refuseGaps({ subject, text })
   const message = messageTo({ now, newId: () => requestId ?? newId() }, inquiry, { subject, text }, undefined)
   return {
@@ -62,7 +62,7 @@ function composeAnswer({ now, newId, sender }: Deps, inquiry: Registration, { re
 }
 
 /** Throws `invalid` for placeholders of an event, which an inquiry does not have. */
-function refuseGaps(draft: Pick<Answer, 'subject' | 'text'>): void {
+function refuseGaps(draft: Pick<InquiryAnswer, 'subject' | 'text'>): void {
   const wrong = Object.entries(draft).flatMap(([name, value]) => {
     const marks = bookingPlaceholders(value)
     return marks.length === 0 ? [] : [[name, withoutEvent(marks.join(', '))]]

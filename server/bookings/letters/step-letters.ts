@@ -13,7 +13,7 @@ import { canUndoWriteOff } from '../../../domain/bookings/steps/write-off-undo.t
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Deps } from '../../app/deps.ts'
 import { daysUntil } from '../../letters/templates/reminder-words.ts'
-import { type Telling, toEducator } from '../../letters/templates/to-educator.ts'
+import { type NoticeDeps, toEducator } from '../../letters/templates/to-educator.ts'
 import { sessionsSubject } from '../../letters/templates/words-of-session.ts'
 import type { Letter } from '../../mailer/letter.ts'
 
@@ -108,7 +108,7 @@ export function stepLetterSubject(entry: HistoryEntry, booking: Registration, ev
 
 /** Returns the letter to the guest about a step, without its content; undefined for a step that needs none. */
 export function letterOfStep(
-  { sender }: Pick<Telling, 'sender'>,
+  { sender }: Pick<NoticeDeps, 'sender'>,
   booking: Registration,
   step: number,
 ): Letter | undefined {
@@ -124,7 +124,7 @@ export function letterOfStep(
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
 /** Returns the letters about the last steps of a booking, without their content (D59). */
-export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
+export function stepLetters(deps: NoticeDeps & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
   const letters: Letter[] = []
   for (const [index, entry] of after.history.entries()) {
     if (index < before.history.length) continue

@@ -29,7 +29,7 @@ export const livingOf = (
 }
 
 /** Returns the letter with the links to all living bookings of the address of one of them. */
-export function linksLetter({ sender }: Pick<Deps, 'sender'>, booking: Registration) {
+export function letterWithLinks({ sender }: Pick<Deps, 'sender'>, booking: Registration) {
   const { contact, siteName } = sender()
   return {
     to: booking.email,
@@ -49,7 +49,7 @@ export async function mailLinks(deps: Deps, email: string, ip: string): Promise<
   await inSameTime(async () => {
     const [booking] = livingOf(email, deps)
     if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
-    const letter = linksLetter(deps, booking)
+    const letter = letterWithLinks(deps, booking)
     // A full disk must not reveal which addresses are known; the error is logged, and people can ask again.
     await commit(() => ({ added: { outbox: newLetters(deps, [letter]) }, result: undefined })).catch(() => {})
   })

@@ -12,7 +12,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { isConsentIn } from '../../../domain/questions/answer.ts'
 import { questionsIn } from '../../../domain/questions/asked.ts'
 import { questionsTo } from '../../../domain/questions/asking.ts'
-import type { Question } from '../../../domain/questions/built-in.ts'
+import type { BuiltInQuestion } from '../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
@@ -36,7 +36,7 @@ export type Answering = {
   booking: Registration
   person: Participant
   event: Event
-  questions: readonly Question[]
+  questions: readonly BuiltInQuestion[]
   /** The educator's own questions, until the start. */
   own: readonly OwnQuestion[]
   isOtherAdult: boolean

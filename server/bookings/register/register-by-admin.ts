@@ -96,7 +96,7 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
 }
 
 /** Previews an edit of a booking, as `previewMoving` does for another event. Throws like `editRegistration`. */
-export async function previewEdit(deps: Deps, edit: AdminEdit): Promise<MovePreview> {
+export async function previewBookingEdit(deps: Deps, edit: AdminEdit): Promise<MovePreview> {
   const { registrations, events, site, bin, invoices, payments } = deps
   const current = {
     ...{ registrations: registrations.current, events: events.current, site: site.current },

@@ -1,4 +1,4 @@
-import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/account.ts'
+import { cancellingOf, storedFee, linesOf } from '../../../domain/bookings/account/account.ts'
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
@@ -226,7 +226,7 @@ const cancelling =
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
     if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
     const cost =
-      edit.cents === undefined ? byTerms && costOf(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
+      edit.cents === undefined ? byTerms && storedFee(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
     return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
   }
 

@@ -19,7 +19,7 @@ export type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 
 
 export type EventVersions = { before: Event; event: Event }
 
-export type Step = (booking: Registration, changed: EventVersions) => Registration
+export type LetterStep = (booking: Registration, changed: EventVersions) => Registration
 
 /** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
 export function findUnchangedOrDeleted(
@@ -45,7 +45,7 @@ export function withBookings(
   deps: Deps,
   { events, bin, registrations, vouchers }: Current,
   changedEvents: readonly EventVersions[],
-  step: Step,
+  step: LetterStep,
 ) {
   const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
   const known = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }

@@ -31,7 +31,7 @@ import {
   deedOf,
   type EventVersions,
   findUnchangedOrDeleted,
-  type Step,
+  type LetterStep,
   withBookings,
 } from './event-bookings.ts'
 import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsOff } from './session-changes.ts'
@@ -175,7 +175,7 @@ const editing =
     })
     for (const one of changed) refuseLoss(one, current, now)
     const told = telling(deps, { paragraph })
-    const step: Step = (booking, one) => {
+    const step: LetterStep = (booking, one) => {
       const known = withKnownSessions(booking, one, now)
       const after = tell && canTell(one.event, now) ? told(known, one) : known
       return isCourse(one.before) ? after : withBookedSessions(after, one.event, now)
@@ -191,7 +191,7 @@ const withKnownSessions = (booking: Registration, { before, event }: EventVersio
 
 /** Sends each guest the changes that concern them, each only once. */
 const telling =
-  (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): Step =>
+  (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): LetterStep =>
   (booking, changed) =>
     hasNews(booking, changed, deps.now())
       ? reschedule(

@@ -1,4 +1,4 @@
-import { accountOf, cancellingOf, costOf, movingOf } from '../../../domain/bookings/account/account.ts'
+import { accountOf, cancellingOf, storedFee, movingOf } from '../../../domain/bookings/account/account.ts'
 import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
 import { askedOnMove, hasOpen, withLaterAnswers } from '../../../domain/bookings/form/later-answers.ts'
 import { findUnanswered, openQuestions } from '../../../domain/bookings/form/party.ts'
@@ -166,7 +166,7 @@ export const cancelByGuest = (
     if (start <= deps.now()) throw begunError()
     const byTerms = cancellingOf(booking, event, participants, deps.now())
     if (shownFee !== undefined && shownFee !== String(byTerms?.fee ?? 0)) throw otherwise()
-    return step.cancel(booking, participants, byGuest(deps), byTerms && costOf(byTerms))
+    return step.cancel(booking, participants, byGuest(deps), byTerms && storedFee(byTerms))
   })
 
 export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>

@@ -28,7 +28,7 @@ import {
   deedOf,
   type EventVersions,
   findUnchangedOrDeleted,
-  type Step,
+  type LetterStep,
   withBookings,
 } from './event-bookings.ts'
 
@@ -74,7 +74,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   if (proposed) refuseOtherRefunds(proposed, usual)
   checkRefunds(refunds ?? [], bookings)
   const cents = new Map((refunds ?? usual).map(one => [one.registration, one.cents]))
-  const step: Step = booking => {
+  const step: LetterStep = booking => {
     const deed = { ...deedOf(deps, booking, event, paragraph), detail: reason }
     if (isOver) return callOff(booking, deed)
     const sessions = calledOffSessions(booking, before, ids)

@@ -11,7 +11,7 @@ import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
 import { refusalOf } from '../../store/files/disk.ts'
 import { editRecord, takeRecord } from '../../store/records.ts'
-import type { Picture } from './pictures.ts'
+import type { PictureFiles } from './pictures.ts'
 import { type UploadProblem, uploadRefusal } from './upload-refusal.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
 }
 
 /** Finds the image with exactly this picture. The records rule out almost all others, so few files are read. */
-async function findSame({ imageFiles }: Deps, images: readonly Image[], picture: Picture): Promise<Image | undefined> {
+async function findSame({ imageFiles }: Deps, images: readonly Image[], picture: PictureFiles): Promise<Image | undefined> {
   const [master] = picture.files
   for (const image of images) {
     const isAlike = (['width', 'height', 'color'] as const).every(fact => image[fact] === picture[fact])
@@ -63,7 +63,7 @@ async function findSame({ imageFiles }: Deps, images: readonly Image[], picture:
   return undefined
 }
 
-async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, picture: Picture): Promise<Image> {
+async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, picture: PictureFiles): Promise<Image> {
   const { files, ...facts } = picture
   const _id = newId()
   await imageFiles.write(_id, files).catch(error => {

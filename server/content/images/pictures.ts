@@ -7,7 +7,7 @@ import { imageWidths } from '../../../domain/content/images/widths.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 
 /** A picture in every width that the site serves, as WebP without metadata (D12). */
-export type Picture = Required<Pick<Image, 'width' | 'height' | 'color' | 'brightness'>> & {
+export type PictureFiles = Required<Pick<Image, 'width' | 'height' | 'color' | 'brightness'>> & {
   files: { name: string; content: Buffer }[]
 }
 
@@ -28,7 +28,7 @@ export const recipe = JSON.stringify([MASTER_PIXELS, imageWidths, masterWebp, sm
 
 /** The outcome of a file. The header shows too many pixels, before any of them is decoded. */
 export type PictureOutcome =
-  | { outcome: 'made'; picture: Picture }
+  | { outcome: 'made'; picture: PictureFiles }
   | { outcome: 'too many pixels'; width: number; height: number }
   | { outcome: 'unreadable' }
 
@@ -107,7 +107,7 @@ function isSmallProfile(content: Buffer): boolean {
   }
 }
 
-async function render(sharp: SharpConstructor, original: Uint8Array): Promise<Picture> {
+async function render(sharp: SharpConstructor, original: Uint8Array): Promise<PictureFiles> {
   const { data, info } = await sharp(original, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: MASTER_PIXELS, height: MASTER_PIXELS, fit: 'inside', withoutEnlargement: true })

@@ -7,11 +7,11 @@ import {
   uploadProblem,
 } from '../../../domain/content/images/upload.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { makePicture, type Picture } from './pictures.ts'
+import { makePicture, type PictureFiles } from './pictures.ts'
 import { receiveUploads, type Upload } from './upload-list.ts'
 
 /** The outcome of one element of the list. */
-export type ReceivedPicture = { index: number; name: string } & ({ picture: Picture } | { error: AppError })
+export type ReceivedPicture = { index: number; name: string } & ({ picture: PictureFiles } | { error: AppError })
 
 export type ReceivePictures = (body: AsyncIterable<Uint8Array>) => AsyncGenerator<ReceivedPicture>
 
@@ -76,7 +76,7 @@ function endsAsZip(bytes: Buffer): boolean {
   return at >= 0 && at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length
 }
 
-async function make(name: string, original: Buffer): Promise<Picture> {
+async function make(name: string, original: Buffer): Promise<PictureFiles> {
   const made = await makePicture(original)
   if (made.outcome === 'too many pixels') throw tooManyPixels(name, made)
   if (made.outcome === 'unreadable') throw damageProblem(name)

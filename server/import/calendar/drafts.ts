@@ -10,11 +10,11 @@ import type { CalendarEntry } from './properties.ts'
 import { type EntrySpan, spanOf } from './span.ts'
 import { calendarText, mapLink, plainOf, redirectAddress } from './text.ts'
 import { type CalendarTime, wallText } from './time.ts'
-import type { Moment, Zones } from './time-zones.ts'
+import type { EpochMs, Zones } from './time-zones.ts'
 
 type Tools = {
   zones: Zones
-  window: { from: Moment }
+  window: { from: EpochMs }
   shown: boolean
   /** The price of events without one. */
   cost?: number | undefined

@@ -3,11 +3,11 @@ import { type Rule, ruleIn } from '../../../domain/import/events/rule.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { CalendarEntry, Duration } from './properties.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
-import type { Moment, Zones } from './time-zones.ts'
+import type { EpochMs, Zones } from './time-zones.ts'
 import type { Turns, Work } from './turns.ts'
 
 /** Range of imported dates: from a year ago to two years ahead, future dates first. */
-export type Window = { from: Moment; now: Moment; until: Moment }
+export type Window = { from: EpochMs; now: EpochMs; until: EpochMs }
 
 /** Days that are looked at for the dates of one series: more than a thousand years. */
 const STEPS_MAX = 400_000
@@ -15,7 +15,7 @@ const STEPS_MAX = 400_000
 const DATES_MAX = 750
 
 /** A date of a series. `end` and `duration` are its own, if it has another than the first date. */
-export type SeriesDate = { wall: WallTime; moment: Moment; end?: CalendarTime; duration?: Duration }
+export type SeriesDate = { wall: WallTime; moment: EpochMs; end?: CalendarTime; duration?: Duration }
 
 export type EntrySeries = {
   dates: SeriesDate[]
@@ -81,7 +81,7 @@ export async function readSeries(
 const DATE_STEPS = 100
 
 /** Keeps DATES_MAX dates at most: the next ones to come, then the latest past ones. */
-function firstToCome(dates: SeriesDate[], now: Moment): SeriesDate[] {
+function firstToCome(dates: SeriesDate[], now: EpochMs): SeriesDate[] {
   const coming = dates.filter(({ moment }) => moment >= now).slice(0, DATES_MAX)
   const past = dates.filter(({ moment }) => moment < now)
   return [...past.slice(Math.max(0, past.length + coming.length - DATES_MAX)), ...coming]

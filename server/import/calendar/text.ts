@@ -1,6 +1,6 @@
 import { plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
-import { plainTextOf, wordsOf } from '../../formats/html.ts'
+import { plainTextOf, htmlWords } from '../../formats/html.ts'
 import type { CalendarEntry } from './properties.ts'
 
 /** Returns the description of an entry as plain text. Keeps links, including those in angle brackets or after words. */
@@ -18,7 +18,7 @@ export const calendarText = memoizeByRecord(
 
 /** Decodes signs of HTML in a plain text, such as `&#8211;`. */
 export const plainOf = (text: string): string =>
-  /&(?:#x?[\da-f]+|[a-z]{2,8});/i.test(text) ? wordsOf(text) : plainTextOf(text)
+  /&(?:#x?[\da-f]+|[a-z]{2,8});/i.test(text) ? htmlWords(text) : plainTextOf(text)
 
 function linkText(address: string, words: string): string {
   const plain = address.replace(/^(?:mailto|tel):/i, '')

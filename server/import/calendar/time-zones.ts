@@ -6,20 +6,20 @@ import type { CalendarTime } from './time.ts'
 import { windowsZones } from './windows-zones.ts'
 
 /** Milliseconds since 1970, in UTC. */
-export type Moment = number
+export type EpochMs = number
 
 /** Returns the offset from UTC at a moment. */
-type Zone = (moment: Moment) => number
+type Zone = (moment: EpochMs) => number
 
 /** The time zones of a calendar file, by the names that it uses. */
 export type Zones = {
   /** Returns the moment of a time; undefined for an unknown zone. A time without a zone is Berlin's. */
-  momentOf(time: CalendarTime): Moment | undefined
+  momentOf(time: CalendarTime): EpochMs | undefined
   /** Returns the local time of a zone that `momentOf` knows. */
-  wallIn(zone: string, moment: Moment): WallTime
+  wallIn(zone: string, moment: EpochMs): WallTime
 }
 
-export function openZones(described: ReadonlyMap<string, readonly Observance[]>, until: Moment): Zones {
+export function openZones(described: ReadonlyMap<string, readonly Observance[]>, until: EpochMs): Zones {
   const known = new Map<string, Zone | undefined>()
   const find = (name: string): Zone | undefined => {
     const found = known.get(name)
@@ -45,7 +45,7 @@ export function openZones(described: ReadonlyMap<string, readonly Observance[]>,
  * Returns the moment at which clocks of a zone show a time. A time skipped by a change is read an hour later; a time
  * that comes twice means the first.
  */
-function momentIn(zone: Zone, wall: WallTime): Moment {
+function momentIn(zone: Zone, wall: WallTime): EpochMs {
   const [before, after] = [zone(wall - DAY_MS), zone(wall + DAY_MS)]
   const offset = [before, after].find(candidate => zone(wall - candidate) === candidate) ?? before
   return wall - offset
@@ -118,7 +118,7 @@ function systemZone(name: string): Zone | undefined {
 const CHANGES_MAX = 500
 
 /** Returns a zone as the file describes it (RFC 5545, 3.6.5). */
-function describedZone(observances: readonly Observance[], until: Moment): Zone | undefined {
+function describedZone(observances: readonly Observance[], until: EpochMs): Zone | undefined {
   const changes = observances
     .flatMap(observance => onsetsOf(observance, until).map(at => ({ at, ...observance })))
     .sort((one, other) => one.at - other.at)
@@ -128,7 +128,7 @@ function describedZone(observances: readonly Observance[], until: Moment): Zone 
 }
 
 /** Returns the moments at which an observance begins. */
-function onsetsOf({ start, from, rules, dates }: Observance, until: Moment): Moment[] {
+function onsetsOf({ start, from, rules, dates }: Observance, until: EpochMs): EpochMs[] {
   if (!start) return []
   const walls = [start.wall, ...dates.map(({ at }) => at.wall)]
   for (const text of rules) {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../formats/html.ts'
+import { htmlWords } from '../../formats/html.ts'
 import { escapeText } from './block-writer.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -83,5 +83,5 @@ export function elementorMarkup(data: string): string {
     return ''
   }
   const markup = Array.isArray(nodes) ? nodes.map(node => markupOf(node, 0)).join('') : ''
-  return markup.includes('<img') || wordsOf(markup) !== '' ? markup : ''
+  return markup.includes('<img') || htmlWords(markup) !== '' ? markup : ''
 }

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { IMPORT_ROWS } from '../../../domain/import/import.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { wordsOf } from '../../formats/html.ts'
+import { htmlWords } from '../../formats/html.ts'
 import { type Element, readXml } from '../../formats/xml.ts'
 import { elementorMarkup } from './elementor.ts'
 import { ALT_MAX } from './flow.ts'
@@ -113,7 +113,7 @@ function takeItem(item: Element, found: Export): number {
   if (type === 'nav_menu_item') found.menu += 1
   if (status === 'auto-draft' || parts.has(type)) return 0
   if (type === 'attachment') {
-    const alt = wordsOf(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
+    const alt = htmlWords(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
     found.attachments.set(id, {
       address: textOf('attachment_url') || textOf('link'),
       link: textOf('link'),
@@ -147,7 +147,7 @@ function takeItem(item: Element, found: Export): number {
 const textsIn = ({ children }: Element) => {
   return (name: string) => children.find(child => child.name === name)?.text.trim() ?? ''
 }
-const titleOf = (item: Element) => wordsOf(textsIn(item)('title')).replace(/\s+/g, ' ').slice(0, 200)
+const titleOf = (item: Element) => htmlWords(textsIn(item)('title')).replace(/\s+/g, ' ').slice(0, 200)
 /** `content:encoded` comes first, then `excerpt:encoded`. */
 const encodedIn = ({ children }: Element) => children.filter(({ name }) => name === 'encoded').map(({ text }) => text)
 
@@ -163,7 +163,7 @@ function pageIn(item: Element): OldPage {
     slug: textOf('post_name'),
     isPublic: textOf('status') === 'publish' && textOf('post_password') === '',
     content: built || content,
-    description: wordsOf(excerpt).replace(/\s+/g, ' ').slice(0, 160),
+    description: htmlWords(excerpt).replace(/\s+/g, ' ').slice(0, 160),
     thumbnail: meta.get('_thumbnail_id') ?? '',
   }
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { wordsOf } from '../../formats/html.ts'
+import { htmlWords } from '../../formats/html.ts'
 import { BlockWriter, escapeText } from './block-writer.ts'
 
 /** A picture as a page of WordPress shows it: the number of its attachment and its address, each "" when unknown. */
@@ -88,7 +88,7 @@ export function flowOf(markup: string, found: FlowFindings, blockOf: (id: string
 function pictureOf(attributes: Readonly<Record<string, string>>): OldPicture {
   const addresses = [attributes['data-src'], attributes['data-lazy-src'], attributes.src]
   const id = /\bwp-image-(\d+)/.exec(attributes.class ?? '')?.[1] ?? attributes['data-id'] ?? ''
-  const alt = wordsOf(escapeText(attributes.alt ?? '')).slice(0, ALT_MAX)
+  const alt = htmlWords(escapeText(attributes.alt ?? '')).slice(0, ALT_MAX)
   return { id, address: addresses.find(one => one && !one.startsWith('data:')) ?? '', alt }
 }
 

@@ -1,6 +1,6 @@
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
-import { type Import, momentsOf } from '../../../domain/import/import.ts'
+import { type Import, importMoments } from '../../../domain/import/import.ts'
 import { plainPictureName } from '../../../domain/import/library.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -9,7 +9,7 @@ import type { ReadPage } from './plan-pages.ts'
 
 /** Finds pictures that imported pages still lack, unless the page was edited since. */
 export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<string, Image>) {
-  const moments = momentsOf(imports, 'info')
+  const moments = importMoments(imports, 'info')
   /**
    * Returns the images of a page by the pictures of the old one; undefined if that is uncertain, because an image was
    * renamed or one of several pictures with the same name is missing.

@@ -1,4 +1,4 @@
-import { cleanHtml, wordsOf } from '../../formats/html.ts'
+import { cleanHtml, htmlWords } from '../../formats/html.ts'
 import { escapeText } from './block-writer.ts'
 import { flowOf, type OldPicture } from './flow.ts'
 import { withoutShortcodes } from './shortcodes.ts'
@@ -49,7 +49,7 @@ function paragraphsOf(html: string): PageText['paragraphs'] {
 
 function splitHead(part: string): { head: string; body: string } {
   const end = part.search(/<\/h2>/i)
-  const head = wordsOf(end < 0 ? '' : part.slice(0, end)).replace(/\s+/g, ' ')
+  const head = htmlWords(end < 0 ? '' : part.slice(0, end)).replace(/\s+/g, ' ')
   const body = end < 0 ? part : part.slice(end + '</h2>'.length)
   // A heading that is too long becomes text.
   return head.length > HEAD_MAX ? { head: '', body: cleanHtml(`<p>${part.slice(0, end)}</p>${body}`) } : { head, body }

@@ -25,10 +25,10 @@ import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile 
 import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
-import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
+import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, NextPayments } from './invoice-letters.tsx'
 import {
   type Fact,
-  Facts,
+  LetterFacts,
   Greeting,
   GuestGreeting,
   LetterButton,
@@ -155,9 +155,9 @@ export function stepLetter(
           <GuestGreeting guest={booking} />
           <Paragraph>{text}</Paragraph>
           <OwnParagraph>{entry.paragraph ?? own}</OwnParagraph>
-          {facts && <Facts {...facts} />}
+          {facts && <LetterFacts {...facts} />}
           {transfer && <GiroCodePicture transfer={transfer} />}
-          <Facts
+          <LetterFacts
             heading={soon.title}
             facts={[
               ...eventFacts(soon, costWords(booking, event), before),
@@ -167,9 +167,9 @@ export function stepLetter(
           />
           {changesMoney && <Balance billing={billing} booking={booking} />}
           <DocumentsNote documents={billing.documents} booking={booking} />
-          {showsMoney && <PayNext {...billing} />}
+          {showsMoney && <NextPayments {...billing} />}
           {dates.length > 0 && (
-            <Facts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
+            <LetterFacts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
           )}
           {closing && <Paragraph>{closing}</Paragraph>}
           <CalendarNote files={calendarFiles} event={event} />
@@ -267,7 +267,7 @@ export const linksLetter = (
         </Paragraph>
         {bookings.map(({ booking, event, link }) => (
           <Fragment key={booking._id}>
-            <Facts
+            <LetterFacts
               heading={event.title}
               facts={[
                 ...eventFacts(event, costWords(booking, event), lastReported(booking, event)),
@@ -297,7 +297,7 @@ export const stepNotice = (
     signed: false,
     children: (
       <>
-        <Facts
+        <LetterFacts
           heading={event.title}
           facts={[...eventFacts(event, costWords(booking, event)), ...bookingFacts(booking, { withNames: true })]}
         />

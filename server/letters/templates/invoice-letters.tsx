@@ -17,7 +17,7 @@ import type { LetterContent, LetterFile, PaperFile } from '../../mailer/letter.t
 import {
   Amounts,
   type Fact,
-  Facts,
+  LetterFacts,
   GuestGreeting,
   LetterButton,
   OwnParagraph,
@@ -96,7 +96,7 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   const paidUnpriced = paidBy(booking.payments)
   // Without a price, show only the payments.
   if (!account && paidUnpriced > 0 && isLiving(booking))
-    return <Facts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
+    return <LetterFacts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
   // For a price on request everything is refunded after a cancellation; other amounts are unknown.
   if (!account || (!linesOf(booking) && account.refund === 0)) return null
   const { price, reduced = 0, fees, paid, refund } = account
@@ -115,7 +115,7 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   ]
   return (
     <>
-      <Facts heading="Geld" facts={facts} />
+      <LetterFacts heading="Geld" facts={facts} />
       {fees > 0 && !isWithdrawn && (
         <Paragraph>
           {quote
@@ -136,7 +136,7 @@ function returnedToVoucher({ payments }: Registration): Cents {
 }
 
 /** Shows the next payments, with date and account; nothing when all is paid. */
-export function PayNext({ account, transfer, today }: Billing) {
+export function NextPayments({ account, transfer, today }: Billing) {
   const next = nextDue(account)
   if (!account || !next) return null
   const open = account.dues.filter(due => due.open > 0)
@@ -154,9 +154,9 @@ export function PayNext({ account, transfer, today }: Billing) {
         ]}
       />
       {transfer ? (
-        <Facts heading={`${dueName(next)} überweisen`} facts={transferFacts(transfer)} asks>
+        <LetterFacts heading={`${dueName(next)} überweisen`} facts={transferFacts(transfer)} asks>
           <GiroCodePicture transfer={transfer} />
-        </Facts>
+        </LetterFacts>
       ) : (
         <Paragraph>Die Bankverbindung dafür folgt.</Paragraph>
       )}
@@ -233,7 +233,7 @@ export const invoiceLetter = (
         {last && hasBalance && <Balance billing={billing} booking={booking} />}
         <DocumentsNote documents={billing.documents} booking={booking} />
         {papers.length > 0 && <Paragraph>AGB und Widerrufsbelehrung hängen an dieser Mail.</Paragraph>}
-        {last && <PayNext {...billing} />}
+        {last && <NextPayments {...billing} />}
         <LetterButton href={link}>Zur Buchung</LetterButton>
       </>
     ),

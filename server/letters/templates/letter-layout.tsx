@@ -163,7 +163,7 @@ type FactsProps = {
 }
 
 /** Shows a table of terms and details; with a heading it becomes a panel. */
-export const Facts = ({ heading, facts, asks = false, children }: FactsProps) => {
+export const LetterFacts = ({ heading, facts, asks = false, children }: FactsProps) => {
   const cell: CSSProperties = {
     fontFamily: sans,
     fontSize: 16,

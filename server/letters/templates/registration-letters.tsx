@@ -14,7 +14,7 @@ import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost } from './event-facts.tsx'
 import {
   type Fact,
-  Facts,
+  LetterFacts,
   Greeting,
   LetterButton,
   OwnParagraph,
@@ -80,7 +80,7 @@ export function registrationReceipt(
           <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
           {hasBegun && <Paragraph>{begunWords(size)}</Paragraph>}
           <OwnParagraph>{own}</OwnParagraph>
-          <Facts
+          <LetterFacts
             heading={event.title}
             facts={[
               ...eventFacts(event, partyCost(event, booking), lastReported(booking, event)),
@@ -150,7 +150,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
     children: (
       <>
         {event && (
-          <Facts
+          <LetterFacts
             heading={event.title}
             facts={[
               ...eventFacts(event, partyCost(event, registration)),
@@ -166,7 +166,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
           </>
         )}
         <Subheading>Angaben</Subheading>
-        <Facts
+        <LetterFacts
           facts={[
             ...labelledTexts(registration)
               .filter(({ name, text }) => name !== 'notes' && text !== '')

@@ -36,7 +36,7 @@ export type StepWords = {
 }
 
 /** Subject of a letter: a step with its booking and event. */
-export type About = {
+export type StepFacts = {
   entry: HistoryEntry
   booking: Registration
   event: Event
@@ -48,13 +48,13 @@ export type About = {
   asked: readonly string[]
 }
 
-export type StepWriters = { [What in Step]?: (about: About) => StepWords | undefined }
+export type StepWriters = { [What in Step]?: (about: StepFacts) => StepWords | undefined }
 
 /** Appends the educator's reason. */
 export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
 
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
-export function lateReminder({ entry, event, now }: About): Pick<StepWords, 'closing' | 'reminds'> {
+export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 'closing' | 'reminds'> {
   if (!standsForReminder(entry, event) || now >= event.startDate) return {}
   return {
     closing: `${daysUntil(event.startDate, now)} geht es los: ${dayWords(event, now)} sehen wir uns.`,
@@ -63,7 +63,7 @@ export function lateReminder({ entry, event, now }: About): Pick<StepWords, 'clo
 }
 
 /** Asks for answers that are missing after a move, on the booking's own page; at most a few are named. */
-export function askForAnswers({ asked, event }: Pick<About, 'asked' | 'event'>): string {
+export function askForAnswers({ asked, event }: Pick<StepFacts, 'asked' | 'event'>): string {
   const names = asked.slice(0, NAMED_MAX).map(name => `„${name}“`)
   const more = asked.length - names.length
   const list = [...names, ...(more > 0 ? [more === 1 ? 'eine weitere Frage' : `${more} weitere Fragen`] : [])]
@@ -79,7 +79,7 @@ export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: 
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Lists the facts that differ from those that the guest knew before the step. */
-export const newsSince = ({ entry, booking, event }: Pick<About, 'entry' | 'booking' | 'event'>): EventNews[] =>
+export const newsSince = ({ entry, booking, event }: Pick<StepFacts, 'entry' | 'booking' | 'event'>): EventNews[] =>
   entry.was ? eventNews(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
 
 /** Formats the news as a table below the text. */
@@ -93,7 +93,7 @@ export const newsHeading = ([first]: readonly EventNews[]): string =>
   !first || first.what === 'date' ? 'Der Termin ist verlegt' : first.label
 
 /** Writes a sentence about the news; `who` is its subject, the event from the guest's view. */
-export function newsSentence(who: string, news: readonly EventNews[], { entry, booking, event }: About): string {
+export function newsSentence(who: string, news: readonly EventNews[], { entry, booking, event }: StepFacts): string {
   const was = factsBefore(booking, entry)
   const hasPlace = news.some(({ what }) => what === 'place')
   const [first] = news
@@ -112,7 +112,7 @@ const newsWords: Record<EventNews['what'], string> = {
 
 /** Reminder of an event while it is still true (D59); each letter names the possible steps in its own words. */
 export function comingSoon(
-  { entry, booking, event, sender, now }: About,
+  { entry, booking, event, sender, now }: StepFacts,
   words: Required<Pick<StepWords, 'closing' | 'action'>>,
 ): StepWords | undefined {
   const about = remindedEvent(event, entry.detail)

@@ -8,26 +8,26 @@ import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
 /** Data that determines the receivers of notices. */
-export type Telling = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'current'> }
+export type NoticeDeps = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'current'> }
 
-const addresses = ({ users, sender }: Telling) => noticeAddresses(users.current, sender().contact.email)
+const addresses = ({ users, sender }: NoticeDeps) => noticeAddresses(users.current, sender().contact.email)
 
 /** Returns a notice for each address that gets notices; none if so chosen. */
-export const toEducator = (telling: Telling, letter: Omit<Letter, 'to'>): Letter[] =>
+export const toEducator = (telling: NoticeDeps, letter: Omit<Letter, 'to'>): Letter[] =>
   addresses(telling).map(to => ({ to, ...letter }))
 
 const isAmong = (known: readonly string[], address: string) =>
   known.some(other => normalAddress(other) === normalAddress(address))
 
 /** True for a waiting notice whose receiver gets none any more: guests' data is not for them. */
-export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
+export const isUnwantedNotice = (telling: NoticeDeps, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
   isNotice(mail) && !isAmong(addresses(telling), mail.to)
 
 /**
  * True if an account's address may get a last morning letter: an administrator's, or the site's own where that gets the
  * notices.
  */
-export const mayGetLast = (telling: Telling, account: UserAccount): boolean =>
+export const mayGetLast = (telling: NoticeDeps, account: UserAccount): boolean =>
   isNotified(account) || isAmong(addresses(telling), account.email)
 
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }

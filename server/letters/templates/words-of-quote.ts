@@ -9,7 +9,7 @@ import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  type About,
+  type StepFacts,
   after,
   asSentence,
   comingSoon,
@@ -172,7 +172,7 @@ export const quoteWriters: StepWriters = wordsByStep
 /** Steps of a quoted booking with words of their own. */
 export type QuoteStep = keyof typeof wordsByStep
 
-const lookForward = ({ event, now }: About) =>
+const lookForward = ({ event, now }: StepFacts) =>
   now >= event.endDate ? '' : ` Ich freue mich auf ${isOneDay(event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`
 
 /** Words a course for a group. */
@@ -183,6 +183,6 @@ const courseWords = (booking: Registration): CourseWords => ({
   action: isOnlyQuoted(booking) ? 'Angebot ansehen' : 'Zur Buchung',
 })
 
-const whyOf = ({ detail }: About['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
+const whyOf = ({ detail }: StepFacts['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 
 const hasPaid = ({ payments }: Registration) => paidBy(payments) > 0

@@ -13,7 +13,7 @@ import { isOtherDate, type ReportedSession } from '../../../domain/bookings/reco
 import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { type About, asSentence, newsFacts, type StepWords } from './step-words.ts'
+import { type StepFacts, asSentence, newsFacts, type StepWords } from './step-words.ts'
 
 /** Names a letter about changed sessions of a course. */
 export function sessionsSubject(sessions: readonly ReportedSession[]): string {
@@ -40,10 +40,10 @@ function changeOf({ was, now }: ReportedSession): string {
     : 'findet an einem anderen Tag statt'
 }
 
-const whyOf = ({ entry: { detail } }: About) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
+const whyOf = ({ entry: { detail } }: StepFacts) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 
 /** True if there are other sessions to come, and each session that a letter does not name takes place as booked. */
-function othersStand({ booking, event, now }: About, named: readonly ReportedSession[]): boolean {
+function othersStand({ booking, event, now }: StepFacts, named: readonly ReportedSession[]): boolean {
   const booked = booking.eventSnapshot?.sessions ?? []
   const isNamed = ({ _id }: { _id: string }) => named.some(one => one._id === _id)
   const others = event.sessions.filter(session => !isNamed(session))
@@ -60,7 +60,7 @@ function othersStand({ booking, event, now }: About, named: readonly ReportedSes
 }
 
 /** Reports changed sessions of a course, with other news of it (D74). */
-export function sessionsMoved(about: About, news: readonly EventNews[], words: CourseWords): StepWords | undefined {
+export function sessionsMoved(about: StepFacts, news: readonly EventNews[], words: CourseWords): StepWords | undefined {
   const { entry, booking, event, now } = about
   const sessions = sessionsSince(booking, entry, event)
   const [one] = sessions
@@ -92,7 +92,7 @@ export function sessionsMoved(about: About, news: readonly EventNews[], words: C
 }
 
 /** Reports called-off sessions of a course, and the refund for them (D74). */
-export function sessionsCancelled(about: About, words: CourseWords): StepWords | undefined {
+export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWords | undefined {
   const { entry, booking, event } = about
   const sessions = sessionsSince(booking, entry, event)
   const [one] = sessions
@@ -115,7 +115,7 @@ export function sessionsCancelled(about: About, words: CourseWords): StepWords |
 }
 
 /** States what a refund changes: the price, or what is open if part of the price was written off. */
-function costWords({ booking, event, now }: About, less: Cents): string {
+function costWords({ booking, event, now }: StepFacts, less: Cents): string {
   if (sinceMove(booking, booking.writtenOff).length === 0)
     return `Der Kurs kostet damit ${formatCents(less)} weniger, zusammen ${formatCents(priceOf(booking) ?? 0)}.`
   const open = accountOf(booking, event, dayOf(now))?.open ?? 0
@@ -126,5 +126,5 @@ function costWords({ booking, event, now }: About, less: Cents): string {
 export type CourseWords = { course: string; free: string; closing: string; action: string }
 
 /** Explains that cancelling is free by now; a course that has begun is left by answering the letter. */
-const freeWords = ({ booking, event, now }: About, { free }: CourseWords): string =>
+const freeWords = ({ booking, event, now }: StepFacts, { free }: CourseWords): string =>
   isRescheduled(booking) && booking.state === 'confirmed' && now < event.startDate ? `${free} ` : ''

@@ -12,7 +12,7 @@ import { formatLongDate, type Instant } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  type About,
+  type StepFacts,
   after,
   askForAnswers,
   asSentence,
@@ -33,7 +33,7 @@ import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-s
 const moment = (instant: Instant) => momentText(instant, formatLongDate)
 
 /** Writes the letter about a step; undefined if it is needless by now, or the step has no letter. */
-export function wordsFor(about: About): StepWords | undefined {
+export function wordsFor(about: StepFacts): StepWords | undefined {
   const { entry, booking, event, now } = about
   if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined
   return (booking.quote ? quoteWriters : stepWriters)[entry.what]?.(about)
@@ -236,10 +236,10 @@ const kindOf = (event: Pick<Event, 'sessions'>) => (isCourse(event) ? 'Kurs' : '
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
-const begunWords = ({ event, now }: Pick<About, 'event' | 'now'>) =>
+const begunWords = ({ event, now }: Pick<StepFacts, 'event' | 'now'>) =>
   event.startDate <= now ? ` Der ${kindOf(event)} hat schon begonnen.` : ''
 
-function wordsOfFixed(about: About): StepWords {
+function wordsOfFixed(about: StepFacts): StepWords {
   const { booking, event, now } = about
   const { fixed } = wordsOf(booking)
   if (now >= event.endDate)

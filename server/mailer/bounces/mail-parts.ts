@@ -1,6 +1,6 @@
 import type { MailParts } from '../../../domain/letters/bounce.ts'
 import { decode } from '../../formats/decode.ts'
-import { wordsOf } from '../../formats/html.ts'
+import { htmlWords } from '../../formats/html.ts'
 
 /** Limit for reading a text; reports are shorter. */
 const TEXT_CHARACTERS = 65_536
@@ -28,7 +28,7 @@ export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   }
 }
 
-const withoutTags = (html: string): string => wordsOf(html.replace(/<\/(?:tr|td|h\d)>/gi, '\n$&'))
+const withoutTags = (html: string): string => htmlWords(html.replace(/<\/(?:tr|td|h\d)>/gi, '\n$&'))
 
 /** Returns the lines of a message whose parts have another boundary than its header says. */
 const bodyOf = (message: string): string => message.slice(message.search(/\r?\n\r?\n/) + 1)

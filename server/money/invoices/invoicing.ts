@@ -13,7 +13,7 @@ import { type FileOf, writeFingerprints } from './fingerprints.ts'
 import { draftInvoiceLetter, hasWaitingLetter, withNumbers } from './issued.ts'
 import { type BookingToBill, findUnbilled } from './unbilled.ts'
 
-export type Invoicing = Omit<Job, 'isClosed'> & {
+export type InvoicingJob = Omit<Job, 'isClosed'> & {
   /** Issues due invoices, and resolves when their files can be sent. */
   settle(): Promise<void>
   /** Previews the invoices that a planned change would issue for some bookings, with placeholder numbers. */
@@ -54,7 +54,7 @@ const PAUSE_MS = 30 * SECOND_MS
  * Issues invoices (D56): after each change it looks for bookings whose debt differs from their invoices. Its state is
  * stored, so a restart changes nothing.
  */
-export function openInvoicing(options: Options): Invoicing {
+export function openInvoicing(options: Options): InvoicingJob {
   const { commit, now, log, lookIntervalMs = LOOK_INTERVAL_MS } = options
   const unbilled = findUnbilled(options)
   const job = openJob({

@@ -10,7 +10,7 @@ import { deskLink } from '../../letters/templates/desk-link.ts'
 import { GiroCodePicture, giroCodeFiles } from '../../letters/templates/invoice-letters.tsx'
 import {
   type Fact,
-  Facts,
+  LetterFacts,
   Greeting,
   LetterButton,
   Paragraph,
@@ -39,7 +39,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
           danke für deine Bestellung, ich nehme sie gern an. Sobald dein Geld da ist, kommt der Gutschein als PDF zu
           dir.
         </Paragraph>
-        <Facts
+        <LetterFacts
           heading={`Gutschein über ${formatCents(cents)}`}
           facts={[
             ['Betrag', formatCents(cents)],
@@ -90,7 +90,7 @@ export const voucherLetter = (
             ? 'hier ist dein Gutschein mit einem neuen Code, auch als PDF. Der alte Code gilt nicht mehr.'
             : 'danke, dein Geld ist da, und hier ist dein Gutschein. Als PDF hängt er an dieser Mail: Druck ihn aus oder schick ihn weiter.'}
         </Paragraph>
-        <Facts
+        <LetterFacts
           heading={showsAmount ? `Gutschein über ${formatCents(cents)}` : 'Gutschein'}
           facts={[
             ['Code', <strong key="code">{code}</strong>],
@@ -128,7 +128,7 @@ export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): 
     signed: false,
     children: (
       <>
-        <Facts
+        <LetterFacts
           facts={[
             ['Nummer', referenceOf(number)],
             ['Name', buyer.name],

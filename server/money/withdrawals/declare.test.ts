@@ -10,7 +10,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { leftOn, redeem, sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
-import type { Declared } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Declaration } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { changeBooking } from '../../bookings/steps/change-booking.ts'
@@ -51,7 +51,7 @@ function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Even
   return step.pay(confirmed, { _id: 'paid', date: '2026-11-21', cents, way: 'transfer' }, deed)
 }
 
-const declared: Declared = {
+const declared: Declaration = {
   kind: 'withdrawal',
   name: 'Holger Muster',
   email: 'holger@example.org',
@@ -73,7 +73,7 @@ async function openSite(
   )
   let forms = 0
   type From = { registration?: string; requestId?: string; ip?: string }
-  const declare = (changes: Partial<Declared> = {}, sent: From = {}) => {
+  const declare = (changes: Partial<Declaration> = {}, sent: From = {}) => {
     forms += 1
     return declareWithdrawal(site.deps, { ...declared, ...changes }, { requestId: `form-${forms}`, ...sent })
   }
@@ -110,7 +110,7 @@ test('a certain withdrawal takes effect in the same write, receipt first, with a
   ])
 })
 
-test.each<[string, Partial<Declared>, { registration?: string }, object]>([
+test.each<[string, Partial<Declaration>, { registration?: string }, object]>([
   ['the number in words', { contract: 'meine Buchung Nr. 2026 - 136 vom November' }, {}, { state: 'effective' }],
   ['the address in capitals', { email: ' Holger@Example.org ' }, {}, { state: 'effective' }],
   [
@@ -252,7 +252,7 @@ test('an open declaration repeated in the same words is noted on the first one, 
   expect(deps.withdrawals.current).toHaveLength(2)
 })
 
-test.each<[string, Partial<Declared>]>([
+test.each<[string, Partial<Declaration>]>([
   ['unknown', { contract: 'mein Kurs' }],
   ['other', { name: 'H. M.' }],
 ])('the same words sent by the own link are judged again, and take effect: %s', async (question, words) => {
@@ -423,7 +423,7 @@ test.each(['withdrawal', 'termination'] as const)(
 )
 
 // An own link once sent to any address at once, so that it could be used to write to everybody (see the tests below).
-test.each<[string, Partial<Declared>, { registration?: string }]>([
+test.each<[string, Partial<Declaration>, { registration?: string }]>([
   ['with number, address and name', {}, {}],
   ['by the own link, though it waits', { part: 'nur Mia' }, { registration: 'holger' }],
   ['with words alone, to the address of a contract', { contract: 'mein Kurs' }, {}],

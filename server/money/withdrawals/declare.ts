@@ -2,8 +2,8 @@ import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { replaceRecord, revise } from '../../../domain/kit/record.ts'
-import { aboutOf, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
-import type { Declared, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import { contractId, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
+import type { Declaration, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pauseFor } from '../../http/requests/delay.ts'
 import { newLetters } from '../../mailer/outbox.ts'
@@ -31,7 +31,7 @@ type DeclareDeps = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' |
  */
 export async function declareWithdrawal(
   deps: DeclareDeps,
-  declared: Declared,
+  declared: Declaration,
   { requestId, registration, ip }: Submission,
 ): Promise<Withdrawal> {
   const earlier = sentBefore(deps.withdrawals.current, requestId)
@@ -49,7 +49,7 @@ export async function declareWithdrawal(
     const ended = question === undefined ? contract : undefined
     const effect: Effect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
-      ...{ _id, ...declared, ...(contract ? { about: aboutOf(contract) } : {}) },
+      ...{ _id, ...declared, ...(contract ? { about: contractId(contract) } : {}) },
       ...{ date, lastModifiedDate: date, requestId, thread: [] },
       ...outcomeOf(judgement, effect, date),
     }
@@ -74,7 +74,7 @@ async function waitForTurn({ delays }: Pick<Deps, 'delays'>, ip: string | undefi
 function declarantOf(
   { contract, isProven }: Judgement,
   { registrations, vouchers }: Pick<CollectionData, 'registrations' | 'vouchers'>,
-  { email }: Declared,
+  { email }: Declaration,
   ip: string | undefined,
 ): Declarant {
   const network = networkOf(ip)
@@ -83,7 +83,7 @@ function declarantOf(
   // With an own link any e-mail address is accepted, so compare it with the contract's.
   if (isProven && contract)
     return {
-      ...{ contract: aboutOf(contract).id, network },
+      ...{ contract: contractId(contract).id, network },
       address: isOf(contract.booking ?? contract.voucher.buyer) ? 'own' : 'strange',
     }
   const isKnown = registrations.some(one => isBooking(one) && isOf(one)) || vouchers.some(({ buyer }) => isOf(buyer))
@@ -114,10 +114,10 @@ function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outc
 }
 
 /** True if the new declaration equals a known one and is judged the same; an own link may prove more. */
-const isSame = (known: Withdrawal, declared: Declared, { contract, question }: Judgement): boolean =>
+const isSame = (known: Withdrawal, declared: Declaration, { contract, question }: Judgement): boolean =>
   (known.state === 'open' || known.question === 'again') &&
   known.question === question &&
-  known.about?.id === (contract && aboutOf(contract).id) &&
+  known.about?.id === (contract && contractId(contract).id) &&
   (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
   normalAddress(known.email) === normalAddress(declared.email)
 

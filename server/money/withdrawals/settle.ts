@@ -11,7 +11,7 @@ import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
-import { aboutOf, type Contract } from '../../../domain/money/withdrawals/judge.ts'
+import { contractId, type Contract } from '../../../domain/money/withdrawals/judge.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type {
   WithdrawalAccept,
@@ -58,7 +58,7 @@ const accepting =
     const result = revise(
       before,
       {
-        about: aboutOf(contract),
+        about: contractId(contract),
         ...(question === undefined ? { state: 'effective', settledDate: now } : { question }),
       },
       now,

@@ -23,7 +23,7 @@ import { withdrawalPath } from '../../../domain/office/desk/path.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import {
   type Fact,
-  Facts,
+  LetterFacts,
   Greeting,
   LetterButton,
   Paragraph,
@@ -55,7 +55,7 @@ export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): Lette
         <Greeting name={withdrawal.name} />
         <Paragraph>{arrivedText(withdrawal)} Du hast erklärt:</Paragraph>
         <Typed>{declarationText(withdrawal)}</Typed>
-        <Facts facts={declaredFacts(withdrawal)} />
+        <LetterFacts facts={declaredFacts(withdrawal)} />
         <Paragraph>
           {isWithdrawal
             ? 'Diese Nachricht bestätigt den Eingang. Ob der Widerruf wirksam ist, schreibe ich dir gesondert.'
@@ -127,7 +127,7 @@ export const withdrawalMessage = (
     children: (
       <>
         <Typed>{text}</Typed>
-        <Facts
+        <LetterFacts
           heading={withdrawal.kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'}
           facts={[
             ['Eingegangen am', formatShortDate(withdrawal.date)],
@@ -211,8 +211,8 @@ export const educatorNotice = (sender: Sender, withdrawal: Withdrawal, about: Ab
       <>
         <Paragraph>Eingegangen am {formatSecond(date)} Uhr. Erklärt wurde:</Paragraph>
         <Typed>{declarationText(withdrawal)}</Typed>
-        <Facts facts={declaredFacts(withdrawal)} />
-        {facts.length > 0 && <Facts heading="Gefunden" facts={facts} />}
+        <LetterFacts facts={declaredFacts(withdrawal)} />
+        {facts.length > 0 && <LetterFacts heading="Gefunden" facts={facts} />}
         <Paragraph>
           {question !== undefined
             ? whyOpen[question]

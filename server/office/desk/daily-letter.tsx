@@ -7,7 +7,7 @@ import type { News } from '../../../domain/office/desk/news.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import {
   type Fact,
-  Facts,
+  LetterFacts,
   LetterButton,
   Paragraph,
   renderLetter,
@@ -45,14 +45,14 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
           {news.length === 0 ? (
             <Paragraph>{t('Nothing has arrived.', 'Es ist nichts angekommen.')}</Paragraph>
           ) : (
-            <Facts facts={news.slice(0, MAX_NAMED).map(one => newsFact(sender, one))} />
+            <LetterFacts facts={news.slice(0, MAX_NAMED).map(one => newsFact(sender, one))} />
           )}
           {more > 0 && <Paragraph>{t(`And ${more} more.`, `Und ${more} weitere.`)}</Paragraph>}
           <Subheading>{t('What waits for you', 'Das wartet auf dich')}</Subheading>
           {tasks.length === 0 ? (
             <Paragraph>{t('Nothing.', 'Nichts.')}</Paragraph>
           ) : (
-            <Facts facts={waitingFacts(tasks)} />
+            <LetterFacts facts={waitingFacts(tasks)} />
           )}
           <LetterButton href={deskLink(sender, '')}>{t('Open Today', '„Heute“ öffnen')}</LetterButton>
         </>

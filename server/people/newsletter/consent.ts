@@ -83,7 +83,7 @@ function registrationBy(
   return isValid ? registration : undefined
 }
 
-export const staleLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
+export const staleConsentLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
 
 /** Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid. */
 export async function confirmSubscription(
@@ -97,7 +97,7 @@ export async function confirmSubscription(
     const registration = registrationBy(deps, key, registrations)
     const invitation = registration ? undefined : invitationBy(deps, key, current)
     const wish = registration ? tickOf(deps, registration) : invitation && answerTo(invitation)
-    if (!wish) throw staleLink()
+    if (!wish) throw staleConsentLink()
     const hash = addressHash(deps, wish.email)
     if (isSubscribed(deps, current, hash)) return { result: undefined }
     const subscriber: Subscriber = { ...wish, confirmed: { date: deps.now(), ip } }

@@ -9,7 +9,7 @@ import { withSent } from '../../../domain/people/newsletter/newsletter-progress.
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { isBlocked, staleLink, withoutConsent, withoutInvitations } from './consent.ts'
+import { isBlocked, staleConsentLink, withoutConsent, withoutInvitations } from './consent.ts'
 import { addressHash, readUnsubscribeKey } from './signed-links.ts'
 
 type Blocking = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
@@ -18,7 +18,7 @@ type Blockable = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' 
 /** Takes the address behind the link off the list for good. Throws `invalid` for a link that is not valid. */
 export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
   const hash = readUnsubscribeKey(deps, key)
-  if (hash === undefined) throw staleLink()
+  if (hash === undefined) throw staleConsentLink()
   await block(deps, hash)
 }
 

@@ -17,12 +17,12 @@ import { type FoundKind, germanKindWord } from '../../../domain/people/privacy/p
 import { kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { thirdCountriesText } from '../../../domain/people/privacy/third-countries.ts'
 import { staticMarkup } from '../../formats/markup.ts'
-import type { PersonData } from './person-data.ts'
+import type { HandedOver } from './person-data.ts'
 import { personStyle } from './person-style.ts'
 import { termsOf } from './person-terms.ts'
 
 type PageContent = {
-  data: PersonData
+  data: HandedOver
   holdings: Holdings
   logins: readonly Login[]
   events: readonly Event[]
@@ -121,7 +121,7 @@ const stateWords: Record<string, string> = {
   ...Object.fromEntries(Object.entries(bookingStateWords).map(([state, [, german]]) => [state, german])),
 }
 
-type Registrations = PersonData['registrations']
+type Registrations = HandedOver['registrations']
 
 const Registrations = ({ of }: { of: Registrations }) =>
   of.map(one => (
@@ -251,7 +251,7 @@ const List = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     </>
   )
 
-const Money = ({ data: { invoices, payments, vouchers } }: { data: PersonData }) => (
+const Money = ({ data: { invoices, payments, vouchers } }: { data: HandedOver }) => (
   <>
     <List
       title="Rechnungen"
@@ -293,14 +293,14 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: PersonData })
 )
 
 /** Leaves out the fields of another person's declaration. */
-const declaredWords = (one: PersonData['withdrawals'][number]): string[] =>
+const declaredWords = (one: HandedOver['withdrawals'][number]): string[] =>
   'name' in one
     ? [one.name, one.contract, one.part, one.ends, one.reason]
     : ['von einer anderen Adresse erklärt', withdrawalStates[one.state]]
 
 const withdrawalStates = { open: 'noch offen', effective: 'wirksam', refused: 'zurückgewiesen' } as const
 
-const Others = ({ data }: { data: PersonData }) => {
+const Others = ({ data }: { data: HandedOver }) => {
   const { withdrawals, newsletter, newsletterInvitations, letters, account, signIns } = data
   return (
     <>

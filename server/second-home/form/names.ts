@@ -24,7 +24,7 @@ export const generationNumber = (folder: string): number | undefined => {
 export const objectName = (folder: string, place: number): string => `${folder}${String(place).padStart(8, '0')}`
 
 /** Returns the places of a generation's objects, given the names in its folder. */
-export const placesOf = (names: readonly string[]): number[] =>
+export const objectPlaces = (names: readonly string[]): number[] =>
   names
     .filter(name => objectPattern.test(name))
     .map(Number)

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../places/object-store.ts'
 import { type Base, ChainHead, FORMS, readHead } from './contents.ts'
-import { generationNumber, objectName, placesOf } from './names.ts'
+import { generationNumber, objectName, objectPlaces } from './names.ts'
 import { hashOf, SealError, type Sealer } from './sealing.ts'
 
 export type ReadObject = {
@@ -28,7 +28,7 @@ export class ChainBreak extends Error {
  * before. Throws a `ChainBreak` at the first that is not. Missing newest objects cannot be detected.
  */
 export async function* readChain(store: ObjectStore, sealer: Sealer, folder: string): AsyncGenerator<ReadObject> {
-  const places = placesOf((await store.list(folder)).map(name => name.replace(/\/$/, '')))
+  const places = objectPlaces((await store.list(folder)).map(name => name.replace(/\/$/, '')))
   let previous = ''
   let commit: number | undefined
   for (let place = 0; place <= (places.at(-1) ?? 0); place += 1) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { type Element, readXml } from '../../formats/xml.ts'
-import type { Credentials, HomeAddress } from '../../runtime/home-address.ts'
+import type { HomeCredentials, HomeAddress } from '../../runtime/home-address.ts'
 import { type LongContent, type ObjectStore, PlaceError } from './object-store.ts'
 import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
 
@@ -10,7 +10,7 @@ type S3Address = Extract<HomeAddress, { kind: 's3' }>
 const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 
 /** Opens a prefix of a bucket, by the path style that every S3 server understands. */
-export function openS3(address: S3Address, { user, secret }: Credentials, now: () => number): ObjectStore {
+export function openS3(address: S3Address, { user, secret }: HomeCredentials, now: () => number): ObjectStore {
   const { bucket, prefix, endpoint, region } = address
   const bucketUrl = `${endpoint}/${bucket}`
   /** Difference of the place's clock to this one, once it has refused a signature for it. */

@@ -1,5 +1,5 @@
 import { type Element, readXml } from '../../formats/xml.ts'
-import type { Credentials } from '../../runtime/home-address.ts'
+import type { HomeCredentials } from '../../runtime/home-address.ts'
 import { type ObjectStore, PlaceError } from './object-store.ts'
 import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
 
@@ -10,7 +10,7 @@ const isFolderMissing = ({ status }: HttpAnswer) => status === 404 || status ===
 const forGood = { 'X-NC-Skip-Trashbin': 'true' }
 
 /** Opens a folder of a WebDAV server (RFC 4918). Its own folder and those of objects are made when they are needed. */
-export function openWebdav(url: string, { user, secret }: Credentials): ObjectStore {
+export function openWebdav(url: string, { user, secret }: HomeCredentials): ObjectStore {
   const authorization = `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
   const base = new URL(url)
 

@@ -16,7 +16,7 @@ export type PartChange = {
 export type Changes = Readonly<Record<string, PartChange>>
 
 /** Key fields of the lists in a collection that is an object, by field. */
-export type Lists = Readonly<Record<string, string>>
+export type ListKeys = Readonly<Record<string, string>>
 
 export const DEFAULT_KEY = '_id'
 
@@ -29,7 +29,7 @@ export type KeyIndex = Map<string, Set<string>>
 export const collectionIn = (part: string): string => part.split('.')[0] ?? part
 export const fieldIn = (part: string): string | undefined => part.split('.')[1]
 
-export function collectionParts(name: string, data: unknown, lists: Lists | undefined): Part[] {
+export function collectionParts(name: string, data: unknown, lists: ListKeys | undefined): Part[] {
   if (Array.isArray(data)) return [{ name, field: undefined, key: DEFAULT_KEY }]
   if (!lists) return [{ name, field: undefined, key: undefined }]
   return Object.keys(data as object).map(field => ({ name: `${name}.${field}`, field, key: lists[field] }))
@@ -40,7 +40,7 @@ export const contentOf = (data: unknown, field: string | undefined): unknown =>
 
 export const keyOf = (record: object, key: string): string => String((record as Record<string, unknown>)[key])
 
-export function indexKeys(index: KeyIndex, name: string, data: unknown, lists: Lists | undefined): void {
+export function indexKeys(index: KeyIndex, name: string, data: unknown, lists: ListKeys | undefined): void {
   for (const part of collectionParts(name, data, lists)) indexPart(index, part, contentOf(data, part.field))
 }
 
@@ -60,7 +60,7 @@ export function changesBetween(
   name: string,
   before: unknown,
   after: unknown,
-  lists: Lists | undefined,
+  lists: ListKeys | undefined,
   { index, extensions }: { index: KeyIndex; extensions?: ReadonlyMap<unknown, unknown> | undefined },
 ): Changes {
   const changes: Record<string, PartChange> = {}
@@ -134,7 +134,7 @@ export function reindex(
   index: KeyIndex,
   name: string,
   data: unknown,
-  lists: Lists | undefined,
+  lists: ListKeys | undefined,
   changes: Changes,
 ): void {
   for (const part of collectionParts(name, data, lists)) {

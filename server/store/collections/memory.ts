@@ -14,7 +14,7 @@ import {
   indexKeys,
   type KeyIndex,
   keyOf,
-  type Lists,
+  type ListKeys,
   reindex,
 } from './changes.ts'
 import type { Snapshot } from './checkpoints.ts'
@@ -128,7 +128,7 @@ const portionOf = (content: unknown, from: number): unknown =>
  * Freezes the content of a collection, or the changed part: a record changed in place would never reach the disk. Lists
  * of records stay unfrozen, because searching a long frozen one takes several times as long.
  */
-function* freezing(name: string, content: object, lists: Lists | undefined, changes?: Changes): Steps<void> {
+function* freezing(name: string, content: object, lists: ListKeys | undefined, changes?: Changes): Steps<void> {
   for (const part of collectionParts(name, content, lists)) {
     const whole = contentOf(content, part.field)
     const change = changes?.[part.name]

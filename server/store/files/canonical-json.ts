@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from './json-format.ts'
-import { numbersIn } from './json-text.ts'
+import { checkedPrefix } from './json-text.ts'
 
 /** Reads a file piece by piece while it has the form that this program writes. */
 export type CanonicalReader = {
@@ -74,7 +74,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
       ...(shape === undefined ? {} : { shape }),
       sha256,
     }
-    hash.update(numbersIn(numbers))
+    hash.update(checkedPrefix(numbers))
     isList = bytes.toString('latin1', all.length, all.length + LIST_START.length) === LIST_START
     drop(all.length)
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import type { Lists } from '../collections/changes.ts'
+import type { ListKeys } from '../collections/changes.ts'
 
 /** Turns the data of one schema number into that of the next. */
 type Migration = (data: unknown) => unknown
@@ -11,7 +11,7 @@ export type Format<T> = {
   /** The first one leads from schema 1 to 2, and so on; the current number is one more than there are migrations. */
   migrations?: readonly Migration[]
   /** Lists in data that are an object, with the key of each. */
-  lists?: Lists
+  lists?: ListKeys
   /** True if records may be added on a full disk: making room requires signing in and deleting. */
   hasAlwaysRoom?: boolean
   /** Identifies the schema among its variants with the same number; without it, data are always checked. */

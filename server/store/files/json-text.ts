@@ -18,13 +18,13 @@ export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array>
 /** Returns the SHA-256 of the data's text and, in files that have it, of the numbers before. */
 export async function checksumOf(envelope: Envelope): Promise<string> {
   const hash = createHash('sha256')
-  hash.update(numbersIn(envelope))
+  hash.update(checkedPrefix(envelope))
   for await (const text of yieldTurns(textsOf(envelope.data))) hash.update(text)
   return hash.digest('hex')
 }
 
 /** Prefix of the checksummed text; files from before the log of changes have the checksum of the data alone. */
-export const numbersIn = (envelope: Omit<Envelope, 'data'>) => {
+export const checkedPrefix = (envelope: Omit<Envelope, 'data'>) => {
   const { schema, changes, shape } = envelope
   if (changes === undefined) return ''
   return hasShape(envelope) ? `${schema} ${changes} ${shape}\n` : `${schema} ${changes}\n`

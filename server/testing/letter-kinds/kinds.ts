@@ -11,7 +11,7 @@ import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleAccount, sampleRegistration, sampleVoucher, trusted } from '../../../domain/testing/samples.ts'
 import { noticeSubject, receiptSubject } from '../../bookings/letters/letters.ts'
 import { messageLetters } from '../../bookings/letters/messages.ts'
-import { linksLetter } from '../../bookings/links/new-link.ts'
+import { letterWithLinks } from '../../bookings/links/new-link.ts'
 import { invoiceSubject } from '../../letters/templates/invoice-letters.tsx'
 import { testLetter } from '../../letters/templates/test-letter.tsx'
 import type { Letter } from '../../mailer/letter.ts'
@@ -177,7 +177,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
   },
   'registration links': making => {
     const { confirmed, event } = booked(making)
-    return { letter: linksLetter(making, confirmed), records: { registrations: [confirmed], events: [event] } }
+    return { letter: letterWithLinks(making, confirmed), records: { registrations: [confirmed], events: [event] } }
   },
   'inquiry receipt': making => {
     const asked = inquiry(making)

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { addDays, dayOf, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import type { Sender } from '../../letters/templates/letter-layout.tsx'
-import type { Telling } from '../../letters/templates/to-educator.ts'
+import type { NoticeDeps } from '../../letters/templates/to-educator.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
@@ -21,7 +21,7 @@ export type Scene = {
 }
 
 /** Makes a scene: the site, its clock, and an id of the scene's own, which its records' ids contain. */
-export type Making = Telling & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
+export type Making = NoticeDeps & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
 
 export const addressOf = ({ id }: Pick<Making, 'id'>) => `${id}@example.org`
 

@@ -9,7 +9,7 @@ import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { givenTo } from '../../../../domain/questions/answer.ts'
 import { isPersonal } from '../../../../domain/questions/asking.ts'
-import { asked, perQuestion, type Question, questionLabel, questions } from '../../../../domain/questions/built-in.ts'
+import { asked, perQuestion, type BuiltInQuestion, questionLabel, questions } from '../../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
@@ -41,7 +41,7 @@ type BookingPeopleProps = {
   /** Content below a person. */
   below?: (person: Participant) => ReactNode
   /** Filters the questions shown. */
-  isShown?: (question: Question) => boolean
+  isShown?: (question: BuiltInQuestion) => boolean
 }
 
 /** Lists the participants with their answers. */
@@ -55,7 +55,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
   const people = participantsOf(booking)
   const shown = questions.filter(isShown)
   // Show a shared answer once while all answers agree (D70).
-  const forAll = (question: Question) => {
+  const forAll = (question: BuiltInQuestion) => {
     const answers = people.map(person => person[question]).filter(Boolean)
     const isSame = answers.length > 1 && new Set(answers).size === 1
     return asked[question].isShared === true && isSame ? answers[0] : undefined
@@ -118,7 +118,7 @@ function absenceWords(person: Participant, event: Event | undefined): string {
 }
 
 /** Shows the answer beside its label, unless its kind has its own look. */
-function Answer({ question, answer }: { question: Question; answer: string | undefined }) {
+function Answer({ question, answer }: { question: BuiltInQuestion; answer: string | undefined }) {
   // Shown as an age elsewhere.
   if (!answer || question === 'birthDate') return null
   if (question === 'health')
@@ -140,7 +140,7 @@ function Answer({ question, answer }: { question: Question; answer: string | und
   )
 }
 
-type FixedValues = Record<'name' | 'price' | 'consent' | 'by' | Question, string>
+type FixedValues = Record<'name' | 'price' | 'consent' | 'by' | BuiltInQuestion, string>
 /** Form values of a person; "" means unknown. */
 export type PersonValues = FixedValues & OwnValues
 export type PersonChanges = Partial<FixedValues> & OwnValues
@@ -169,7 +169,7 @@ const isNewNote = (value: PersonValues, before: PersonValues, own: readonly OwnQ
   (value.health.trim() !== '' && value.health !== before.health) || needsConsent(own, value, before)
 
 type Props = {
-  asks: readonly Question[]
+  asks: readonly BuiltInQuestion[]
   /** The educator's own questions to the person. */
   own?: readonly OwnQuestion[]
   value: PersonValues

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { language, t } from '../../../../domain/kit/language.ts'
-import { NO_EMAIL, type OwnSettingsChange, type SettingsView } from '../../../../domain/people/accounts/user.ts'
+import { NO_EMAIL, type OwnSettings, type SettingsView } from '../../../../domain/people/accounts/user.ts'
 import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -94,7 +94,7 @@ export function AccountSettings() {
   const [saved, setSaved] = useState('')
   if (!settings) return <NotLoaded list="settings" />
   const { start, notify } = settings
-  const choose = (json: Change) =>
+  const choose = (json: OwnSettings) =>
     run(async () => {
       setSaved('')
       await call(api.user.settings.$post({ json }))

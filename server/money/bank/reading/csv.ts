@@ -12,7 +12,7 @@ import { formerOf, formerReader, renamed } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { earlierParts, partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
-import { signsOf } from './signs.ts'
+import { findSigns } from './signs.ts'
 import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer ones; a quote that is never closed would. */
@@ -271,7 +271,7 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
     const isSigned = hasMinus || writesMinus(heads)
     return cells => amountIn(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
   }
-  const signed = await signsOf({ heads, before, rows, columns, hasSigns: hasMinus })
+  const signed = await findSigns({ heads, before, rows, columns, hasSigns: hasMinus })
   return cells => signed(number(cellAt(cells, amountAt)), cells)
 }
 

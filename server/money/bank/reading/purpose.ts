@@ -1,14 +1,14 @@
 import { oneLine, writtenReference } from './cell.ts'
 
-export type Purpose = { name: string; text: string; endToEnd: string; onBehalfOf: string }
+export type TransferPurpose = { name: string; text: string; endToEnd: string; onBehalfOf: string }
 
-const nothing: Purpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
+const nothing: TransferPurpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
 
 const tag =
   /(?:^|(?<=[\s?a-z0-9]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?:\+|: ?)/g
 
 /** Extracts SEPA fields from a text: `EREF+…SVWZ+…` in an MT940, `… EREF: … MREF: …` from a Volksbank. */
-export function purposeIn(text: string): Purpose {
+export function purposeIn(text: string): TransferPurpose {
   const found = [...text.matchAll(tag)]
   const [first] = found
   if (!first) return { ...nothing, text: oneLine(text) }
@@ -28,16 +28,16 @@ export function purposeIn(text: string): Purpose {
 }
 
 /** Separates name and text if a bank writes both into one cell. */
-export const partsIn = (cell: string): Purpose =>
+export const partsIn = (cell: string): TransferPurpose =>
   firstOf([labelled, austrian, bawag, spaced, fromTags, sentence, plainText], cell)
 
 /** Separates them as earlier versions did, since the keys of booked lines contain both. */
-export const earlierParts = (cell: string): Purpose =>
+export const earlierParts = (cell: string): TransferPurpose =>
   firstOf([labelled, spaced, fromTags, earlierSentence, plainText], cell)
 
-type Take = (cell: string) => Purpose | undefined
+type Take = (cell: string) => TransferPurpose | undefined
 
-function firstOf(takes: readonly Take[], cell: string): Purpose {
+function firstOf(takes: readonly Take[], cell: string): TransferPurpose {
   for (const take of takes) {
     const parts = take(cell)
     if (parts) return parts

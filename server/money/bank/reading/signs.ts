@@ -37,7 +37,7 @@ type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' |
  * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws `invalid`,
  * naming the column, if amounts have no sign and a column may hold it.
  */
-export async function signsOf(known: TableFacts): Promise<AddSign> {
+export async function findSigns(known: TableFacts): Promise<AddSign> {
   const { heads, rows, hasSigns, columns } = known
   const [said] = columns.sign ?? []
   if (said !== undefined) {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { accountOf, cancellingOf, costOf, laterStart } from '../../../../../domain/bookings/account/account.ts'
+import { accountOf, cancellingOf, storedFee, laterStart } from '../../../../../domain/bookings/account/account.ts'
 import { receivedAt } from '../../../../../domain/bookings/form/booking-calls.ts'
 import { isLiving } from '../../../../../domain/bookings/record/booking.ts'
 import { isDeleted, isRescheduled } from '../../../../../domain/bookings/record/called-off.ts'
@@ -10,7 +10,7 @@ import type { Event } from '../../../../../domain/events/event.ts'
 import { type Cents, typedCents } from '../../../../../domain/kit/cents.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
-import { type Cancellation, feeSteps, lastDayBefore } from '../../../../../domain/money/terms/cancellation.ts'
+import { type CancellationCost, feeSteps, lastDayBefore } from '../../../../../domain/money/terms/cancellation.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { Button, ButtonLink } from '../../../../kit/ui/button.tsx'
 import { CheckBox, DateField, RadioCard, TextField } from '../../../../kit/ui/field.tsx'
@@ -286,7 +286,7 @@ function GoodwillField({ form, kept, isRight }: { form: Form; kept: Cents; isRig
 }
 type Form = ReturnType<typeof useEntries<Said>>
 
-const keptWords = (): Record<Cancellation['step'], string> => ({
+const keptWords = (): Record<CancellationCost['step'], string> => ({
   free: t('free of charge', 'kostenlos'),
   deposit: t('You keep the deposit', 'Die Anzahlung bleibt bei dir'),
   half: t('You keep half of it', 'Die Hälfte bleibt bei dir'),
@@ -298,14 +298,14 @@ type Reckoned = {
   booking: Registration
   event: Event | undefined
   ids: readonly string[] | undefined
-  byTerms: Cancellation
+  byTerms: CancellationCost
   fee: Cents | undefined
   now: Instant
 }
 
 /** Amounts as the server will compute them. */
 function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
-  const cost = fee === undefined ? costOf(byTerms) : { cents: fee, price: byTerms.price }
+  const cost = fee === undefined ? storedFee(byTerms) : { cents: fee, price: byTerms.price }
   if (ids?.length === 0) return null
   const before = accountOf(booking, event, dayOf(now))
   const after = accountOf(cancel(booking, ids, { now, by: 'educator' }, cost), event, dayOf(now))
@@ -346,7 +346,7 @@ function Deadlines({
   ids,
   step: current,
   isToday,
-}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: Cancellation['step']; isToday: boolean }) {
+}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: CancellationCost['step']; isToday: boolean }) {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return null
   const start = laterStart(eventSnapshot, event)
