@@ -20,7 +20,7 @@ export function* each<T, R>(records: readonly T[], work: (record: T) => R): Step
 }
 
 /** Runs all steps at once. */
-export function allAtOnce<Result>(steps: Steps<Result>): Result {
+export function allAtOnce<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

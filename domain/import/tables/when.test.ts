@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateOrderOf, readWhen } from './when.ts'
+import { allAtOnce } from '../../kit/slices.ts'
+import { dateOrders, readWhen } from './when.ts'
 
 /** `day time – endDay endTime`, as far as present. */
 function shown(text: string, reading = {}): string {
@@ -157,6 +158,11 @@ test('a column of times reads a bare number as hours', () => {
   expect(shown('11:30 pm', { hasTimes: true })).toBe('23:30')
 })
 
+const orderOf = (...texts: string[]) => {
+  const rows = texts.map(text => ({ cell: () => text }))
+  return allAtOnce(dateOrders(rows, [['day']], undefined))('day')
+}
+
 test('slashes are read in the order that their column proves, and refused without proof', () => {
   expect(shown('05/16/2027')).toBe('2027-05-16')
   expect(shown('16/05/2027')).toBe('2027-05-16')
@@ -164,8 +170,8 @@ test('slashes are read in the order that their column proves, and refused withou
   expect(shown('05/06/2027')).toBe('ambiguous')
   expect(shown('05/06/2027 9:30 PM', { order: 'monthFirst' })).toBe('2027-05-06 21:30')
   expect(shown('05-06-27', { order: 'dayFirst' })).toBe('2027-06-05')
-  expect(dateOrderOf(['05/06/2027', '05/16/2027 10:00'])).toBe('monthFirst')
-  expect(dateOrderOf(['05/06/2027', '16/05/2027'])).toBe('dayFirst')
-  expect(dateOrderOf(['05/16/2027', '16/05/2027'])).toBeUndefined()
-  expect(dateOrderOf(['05/06/2027', '12.05.2027'])).toBeUndefined()
+  expect(orderOf('05/06/2027', '05/16/2027 10:00')).toBe('monthFirst')
+  expect(orderOf('05/06/2027', '16/05/2027')).toBe('dayFirst')
+  expect(orderOf('05/16/2027', '16/05/2027')).toBeUndefined()
+  expect(orderOf('05/06/2027', '12.05.2027')).toBeUndefined()
 })

@@ -105,14 +105,7 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
   return { day: dayOf(instant), time: formatTime(instant) }
 }
 
-/**
- * Returns the order on which a column's dates agree; `otherwise` if none decides, undefined if two contradict each
- * other.
- */
-export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): DateOrder | undefined {
-  return agree(new Set([...texts].flatMap(ordersIn)), otherwise)
-}
-
+/** Returns the order on which dates agree; `otherwise` if none decides, undefined if two contradict each other. */
 const agree = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
   found.size > 1 ? undefined : ([...found][0] ?? otherwise)
 

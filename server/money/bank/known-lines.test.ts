@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { compare } from '../../../domain/kit/compare.ts'
+import { allAtOnce } from '../../../domain/kit/slices.ts'
 import type { BankItem, BookResult } from '../../../domain/money/bank/book.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import type { BookedPayment } from '../../../domain/money/bank/matching/same-payment.ts'
@@ -11,7 +12,7 @@ import { openAdminSite } from '../../testing/admin.ts'
 import { type BankRow, csvWithoutAccount, mt940File, sparkasseCsv } from '../../testing/files/bank-files.ts'
 import { statementForms } from '../../testing/golden-story/money.ts'
 import { findKnownLines } from './known-lines.ts'
-import { withKeys } from './line-keys.ts'
+import { keyLines } from './line-keys.ts'
 import { hashedMarks, lineMarks } from './line-marks.ts'
 import { readBankFile } from './reading/read-file.ts'
 
@@ -152,8 +153,8 @@ test.each(stored)(
               yield file
             })(),
           )
-          const lines = withKeys(statements)
-          const { known } = findKnownLines(secret, lines, booked)
+          const lines = allAtOnce(keyLines(statements))
+          const { known } = allAtOnce(findKnownLines(secret, lines, booked))
           booked.push(...lines.filter(one => !known.has(one)).map(storedBy))
         }
         expect(booked).toHaveLength(statement.length)

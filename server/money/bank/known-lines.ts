@@ -14,21 +14,11 @@ export type FileLines<Known> = {
 
 const alone: Room = { text: 1, payer: 1, possible: 1 }
 
-/** Finds the lines of a file that are already booked, even from another file format (D77). */
-export function findKnownLines<Known extends BookedPayment>(
-  deps: Secret,
-  lines: readonly KeyedLine[],
-  booked: readonly Known[],
-): FileLines<Known> {
-  const steps = findKnownInSteps(deps, lines, booked)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/** Like `findKnown`, in steps of one day and amount; other requests can run in between. */
-export function* findKnownInSteps<Known extends BookedPayment>(
+/**
+ * Finds the lines of a file that are already booked, even from another file format (D77). Yields between steps of one day
+ * and amount, so that other requests can run.
+ */
+export function* findKnownLines<Known extends BookedPayment>(
   deps: Secret,
   lines: readonly KeyedLine[],
   booked: readonly Known[],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { allAtOnce } from '../../../domain/kit/slices.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import { type BankRow, sparkasseCsv } from '../../testing/files/bank-files.ts'
-import { withKeys } from './line-keys.ts'
+import { keyLines } from './line-keys.ts'
 import { readBankFile } from './reading/read-file.ts'
 
 const line = (more: Partial<BankLine> = {}): BankLine => ({
@@ -18,7 +19,7 @@ const line = (more: Partial<BankLine> = {}): BankLine => ({
   isReversal: false,
   ...more,
 })
-const keysOf = (...statements: BankLine[][]) => withKeys(statements).map(({ key }) => key)
+const keysOf = (...statements: BankLine[][]) => allAtOnce(keyLines(statements)).map(({ key }) => key)
 
 test('two equal payments of a day are two lines, and the same statement again yields the same keys', () => {
   const keys = keysOf([line(), line()])
@@ -80,7 +81,7 @@ test('any split of a statement into overlapping exports books each line exactly 
             yield sparkasseCsv(part)
           })(),
         )
-        for (const { key } of withKeys(statements)) booked.add(key)
+        for (const { key } of allAtOnce(keyLines(statements))) booked.add(key)
       }
       expect(booked.size).toBe(statement.length)
     }),
@@ -102,6 +103,6 @@ test.each(Object.entries(firstKeys))(
         yield bytes
       })(),
     )
-    expect(withKeys(statements).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
+    expect(allAtOnce(keyLines(statements)).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
   },
 )

@@ -7,18 +7,10 @@ import { hasReference, lineMarks } from './line-marks.ts'
 /**
  * Gives each line the key that it has in every export that contains its day from the beginning: from the bank's id or
  * else from its content, and from its running number among the equal lines of its day, since two equal payments are
- * real. A line repeated by another statement of the file is one line, in another form too.
+ * real. A line repeated by another statement of the file is one line, in another form too. Yields between steps of a few
+ * lines, so that other requests can run.
  */
-export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLine[] {
-  const steps = keyInSteps(statements)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/** Like `withKeys`, in steps of a few lines; other requests can run in between. */
-export function* keyInSteps(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
+export function* keyLines(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
   const lines = new Map<string, KeyedLine>()
   for (const statement of statements) {
     const keyed: KeyedLine[] = []

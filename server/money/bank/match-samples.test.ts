@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { allAtOnce } from '../../../domain/kit/slices.ts'
 import { matchLines } from '../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../domain/money/bank/matching/payable.ts'
-import { withKeys } from './line-keys.ts'
+import { keyLines } from './line-keys.ts'
 import { readBankFile } from './reading/read-file.ts'
 
 const payable = (id: string, numbers: string[], name: string, more: Partial<Payable> = {}): Payable => ({
@@ -23,7 +24,7 @@ async function matchedIn(name: string, payables: readonly Payable[]) {
     yield readFileSync(`server/testing/bank/samples/${name}`)
   }
   const { statements } = await readBankFile(body())
-  return matchLines(withKeys(statements), payables, new Map())
+  return allAtOnce(matchLines(allAtOnce(keyLines(statements)), payables, new Map()))
 }
 
 test('a school year is no number: the mother is suggested, and the stranger gets no suggestion', async () => {

@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { slicesOf } from '../../../domain/kit/slices.ts'
 import type { BankItem, LeftOut } from '../../../domain/money/bank/book.ts'
 import { isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
-import { type KeyedLine, type LineMatch, matchInSteps } from '../../../domain/money/bank/matching/match.ts'
+import { type KeyedLine, type LineMatch, matchLines } from '../../../domain/money/bank/matching/match.ts'
 import {
   invoiceNumbers,
   type Payable,
@@ -16,8 +16,8 @@ import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { runInSlices } from '../../runtime/slices.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
-import { type FileLines, findKnownInSteps } from './known-lines.ts'
-import { keyInSteps } from './line-keys.ts'
+import { type FileLines, findKnownLines } from './known-lines.ts'
+import { keyLines } from './line-keys.ts'
 import { saidColumns } from './reading/columns.ts'
 import { signedLine } from './signed-line.ts'
 
@@ -29,7 +29,7 @@ export async function previewBankFile(
   // Loaded with the first file: a start is sooner without it.
   const { readBankFile } = await import('./reading/read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
-  const lines = await runInSlices(keyInSteps(statements))
+  const lines = await runInSlices(keyLines(statements))
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)
@@ -42,10 +42,10 @@ export async function previewBankFile(
     await pause()
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
-  const inFile = await runInSlices(findKnownInSteps(deps, incoming, bookedLines(lists)))
+  const inFile = await runInSlices(findKnownLines(deps, incoming, bookedLines(lists)))
   const { known } = inFile
   await pause()
-  const matched = await runInSlices(matchInSteps(incoming, payables.map(withKeysOf(known)), targets(known)))
+  const matched = await runInSlices(matchLines(incoming, payables.map(withKeysOf(known)), targets(known)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
     items.push(...slice.map(one => ({ ...itemOf(deps, one, inFile), ...bookedInPart(one.line, known.get(one.line)) })))

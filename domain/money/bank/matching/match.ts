@@ -67,22 +67,10 @@ export type MatchResult = Omit<LineMatch, 'line' | 'mistyped'>
 
 /**
  * Matches lines to payables (D77). A match is sure with a number, one more fact (the payer's name or a due amount), and
- * no doubt. An instalment is used once. `known` maps booked lines to their targets.
+ * no doubt. An instalment is used once. `known` maps booked lines to their targets. Yields between steps, so that other
+ * work can run.
  */
-export function matchLines(
-  lines: readonly KeyedLine[],
-  payables: readonly Payable[],
-  known: ReadonlyMap<string, Target>,
-): LineMatch[] {
-  const steps = matchInSteps(lines, payables, known)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/** Like `matchLines`, but yields between steps so that other work can run. */
-export function* matchInSteps(
+export function* matchLines(
   lines: readonly KeyedLine[],
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,

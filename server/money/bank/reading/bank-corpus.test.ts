@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fold } from '../../../../domain/kit/fold.ts'
+import { allAtOnce } from '../../../../domain/kit/slices.ts'
 import { isIncoming } from '../../../../domain/money/bank/line.ts'
 import { matchLines } from '../../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../../domain/money/bank/matching/payable.ts'
 import { bankCorpus } from '../../../testing/files/bank-corpus.ts'
-import { withKeys } from '../line-keys.ts'
+import { keyLines } from '../line-keys.ts'
 import { readBankFile } from './read-file.ts'
 
 const files = bankCorpus()
@@ -46,8 +47,8 @@ const numbered = (texts: readonly string[]) =>
 
 async function readWhole({ bytes }: (typeof files)[number]) {
   const { statements } = await readBankFile(bytesOf(bytes))
-  const incoming = withKeys(statements).filter(isIncoming)
-  const ticked = matchLines(incoming, payables, new Map())
+  const incoming = allAtOnce(keyLines(statements)).filter(isIncoming)
+  const ticked = allAtOnce(matchLines(incoming, payables, new Map()))
     .filter(({ match }) => match === 'sure')
     .map(({ line: { text }, to }) => [text, to?.registration])
   return { lines: statements.flat(), incoming, ticked }
