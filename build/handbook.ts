@@ -3,7 +3,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { basename, dirname, join, normalize } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import sharp from 'sharp'
-import { CHANGES_PAGE, HANDBOOK, type Handbook, helpPath, HANDBOOK_PICTURES } from '../server/office/handbook.ts'
+import { CHANGES_PAGE, HANDBOOK, HANDBOOK_PICTURES, type Handbook, helpPath } from '../server/office/handbook.ts'
 import { CHANGES as CHANGES_TEXT } from '../server/runtime/assets.ts'
 import { assets } from './paths.ts'
 
@@ -159,5 +159,6 @@ export async function buildHandbook(): Promise<void> {
   writeFileSync(join(assets, HANDBOOK), JSON.stringify(await handbook()))
   copyFileSync('CHANGELOG.md', join(assets, CHANGES_TEXT))
   mkdirSync(join(assets, HANDBOOK_PICTURES), { recursive: true })
-  for (const path of globSync(`${folder}/bilder/*.webp`)) copyFileSync(path, join(assets, HANDBOOK_PICTURES, basename(path)))
+  for (const path of globSync(`${folder}/bilder/*.webp`))
+    copyFileSync(path, join(assets, HANDBOOK_PICTURES, basename(path)))
 }

@@ -6,8 +6,8 @@ import { CancelPage } from '../admin/office/desk/booking/cancel-page.tsx'
 import { CallOffPage, MovePage } from '../admin/office/desk/event/event-change-page.tsx'
 import { EventPage } from '../admin/office/desk/event/event-page.tsx'
 import { InquiriesPage, InquiryPage } from '../admin/office/desk/inquiry-page.tsx'
-import { MoneyPage } from '../admin/office/desk/money-page.tsx'
-import { Overlay } from '../admin/office/overlay.tsx'
+import { MoneyDesk } from '../admin/office/desk/money-page.tsx'
+import { CurrentOverlay } from '../admin/office/overlay.tsx'
 import { named, render, screen, userEvent, within } from './dom.ts'
 
 /** Opens a desk page about a booking, an inquiry, a date or money; requires `servePanel`. */
@@ -21,12 +21,12 @@ export function openDesk(path: string) {
         <Route path="/admin/desk/event/:id" element={<EventPage />} />
         <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
         <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
-        <Route path="/admin/desk/money" element={<MoneyPage />} />
+        <Route path="/admin/desk/money" element={<MoneyDesk />} />
         <Route path="/admin/desk/money/bank" element={<BankPage />} />
         <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
         <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
       </Routes>
-      <Overlay />
+      <CurrentOverlay />
       <QuestionDialog />
     </MemoryRouter>,
   )

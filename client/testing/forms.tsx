@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Availability, Event } from '../../domain/events/event.ts'
 import { sampleEvent } from '../../domain/testing/samples.ts'
-import { Registration } from '../site/registration/registration.tsx'
+import { RegistrationSection } from '../site/registration/registration.tsx'
 import { render } from './dom.ts'
 import { inSite } from './render.tsx'
 
@@ -40,7 +40,7 @@ export function openRegistration(changes: Partial<Event & Availability>[], answe
   opened += 1
   const page = (
     <MemoryRouter initialEntries={[`/anfragen/${opened}?tab=anmeldung&event=event0`]}>
-      <Registration intro={<h1>Anmeldung</h1>} />
+      <RegistrationSection intro={<h1>Anmeldung</h1>} />
     </MemoryRouter>
   )
   render(inSite(page, { events }, answer))

@@ -58,7 +58,7 @@ import { forgetDecisions } from '../admin/bookings/booking/decisions.ts'
 import { unansweredVersions } from '../admin/bookings/booking/lost-answers.ts'
 import { QuestionDialog } from '../admin/kit/editor/dialog.tsx'
 import { forgetKeptState } from '../admin/kit/list/paged-table.tsx'
-import { Overlay } from '../admin/office/overlay.tsx'
+import { CurrentOverlay } from '../admin/office/overlay.tsx'
 import { refresh, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { client } from '../admin/state/query-client.ts'
@@ -661,7 +661,7 @@ export function openEditor(overlay: OverlayOf) {
   openOverlay(overlay)
   render(
     <>
-      <Overlay />
+      <CurrentOverlay />
       <QuestionDialog />
     </>,
   )

@@ -40,10 +40,10 @@ export function eventsOfMonth<E extends Dated>(month: Month, events: readonly E[
 }
 
 /** An event's bar in one week, from `day` on, `length` days long. */
-export type EventBar<E> = { event: E; day: Day; length: number; isContinued: boolean }
+export type WeekBar<E> = { event: E; day: Day; length: number; isContinued: boolean }
 
 /** Returns the bars of a week, in the order of the events. */
-export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E[]): EventBar<E>[] {
+export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E[]): WeekBar<E>[] {
   const [monday = ''] = week
   const sunday = addDays(monday, 6)
   return events.flatMap(event => {

@@ -5,7 +5,9 @@ import { t } from '../kit/language.ts'
 import { priceWords } from './tables/price-words.ts'
 
 /** A change of an imported event that a newer file contains. */
-export type ImportedChange = { event: string; startDate: Instant; endDate: Instant } | { event: string; isCancelled: true }
+export type ImportedChange =
+  | { event: string; startDate: Instant; endDate: Instant }
+  | { event: string; isCancelled: true }
 
 type Offer = { change: ImportedChange; notes: string[] }
 

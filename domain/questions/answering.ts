@@ -117,7 +117,11 @@ export const givesConsent = (
     return question.kind === 'consent' && valueIn(sent, question) === true && !stands
   })
 
-const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by, note }: DeclarationSource): Answer => ({
+const answerFrom = (
+  question: PublicQuestion,
+  value: boolean | string,
+  { date, by, note }: DeclarationSource,
+): Answer => ({
   ...{ question: question._id, value, wording: question.label, date, by },
   ...(note ? { note } : {}),
   ...(question.sensitive ? { sensitive: true } : {}),

@@ -47,7 +47,8 @@ export const questions = Object.keys(table) as readonly BuiltInQuestion[]
 export const asked: Readonly<Record<BuiltInQuestion, Asked>> = table
 
 /** Returns the built-in ones among the ids of questions. */
-export const builtInsOf = (asks: readonly string[]): BuiltInQuestion[] => questions.filter(question => asks.includes(question))
+export const builtInsOf = (asks: readonly string[]): BuiltInQuestion[] =>
+  questions.filter(question => asks.includes(question))
 
 const isBuiltIn = (id: string) => questions.some(question => question === id)
 
@@ -60,7 +61,10 @@ export const inFormOrder = (asks: string[]): string[] => [
 /** Builds a record with a value for each question, such as a schema. */
 export const perQuestion = <T>(make: (question: BuiltInQuestion, asked: Asked) => T): Record<BuiltInQuestion, T> =>
   // Object.fromEntries loses the names' types.
-  Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<BuiltInQuestion, T>
+  Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<
+    BuiltInQuestion,
+    T
+  >
 
 export const formLabel = (question: BuiltInQuestion): string => asked[question].formLabel ?? asked[question].label[1]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { botName, type Device, deviceOf, isBot } from './agent.ts'
-import { addMistake, NameCount, count, increase, Mistake, mostFirst } from './counts.ts'
+import { addMistake, count, increase, Mistake, mostFirst, NameCount } from './counts.ts'
 import type { LoggedRequest } from './visitor.ts'
 
 /**

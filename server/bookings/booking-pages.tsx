@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
 import { Shell } from '../../client/site/blocks/shell.tsx'
-import { BookingPage } from '../../client/site/own-page/booking-page.tsx'
+import { OwnPage } from '../../client/site/own-page/booking-page.tsx'
 import type { BookingView } from '../../client/site/own-page/booking-view.ts'
-import { CancelPage, ExchangePage, ForgetPage, MovePage } from '../../client/site/own-page/change-pages.tsx'
+import { ExchangePage, ForgetPage, OwnCancelPage, OwnMovePage } from '../../client/site/own-page/change-pages.tsx'
 import { sharedLinks } from '../../client/site/own-page/declarations.tsx'
 import { LinkPage, type LinkRequest } from '../../client/site/own-page/link-page.tsx'
 import { NobodyPage, PersonPage, type PersonView } from '../../client/site/own-page/person-page.tsx'
@@ -32,14 +32,16 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   return {
     link: (request: LinkRequest = {}) => page('Link zur Buchung', <LinkPage {...request} />),
     booking: (view: BookingView) =>
-      page('Deine Buchung', <BookingPage view={view} />, view.problem, hasCopies(view) ? manifest.copy : undefined),
+      page('Deine Buchung', <OwnPage view={view} />, view.problem, hasCopies(view) ? manifest.copy : undefined),
     person: (view: PersonView) => page(`Angaben für ${view.name}`, <PersonPage view={view} />, view.problem),
     nobody: () => page('Link', <NobodyPage />),
     /** Renders the subpage with this name; undefined if there is none, or it has nothing to do. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
-      if (name === 'stornieren' && view.canCancel) return page('Stornieren', <CancelPage view={view} />, view.problem)
-      if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />, view.problem)
+      if (name === 'stornieren' && view.canCancel)
+        return page('Stornieren', <OwnCancelPage view={view} />, view.problem)
+      if (name === 'umbuchen' && view.dates.length > 0)
+        return page('Umbuchen', <OwnMovePage view={view} />, view.problem)
       if (name === 'ersatz' && view.canExchange && person)
         return page('Ersatzperson', <ExchangePage view={view} person={person} />, view.problem)
       if (name === 'gesundheit' && person && hasNote(person))

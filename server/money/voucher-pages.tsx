@@ -4,7 +4,7 @@ import { Shell } from '../../client/site/blocks/shell.tsx'
 import type { OrderDraft } from '../../client/site/vouchers/order-fields.ts'
 import { OrderPage } from '../../client/site/vouchers/order-page.tsx'
 import { OrderedPage } from '../../client/site/vouchers/ordered-page.tsx'
-import { ReviewPage } from '../../client/site/vouchers/review-page.tsx'
+import { OrderReviewPage } from '../../client/site/vouchers/review-page.tsx'
 import type { VoucherOrder } from '../../domain/money/vouchers/order.ts'
 import type { Voucher } from '../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../app/deps.ts'
@@ -42,7 +42,7 @@ export function createVoucherPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
     review: (order: VoucherOrder, values: Record<string, string>, requestId: string, problem?: string) =>
       page(
         problem === undefined ? 'Passt alles so?' : 'Fehler: Passt alles so?',
-        <ReviewPage
+        <OrderReviewPage
           order={order}
           values={values}
           requestId={requestId}

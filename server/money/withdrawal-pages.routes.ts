@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { Draft } from '../../client/site/withdrawal/draft.ts'
+import type { DeclarationDraft } from '../../client/site/withdrawal/draft.ts'
 import type { OwnBooking } from '../../client/site/withdrawal/receipt-page.tsx'
 import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
@@ -103,7 +103,7 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
     const { kind, address } = from
     const requestId = isRequestId(sentId) ? sentId : deps.newId()
     const values = Object.fromEntries(Object.entries(sent).filter(([name]) => handedOn.has(name)))
-    const draft: Draft = { address, values, fields: {} }
+    const draft: DeclarationDraft = { address, values, fields: {} }
     if (step === 'aendern') return { html: pages.form(kind, draft) }
     const read = readDeclaration(kind, values)
     if ('wrong' in read) return { html: pages.form(kind, { ...draft, fields: read.wrong }, requestId), status: 400 }
@@ -115,7 +115,7 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
   async function declare(
     c: Context<AppEnv>,
     { kind, booking }: Origin,
-    { draft, declared, requestId }: { draft: Draft; declared: Declaration; requestId: string },
+    { draft, declared, requestId }: { draft: DeclarationDraft; declared: Declaration; requestId: string },
   ): Promise<PageResult> {
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
 import { Shell } from '../../client/site/blocks/shell.tsx'
-import type { Draft } from '../../client/site/withdrawal/draft.ts'
+import type { DeclarationDraft } from '../../client/site/withdrawal/draft.ts'
 import { type OwnBooking, ReceiptPage } from '../../client/site/withdrawal/receipt-page.tsx'
-import { ReviewPage } from '../../client/site/withdrawal/review-page.tsx'
+import { DeclarationReviewPage } from '../../client/site/withdrawal/review-page.tsx'
 import { TerminatePage } from '../../client/site/withdrawal/terminate-page.tsx'
 import { WithdrawPage } from '../../client/site/withdrawal/withdraw-page.tsx'
 import { dayOf, type Instant } from '../../domain/kit/format.ts'
@@ -53,7 +53,7 @@ export function createWithdrawalPages(
   }
 
   /** Search engines list the empty form alone, and no booking's own. */
-  function formPage(kind: WithdrawalKind, draft: Draft, content: ReactNode): string {
+  function formPage(kind: WithdrawalKind, draft: DeclarationDraft, content: ReactNode): string {
     const { title, description } = described[kind]
     const isWrong = draft.problem !== undefined || Object.keys(draft.fields).length > 0
     const address = DECLARATION_ADDRESSES[kind]
@@ -62,7 +62,7 @@ export function createWithdrawalPages(
     return page(isWrong ? `Fehler: ${title}` : title, content, isListed ? { listed } : {})
   }
 
-  const forms: Record<WithdrawalKind, (draft: Draft, requestId?: string) => ReactNode> = {
+  const forms: Record<WithdrawalKind, (draft: DeclarationDraft, requestId?: string) => ReactNode> = {
     withdrawal: draft => (
       <WithdrawPage
         draft={draft}
@@ -77,12 +77,12 @@ export function createWithdrawalPages(
 
   return {
     offeredForms,
-    form: (kind: WithdrawalKind, draft: Draft, requestId?: string) =>
+    form: (kind: WithdrawalKind, draft: DeclarationDraft, requestId?: string) =>
       formPage(kind, draft, forms[kind](draft, requestId)),
-    review: (draft: Draft, declared: Declaration, requestId: string) =>
+    review: (draft: DeclarationDraft, declared: Declaration, requestId: string) =>
       page(
         draft.problem === undefined ? 'Stimmt alles so?' : 'Fehler: Stimmt alles so?',
-        <ReviewPage draft={draft} declared={declared} requestId={requestId} />,
+        <DeclarationReviewPage draft={draft} declared={declared} requestId={requestId} />,
       ),
     receipt: (withdrawal: Withdrawal, more: { own?: OwnBooking | undefined; receiptBy: Instant | undefined }) =>
       page(
@@ -94,5 +94,5 @@ export function createWithdrawalPages(
 }
 
 /** Returns the page for cancelling beside the booking's own one, or the page that mails a link to it. */
-const cancellingFrom = ({ address }: Draft): string =>
+const cancellingFrom = ({ address }: DeclarationDraft): string =>
   address === DECLARATION_ADDRESSES.withdrawal ? '/buchung' : address.replace(/[^/]+$/, 'stornieren')

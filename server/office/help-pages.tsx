@@ -10,7 +10,16 @@ import { markup } from '../rendering/markup.tsx'
 import { withDetails } from '../rendering/operator-details.ts'
 import { shellData } from '../rendering/shell-data.ts'
 import type { Assets } from '../runtime/assets.ts'
-import { CHANGES_PAGE, findIn, type Handbook, HELP, helpPath, neighbours, HANDBOOK_PICTURES, readHandbook } from './handbook.ts'
+import {
+  CHANGES_PAGE,
+  findIn,
+  HANDBOOK_PICTURES,
+  type Handbook,
+  HELP,
+  helpPath,
+  neighbours,
+  readHandbook,
+} from './handbook.ts'
 
 export type HelpPages = ReturnType<typeof createHelpPages>
 

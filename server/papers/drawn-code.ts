@@ -1,5 +1,5 @@
 import { pathOf, type QrCode } from '../../domain/money/invoices/qr-code.ts'
-import { colors, type Sheet, type LineArea } from './sheet.ts'
+import { colors, type LineArea, type Sheet } from './sheet.ts'
 
 /** Draws a QR code as one shape, sharp at any size; `alt` describes it. The caller leaves white space around it. */
 export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width }: LineArea, alt: string): void {

@@ -1,5 +1,5 @@
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
-import { colors, page, type Sheet, styles, type LineArea } from './sheet.ts'
+import { colors, type LineArea, page, type Sheet, styles } from './sheet.ts'
 
 /** Sender of a paper. */
 export type Letterhead = {

@@ -30,7 +30,7 @@ import { EmailField } from '../../site/blocks/email-field.tsx'
 import type { BoundText } from '../kit/bind.ts'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { readable } from '../kit/editor/differences.ts'
-import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
+import { type EditorForm, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { WholeChoice } from '../kit/form/choice-select.tsx'
 import { ToPage } from '../kit/links.tsx'
@@ -205,7 +205,7 @@ function PeopleFields({ item, adopt }: PeopleFieldsProps) {
 }
 
 type RegistrationFieldsProps = {
-  form: Form<Registration, ReturnType<typeof labels>>
+  form: EditorForm<Registration, ReturnType<typeof labels>>
   item: Registration
   events: readonly Event[]
 }

@@ -8,7 +8,7 @@ import { act, cleanup, fireEvent, render, screen, userEvent, waitFor, within } f
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/editor/dialog.tsx'
 import { Sections } from '../kit/list/sections.tsx'
-import { Overlay } from '../office/overlay.tsx'
+import { CurrentOverlay } from '../office/overlay.tsx'
 import { useCurrentLists } from '../state/lists.ts'
 import { closeOverlay, useOverlay } from '../state/overlay.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
@@ -403,7 +403,7 @@ test('a name leads to the record’s page, and View opens the record as the serv
   render(
     <>
       <RegistrationsSection />
-      <Overlay />
+      <CurrentOverlay />
     </>,
   )
   const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')

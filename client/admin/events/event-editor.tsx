@@ -13,8 +13,8 @@ import { t } from '../../../domain/kit/language.ts'
 import { builtInsOf, questionLabel } from '../../../domain/questions/built-in.ts'
 import { call } from '../../kit/state/api.ts'
 import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
-import { isSame, type Show } from '../kit/editor/differences.ts'
-import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
+import { isSame, type ValueFormats } from '../kit/editor/differences.ts'
+import { type EditorForm, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { choiceWords, InfoSelect } from '../kit/form/choice-select.tsx'
 import { completedLink } from '../kit/form/completed-link.ts'
 import { FieldRow } from '../kit/form/field-row.tsx'
@@ -40,7 +40,7 @@ import {
   type Start,
   startingAt,
 } from './event-draft.ts'
-import { useLater } from './series-part.tsx'
+import { useLaterDates } from './series-part.tsx'
 import { sessionsOf } from './session-drafts.ts'
 import { sessionReminderChoices } from './sessions-part.tsx'
 import { TellDialog, type Telling } from './tell-dialog.tsx'
@@ -61,7 +61,7 @@ const labels = () => {
 }
 
 /** Formats booking fields for the list of differences. */
-const shownWords = (): Show => ({
+const shownWords = (): ValueFormats => ({
   prices: prices => (prices as Draft['prices']).map(({ label, amount }) => `${label} ${amount}`).join(' · '),
   group: choiceWords(whoBooks()),
   confirmation: choiceWords(eventConfirmations()),
@@ -86,7 +86,7 @@ type EventEditorProps = {
 }
 
 export function EventEditor({ item, copyOf, field }: EventEditorProps) {
-  const later = useLater(item)
+  const later = useLaterDates(item)
   const isBooked = useIsBooked(item)
   const following = useRef(false)
   const telling = useRef<Telling>({})
@@ -185,7 +185,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   )
 }
 
-export type EventForm = Form<Draft, ReturnType<typeof labels>>
+export type EventForm = EditorForm<Draft, ReturnType<typeof labels>>
 
 function EventFields({
   form,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { Overlay } from '../office/overlay.tsx'
+import { CurrentOverlay } from '../office/overlay.tsx'
 import { EventsSection } from './events-section.tsx'
 
 beforeEach(() => void vi.setSystemTime('2026-12-01T09:00:00.000Z'))
@@ -99,7 +99,7 @@ function openPanel() {
   render(
     <>
       <EventsSection />
-      <Overlay />
+      <CurrentOverlay />
     </>,
   )
   return {

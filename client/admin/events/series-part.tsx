@@ -7,7 +7,7 @@ import { shortWhen } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 
 /** Returns the later dates of an event's series; none for a new event. */
-export function useLater(event: Event | undefined): Event[] {
+export function useLaterDates(event: Event | undefined): Event[] {
   const events = useList('events') ?? []
   return event ? laterOf(event, events, new Date().toISOString()) : []
 }

@@ -9,7 +9,7 @@ import { LettersGo } from '../kit/letters/letters-wait.tsx'
 import {
   FirstLetter,
   lettersWords,
-  OwnParagraph,
+  ParagraphField,
   paragraphLabel,
   type Send,
   useLetters,
@@ -58,7 +58,7 @@ export function TellDialog({ preview, answer }: Props) {
           {unreached.join(', ')}
         </p>
       )}
-      <OwnParagraph
+      <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
           'What is new and what was stands in it anyway.',

@@ -13,7 +13,7 @@ import { useList } from '../state/lists.ts'
 type EventChoiceProps = { event: string | undefined; isBusy: boolean; choose: (event: string) => void }
 
 /** Asks for the event of a list whose rows do not name one. */
-export function EventChoice({ event = '', isBusy, choose }: EventChoiceProps) {
+export function EventOfList({ event = '', isBusy, choose }: EventChoiceProps) {
   return (
     <EventSelect
       id="import-one-event"
@@ -142,19 +142,24 @@ function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }:
 }
 
 /** The educator's confirmation for subscribers with proof of consent, and for those to be invited (D78). */
-export type Words = { proven: boolean; asked: boolean }
+export type ConsentWords = { proven: boolean; asked: boolean }
 
-const isCovered = ({ isInvited }: PreviewRow, { proven, asked }: Words) => (isInvited ? asked : proven)
+const isCovered = ({ isInvited }: PreviewRow, { proven, asked }: ConsentWords) => (isInvited ? asked : proven)
 
 /** Ids of rows to skip: unticked ones, and new ones without her confirmation. */
 export const withoutWord = (
   rows: readonly PreviewRow[],
   unticked: ReadonlySet<string>,
-  words: Words,
+  words: ConsentWords,
 ): ReadonlySet<string> =>
   new Set([...unticked, ...rows.flatMap(row => (row.outcome === 'new' && !isCovered(row, words) ? [row.id] : []))])
 
-type Props = { rows: readonly PreviewRow[]; words: Words; isBusy: boolean; choose: (words: Words) => void }
+type Props = {
+  rows: readonly PreviewRow[]
+  words: ConsentWords
+  isBusy: boolean
+  choose: (words: ConsentWords) => void
+}
 
 /** Asks for her confirmation, if it affects anybody. */
 export function ConsentPart({ rows, words, isBusy, choose }: Props) {

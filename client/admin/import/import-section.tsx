@@ -5,12 +5,12 @@ import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
-import { Cell, Section, Table, useListed } from '../kit/list/table.tsx'
+import { Cell, PanelTable, Section, useListed } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
+import { fileWords, importKindWord, stayers, thereWords } from './import-words.ts'
 import { cancelledWords, previewFile, RunState, UndoImport, undoImport, useRun } from './run-state.tsx'
 
 const accepted: Record<ImportKind, string> = {
@@ -56,13 +56,13 @@ export function ImportSection() {
               isBusy={reading !== undefined}
               choose={([file]) => file && read(kind, file)}
             >
-              {reading === kind ? t('Looking at it …', 'Wird angesehen …') : kindWord(kind)}
+              {reading === kind ? t('Looking at it …', 'Wird angesehen …') : importKindWord(kind)}
             </FileButton>
             {(kind === 'events' || kind === 'registrations') && (
               <a className="row-button" href={`/api/import/template?of=${kind}`} download>
                 <PanelIcon name="download" />
                 {t('Template', 'Vorlage')}
-                <span className="visually-hidden"> {kindWord(kind)}</span>
+                <span className="visually-hidden"> {importKindWord(kind)}</span>
               </a>
             )}
           </li>
@@ -78,11 +78,11 @@ export function ImportSection() {
       )}
       <p role="status">{work.isCancelled && cancelledWords()}</p>
       {imports.length > 0 && (
-        <Table columns={Object.values(columns)} foot={showAll}>
+        <PanelTable columns={Object.values(columns)} foot={showAll}>
           {listed.map(one => (
             <tr key={one._id}>
               <Cell label={columns.what} className="import-kind">
-                <strong>{kindWord(one.kind)}</strong>
+                <strong>{importKindWord(one.kind)}</strong>
                 {one.file && <small>{fileWords(one.file)}</small>}
               </Cell>
               <Cell label={columns.when}>
@@ -97,7 +97,7 @@ export function ImportSection() {
               </Cell>
             </tr>
           ))}
-        </Table>
+        </PanelTable>
       )}
       <Failure>{failure}</Failure>
     </Section>

@@ -19,15 +19,15 @@ import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
 import {
   ConsentPart,
-  EventChoice,
+  type ConsentWords,
+  EventOfList,
   NamedEvents,
   PriceChoice,
   RepeatedChoice,
-  type Words,
   withoutWord,
 } from './event-choice.tsx'
-import { kindWord, outcomes } from './import-words.ts'
-import { About, Counts, ImportResult, RowChange, Rows } from './report-part.tsx'
+import { importKindWord, outcomes } from './import-words.ts'
+import { Counts, ImportResult, RowChange, RowSummary, Rows } from './report-part.tsx'
 import { cancelledWords, changedLists, importFile, previewFile, RunState, useRun } from './run-state.tsx'
 import { UploadsPart } from './uploads-part.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -40,7 +40,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [preview, setPreview] = useState(first)
   /** Explicit choices by row id; other rows are ticked unless doubtful. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [words, setWords] = useState<Words>({ proven: false, asked: false })
+  const [words, setWords] = useState<ConsentWords>({ proven: false, asked: false })
   /** Doubtful rows must be ticked one by one. */
   const tickAll = (isOn: boolean) =>
     setTicks(
@@ -104,7 +104,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   return (
     <Viewer
       help="umziehen"
-      title={t(`Import: ${kindWord(kind)}`, `Übernehmen: ${kindWord(kind)}`)}
+      title={t(`Import: ${importKindWord(kind)}`, `Übernehmen: ${importKindWord(kind)}`)}
       isBusy={isBusy && !server.isOn}
       close={server.isOn ? server.cancel : closeOverlay}
       state={server.isOn ? stateOf(uploads, server.progress) : file.name}
@@ -152,7 +152,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           <RepeatedChoice rows={preview.rows} as={choices.as} isBusy={isBusy} choose={as => choose({ as })} />
         )}
         {kind === 'registrations' && !hasEventColumn && (
-          <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />
+          <EventOfList event={choices.event} isBusy={isBusy} choose={chooseEvent} />
         )}
         {kind === 'registrations' && (
           <NamedEvents
@@ -191,14 +191,14 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
               outcome === 'new' ? (
                 <CheckBox
                   id={`import-row-${row.id}`}
-                  label={<About row={row} />}
+                  label={<RowSummary row={row} />}
                   checked={isTicked(row)}
                   disabled={isBusy}
                   onChange={({ target }) => setTicks(before => new Map(before).set(row.id, target.checked))}
                 />
               ) : (
                 <>
-                  <About row={row} />
+                  <RowSummary row={row} />
                   {row.change && <RowChange change={row.change} />}
                 </>
               )

@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/kit/language.ts'
 
-export const kindWord = (kind: ImportKind) =>
+export const importKindWord = (kind: ImportKind) =>
   ({
     events: t('Events', 'Termine'),
     registrations: t('Registrations', 'Anmeldungen'),

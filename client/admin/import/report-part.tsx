@@ -10,7 +10,7 @@ import { RowButton, useListed } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
-import { kindWord } from './import-words.ts'
+import { importKindWord } from './import-words.ts'
 import { UndoImport, undoImport } from './run-state.tsx'
 
 /** Counts the entries of a file, before or after the import, and offers a list of the skipped ones. */
@@ -100,7 +100,11 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
     if (await undoImport(one)) closeOverlay()
   }
   return (
-    <Viewer help="umziehen" title={t(`Imported: ${kindWord(kind)}`, `Übernommen: ${kindWord(kind)}`)} state={file.name}>
+    <Viewer
+      help="umziehen"
+      title={t(`Imported: ${importKindWord(kind)}`, `Übernommen: ${importKindWord(kind)}`)}
+      state={file.name}
+    >
       <div className="import">
         <p role="status">
           {isLate
@@ -124,7 +128,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
   )
 }
 
-export const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
+export const RowSummary = ({ row: { what, notes } }: { row: PreviewRow }) => (
   <span>
     {what}
     {notes.map(note => (

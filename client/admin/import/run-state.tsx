@@ -17,7 +17,7 @@ import { inBin } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
 import { ask } from '../state/page/question.ts'
 import { succeed } from '../state/page/success.ts'
-import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
+import { goingWords, importKindWord, stayers, thereWords } from './import-words.ts'
 
 const formatCount = (count: number) => count.toLocaleString(t('en', 'de'))
 
@@ -158,7 +158,7 @@ export function UndoImport({ of: one, undo }: { of: ListedImport; undo: () => vo
 }
 
 /** Distinguishes imports of the same kind by date. */
-const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
+const nameOf = ({ kind, date }: ListedImport) => `${importKindWord(kind)}, ${shownDateTime(date)}`
 
 const undone = () => t('Import undone', 'Zurückgenommen')
 const undoneExcept = (count: number) =>

@@ -53,7 +53,7 @@ export const ForestFile = ({ className = BUTTON, ...of }: List) => (
 )
 
 /** Shows the same list as a PDF to print. */
-export const ForestPaper = ({ className = BUTTON, ...of }: List) => (
+export const ForestPaperLink = ({ className = BUTTON, ...of }: List) => (
   <a className={className} href={`/api/event/forest/pdf?${listQuery(of)}`} target="_blank" rel="noopener">
     <Icon name="print" />
     {t('Print List', 'Liste drucken')}

@@ -3,7 +3,7 @@ import { plainMailboxFailure } from '../../../domain/letters/mailbox-failure.ts'
 import { mailboxProviderOf } from '../../../domain/letters/providers.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { RecordEditor, type Stay } from '../kit/editor/record-editor.tsx'
+import { RecordEditor, type StayOpen } from '../kit/editor/record-editor.tsx'
 import type { TestResult } from '../kit/letters/letter-state.tsx'
 import { Details, Notice } from '../kit/notice.tsx'
 import { api } from '../state/api.ts'
@@ -78,7 +78,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
 }
 
 /** Checks the mailbox as entered, and saves settings that work. */
-function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: Stay }) {
+function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: StayOpen }) {
   const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
   return (
     <TestAndSave

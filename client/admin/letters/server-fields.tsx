@@ -9,7 +9,7 @@ import { TextField } from '../../kit/ui/field.tsx'
 import { EmailField } from '../../site/blocks/email-field.tsx'
 import type { Bind } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
-import { RecordEditor, type Stay } from '../kit/editor/record-editor.tsx'
+import { RecordEditor, type StayOpen } from '../kit/editor/record-editor.tsx'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { TestAnswer } from '../kit/letters/letter-state.tsx'
 import { RowButton } from '../kit/list/table.tsx'
@@ -221,7 +221,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
 }
 
 /** Sends a test mail by the entered settings to the signed-in user, and saves settings that work. */
-function SendAndSave({ stay, draft: { port, ...settings } }: { stay: Stay; draft: Draft }) {
+function SendAndSave({ stay, draft: { port, ...settings } }: { stay: StayOpen; draft: Draft }) {
   const to = useList('user')?.email ?? ''
   return (
     <TestAndSave

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import type { Stay } from '../kit/editor/record-editor.tsx'
+import type { StayOpen } from '../kit/editor/record-editor.tsx'
 import type { TestResult } from '../kit/letters/letter-state.tsx'
 
 type Props = {
-  stay: Stay
+  stay: StayOpen
   /** Tests what is entered. */
   test: () => Promise<TestResult>
   /** Shows the result of the test. */

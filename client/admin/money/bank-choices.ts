@@ -4,15 +4,15 @@ import { type BankItem, type BookInput, type BookResult, leftOf } from '../../..
 import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
-import { dueName, shownCents } from '../kit/words/money-words.ts'
+import { dueWord, shownCents } from '../kit/words/money-words.ts'
 
 /** A share of a line. `to` is the booking or voucher it pays; `id` is unique within the line. */
-export type Part = { id: number; to: Target | undefined; cents: Cents }
+export type LinePart = { id: number; to: Target | undefined; cents: Cents }
 
 /** The educator's choice for a line; most lines have a single part. */
-export type Choice = { isTicked: boolean; parts: readonly Part[] }
+export type LineChoice = { isTicked: boolean; parts: readonly LinePart[] }
 /** Choices by line id. */
-export type Choices = ReadonlyMap<string, Choice>
+export type LineChoices = ReadonlyMap<string, LineChoice>
 
 export const targetId = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
 
@@ -42,29 +42,36 @@ export function possibleTargets(item: BankItem): readonly Target[] {
 }
 
 /** Returns the proposed shares; no target for a partly booked line, or if several targets are possible. */
-function firstParts(item: BankItem): Part[] {
+function firstParts(item: BankItem): LinePart[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
   const isClear = item.match !== 'known' && possibleTargets(item).length === 0
   return [{ id: 0, to: isClear ? targetOf(item) : undefined, cents: leftOf(item) }]
 }
 
 /** Ticks only certain matches. */
-const firstChoice = (item: BankItem): Choice => ({ isTicked: item.match === 'sure', parts: firstParts(item) })
+const firstChoice = (item: BankItem): LineChoice => ({ isTicked: item.match === 'sure', parts: firstParts(item) })
 
-export const firstChoices = (items: readonly BankItem[]): Choices =>
+export const firstChoices = (items: readonly BankItem[]): LineChoices =>
   new Map(items.map(item => [item.line, firstChoice(item)]))
 
-export const choiceOf = (choices: Choices, item: BankItem): Choice => choices.get(item.line) ?? firstChoice(item)
+export const choiceOf = (choices: LineChoices, item: BankItem): LineChoice =>
+  choices.get(item.line) ?? firstChoice(item)
 
-export const withChoice = (choices: Choices, item: BankItem, changes: Partial<Choice>): Choices =>
+export const withChoice = (choices: LineChoices, item: BankItem, changes: Partial<LineChoice>): LineChoices =>
   new Map(choices).set(item.line, { ...choiceOf(choices, item), ...changes })
 
 /** Unassigned cents of a line; negative if its parts exceed it. */
-export const restOf = (item: BankItem, parts: readonly Part[]): Cents =>
+export const restOf = (item: BankItem, parts: readonly LinePart[]): Cents =>
   leftOf(item) - sumOf(parts.map(({ cents }) => cents))
 
 /** Assigns a target to a part and fills in its open amount, up to what the line has left. */
-export function withTarget(item: BankItem, parts: readonly Part[], at: number, all: AllToPay, id: string): Part[] {
+export function withTarget(
+  item: BankItem,
+  parts: readonly LinePart[],
+  at: number,
+  all: AllToPay,
+  id: string,
+): LinePart[] {
   const toPay = all.get(id)
   const free = restOf(item, parts) + (parts[at]?.cents ?? 0)
   const open = toPay?.open ?? 0
@@ -73,7 +80,7 @@ export function withTarget(item: BankItem, parts: readonly Part[], at: number, a
 }
 
 /** Adds a part for the remainder and limits the first part to its open amount. */
-export function withPart(item: BankItem, parts: readonly Part[], all: AllToPay): Part[] {
+export function withPart(item: BankItem, parts: readonly LinePart[], all: AllToPay): LinePart[] {
   const [first] = parts
   const open = all.get(targetId(first?.to))?.open ?? 0
   const before = parts.length === 1 && first && open > 0 ? [{ ...first, cents: Math.min(open, first.cents) }] : parts
@@ -82,15 +89,15 @@ export function withPart(item: BankItem, parts: readonly Part[], all: AllToPay):
 }
 
 /** Removes a part; a single remaining part takes the whole line. */
-export function withoutPart(item: BankItem, parts: readonly Part[], at: number): Part[] {
+export function withoutPart(item: BankItem, parts: readonly LinePart[], at: number): LinePart[] {
   const others = parts.filter((_, index) => index !== at)
   const [only] = others
   return others.length === 1 && only ? [{ ...only, cents: leftOf(item) }] : others
 }
 
 /** Requires a different target for each part, and a sum that does not exceed the line. */
-export function canBook(item: BankItem, { parts }: Pick<Choice, 'parts'>, all: AllToPay): boolean {
-  const isGood = ({ to, cents }: Part) => {
+export function canBook(item: BankItem, { parts }: Pick<LineChoice, 'parts'>, all: AllToPay): boolean {
+  const isGood = ({ to, cents }: LinePart) => {
     const toPay = all.get(targetId(to))
     return to !== undefined && cents !== 0 && (toPay === undefined || canTake(toPay, cents))
   }
@@ -101,7 +108,7 @@ export function canBook(item: BankItem, { parts }: Pick<Choice, 'parts'>, all: A
 
 type Booking = { item: BankItem; to: Target; cents: Cents }
 
-export const toBook = (items: readonly BankItem[], choices: Choices, all: AllToPay): Booking[] =>
+export const toBook = (items: readonly BankItem[], choices: LineChoices, all: AllToPay): Booking[] =>
   items.flatMap(item => {
     const choice = choiceOf(choices, item)
     if (!choice.isTicked || !canBook(item, choice, all)) return []
@@ -115,7 +122,7 @@ export const bookInput = (bookings: readonly Booking[]): BookInput =>
 /** Cents by which a part, with the other ticked lines for its target, exceeds what is open. */
 export function surplusOf(
   item: BankItem,
-  { to, cents }: Part,
+  { to, cents }: LinePart,
   bookings: readonly Booking[],
   open: Cents | undefined,
 ): Cents {
@@ -144,7 +151,7 @@ export function toPayWords(toPay: ToPay): string {
 /** `Tom Klein, Winter-Survival, Rest`; omits the part if it is the whole price. */
 export function paidWords(toPay: ToPay, cents: Cents): string {
   const due = toPay.dues.find(({ open }) => open === cents)
-  return [...nameParts(toPay), due && due.what !== 'all' && dueName(due)].filter(Boolean).join(', ')
+  return [...nameParts(toPay), due && due.what !== 'all' && dueWord(due)].filter(Boolean).join(', ')
 }
 
 /** Returns the booked shares of a line. */
@@ -162,7 +169,7 @@ export function afterBooking(item: BankItem, results: readonly BookResult[]): Ba
 }
 
 /** Keeps the shares that were refused, unticked; a single one takes all that is left. */
-export function choiceAfter(item: BankItem, { parts }: Choice, results: readonly BookResult[]): Choice {
+export function choiceAfter(item: BankItem, { parts }: LineChoice, results: readonly BookResult[]): LineChoice {
   const doneIds = new Set(bookedShares(item, results).map(({ to }) => targetId(to)))
   const refused = parts.filter(({ to }) => !doneIds.has(targetId(to)))
   const [only] = refused

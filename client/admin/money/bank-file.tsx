@@ -5,9 +5,9 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
-import { type AllToPay, type Choices, choiceOf, surplusOf, targetId, toBook, withChoice } from './bank-choices.ts'
+import { type AllToPay, choiceOf, type LineChoices, surplusOf, targetId, toBook, withChoice } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
-import { fileSummary, groups, leftOutWords, notReadWords, paymentsWord } from './bank-words.ts'
+import { fileSummary, leftOutWords, matchGroups, notReadWords, paymentsWord } from './bank-words.ts'
 import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
 
@@ -15,7 +15,7 @@ import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
  * Reads the bank file and books the chosen lines (D57). Stores nothing else of the file. `done` navigates away after
  * booking, or if nothing is to be booked.
  */
-export function BankFile({ done }: { done: () => void }) {
+export function BankFileReader({ done }: { done: () => void }) {
   const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
     useBankFile(done)
   return (
@@ -116,15 +116,15 @@ const NotRead = ({ rows }: { rows: readonly BankItem[] }) => (
 type LinesProps = {
   items: readonly BankItem[]
   all: AllToPay
-  choices: Choices
-  setChoices: (choices: Choices) => void
+  choices: LineChoices
+  setChoices: (choices: LineChoices) => void
 }
 
 /** Groups the lines by match, newest first. */
 function Lines({ items, all, choices, setChoices }: LinesProps) {
   const bookings = toBook(items, choices, all)
   const isShown = ({ match, booked }: BankItem) => match !== 'known' || booked !== undefined
-  const parts = groups().map(({ match, title }) => {
+  const parts = matchGroups().map(({ match, title }) => {
     const members = items.filter(item => item.match === match && isShown(item)).toReversed()
     return (
       members.length > 0 && (

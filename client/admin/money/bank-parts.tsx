@@ -9,7 +9,7 @@ import { euroText, shownCents } from '../kit/words/money-words.ts'
 import {
   canBook,
   canTake,
-  type Part,
+  type LinePart,
   paidWords,
   restOf,
   targetId,
@@ -39,7 +39,8 @@ function useFocusOnParts(count: number) {
 /** Assigns a line to one booking or voucher, or splits it among several. */
 export function BankParts({ item, choice: { parts }, all, surplus, choose, select }: Props) {
   // Tick the line as soon as its target is chosen.
-  const set = (changed: readonly Part[]) => choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
+  const set = (changed: readonly LinePart[]) =>
+    choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
   const isSplit = parts.length > 1
   const canSplit = item.cents > 0 && parts.every(({ to }) => to !== undefined)
   const focus = useFocusOnParts(parts.length)
@@ -148,7 +149,7 @@ function PartAmount({ of, cents, change }: AmountProps) {
   )
 }
 
-function PartWarning({ part, toPay, surplus }: { part: Part; toPay: ToPay | undefined; surplus: Cents }) {
+function PartWarning({ part, toPay, surplus }: { part: LinePart; toPay: ToPay | undefined; surplus: Cents }) {
   const warning = warningOf(part.cents, toPay, surplus)
   if (!warning) return null
   return (
@@ -178,7 +179,7 @@ function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): stri
 }
 
 type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
-  part: Part
+  part: LinePart
   at: number
   /** Targets of the other parts. */
   taken: readonly string[]

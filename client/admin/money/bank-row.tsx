@@ -8,9 +8,9 @@ import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
 import {
   type AllToPay,
-  type Choice,
   canBook,
-  type Part,
+  type LineChoice,
+  type LinePart,
   possibleTargets,
   targetId,
   toPayWords,
@@ -21,12 +21,12 @@ import { explanationOf, lineStateWords } from './bank-words.ts'
 
 export type RowProps = {
   item: BankItem
-  choice: Choice
+  choice: LineChoice
   /** Possible targets by id. */
   all: AllToPay
   /** Cents by which a part exceeds what is open. */
-  surplus: (part: Part) => Cents
-  choose: (choice: Partial<Choice>) => void
+  surplus: (part: LinePart) => Cents
+  choose: (choice: Partial<LineChoice>) => void
 }
 
 /** `Jobcenter Lüneburg, für Maria Größe`. */

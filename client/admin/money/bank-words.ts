@@ -3,10 +3,10 @@ import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../d
 import type { Match, MatchFact, MatchReason } from '../../../domain/money/bank/matching/match.ts'
 import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
-import { type AllToPay, bookedShares, type Choice, restOf, targetId } from './bank-choices.ts'
+import { type AllToPay, bookedShares, type LineChoice, restOf, targetId } from './bank-choices.ts'
 
 /** Groups of the list in display order; fully booked lines are only counted. */
-export const groups = (): { match: Match; title: string }[] => [
+export const matchGroups = (): { match: Match; title: string }[] => [
   { match: 'sure', title: t('Fits', 'Passt') },
   { match: 'suggested', title: t('Please Check', 'Bitte prüfen') },
   { match: 'known', title: t('Recorded in Part', 'Teilweise erfasst') },
@@ -73,7 +73,7 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
 }
 
 /** Shows whether a line will be recorded. `canBook`: its targets and amounts are complete. */
-export function lineStateWords(item: BankItem, { isTicked, parts }: Choice, canBook: boolean): string {
+export function lineStateWords(item: BankItem, { isTicked, parts }: LineChoice, canBook: boolean): string {
   if (!canBook && parts.length > 1 && parts.some(({ cents }) => cents === 0))
     return t('Is skipped: each share needs an amount', 'Wird übersprungen: Jeder Anteil braucht einen Betrag')
   if (!isTicked || !canBook) return t('Is skipped', 'Wird übersprungen')

@@ -12,7 +12,7 @@ import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { PagedTable, type Paging } from '../kit/list/paged-table.tsx'
 import { Cell, RowButton } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
-import { dueName, shownCents } from '../kit/words/money-words.ts'
+import { dueWord, shownCents } from '../kit/words/money-words.ts'
 import { shownName } from '../kit/words/record-words.ts'
 import { useOverlay } from '../state/overlay.ts'
 
@@ -97,7 +97,7 @@ function whenOf({ kind, day, number, reminded }: MoneyRow, today: Day): { when: 
 
 function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: TableProps['act'] }) {
   const { registration, kind, name, what, part, isToRemind } = row
-  const about = [datedTitle(row, today), what && dueName({ what, part })].filter(Boolean).join(', ')
+  const about = [datedTitle(row, today), what && dueWord({ what, part })].filter(Boolean).join(', ')
   const { when, note } = whenOf(row, today)
   const cents = kind === 'back' ? -row.cents : row.cents
   return (

@@ -25,10 +25,10 @@ import {
   type AllToPay,
   afterBooking,
   bookInput,
-  type Choices,
   choiceAfter,
   choiceOf,
   firstChoices,
+  type LineChoices,
   toBook,
   withChoice,
 } from './bank-choices.ts'
@@ -37,7 +37,7 @@ import { paymentsWord, refusalWords } from './bank-words.ts'
 type Kept = {
   file: ReadFile | undefined
   toPay: AllToPay
-  choices: Choices
+  choices: LineChoices
   /** Explains failed bookings. */
   refused: readonly string[]
   /** A file whose columns need an explanation first. */
@@ -125,7 +125,7 @@ export function useBankFile(done: () => void) {
       // Remaining lines may match what is open now.
       keep({ toPay: await loadToPay(items) })
     })
-  const setChoices = (choices: Choices) => keep({ choices })
+  const setChoices = (choices: LineChoices) => keep({ choices })
   return { ...kept, items, chosen, setChoices, failure, read, explain, book }
 }
 

@@ -18,7 +18,7 @@ export function MetricsTab() {
   const isLater = useIsLater()
   return (
     <>
-      <Figures />
+      <FigureLinks />
       <Sections tab="metrics">
         <RegistrationsSection />
         {(isLater || hash.includes('/')) && (
@@ -84,7 +84,7 @@ function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
 }
 
 /** Figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
-export function Figures() {
+export function FigureLinks() {
   const more = useCurrentFigures()
   // Reserve the space, without a name for an empty landmark.
   if (!more) return <div className="figure-links" />

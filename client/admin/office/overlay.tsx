@@ -69,7 +69,7 @@ const shown: { [Kind in State['kind']]: (overlay: State & { kind: Kind }) => Rea
 }
 
 /** Shows the overlay that covers the panel, if any. */
-export function Overlay() {
+export function CurrentOverlay() {
   const overlay = useOverlay()
   return <OverlayScope>{overlay && (shown[overlay.kind] as Show)(overlay)}</OverlayScope>
 }

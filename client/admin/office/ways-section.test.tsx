@@ -7,7 +7,7 @@ import { render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { refresh } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
-import { Figures } from './metrics-tab.tsx'
+import { FigureLinks } from './metrics-tab.tsx'
 import { WaysSection } from './ways-section.tsx'
 
 const Opened = () => <output>{JSON.stringify(useOverlay() ?? null)}</output>
@@ -29,7 +29,7 @@ async function open(changes: Partial<DeskMore> = {}) {
   await servePanel({ site: sampleSite(), more: { ...more, ...changes } })
   render(
     <MemoryRouter>
-      <Figures />
+      <FigureLinks />
       <WaysSection />
       <Opened />
     </MemoryRouter>,

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { keep, keptKeys, readKept } from '../../kit/state/tab-storage.ts'
 
 /** A letter in progress. */
-export type Draft = { subject: string; text: string }
+export type LetterDraft = { subject: string; text: string }
 
 const PREFIX = 'draft '
 
 /** Reads this tab's draft for the place. */
-export const keptDraft = <T = Draft>(place: string): T | undefined => readKept<T>(PREFIX + place)
+export const keptDraft = <T = LetterDraft>(place: string): T | undefined => readKept<T>(PREFIX + place)
 
 /** While signed out, drafts stay on the page and are not stored. */
 let isSignedOut = false

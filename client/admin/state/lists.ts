@@ -19,7 +19,7 @@ import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
 import { client, isDropped, loadUnlessKnown, useQuery } from './query-client.ts'
-import { type Key, keyOf, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
+import { type Key, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 
 /**
  * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter
@@ -93,7 +93,7 @@ export function useList<Name extends ListName>(
 ): Lists[Name] | undefined {
   const { data } = useListQuery(name, isChanging)
   // Until a narrow list has loaded, use the whole one, if loaded.
-  return data ?? client.getQueryData<Lists[Name]>(keyOf(name, {}))
+  return data ?? client.getQueryData<Lists[Name]>(listKey(name, {}))
 }
 
 /**
@@ -126,7 +126,7 @@ export function useCurrentRegistration(): void {
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, isOnlyIfLoaded = false) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
-      queryKey: keyOf(name, scopeIn(useScopes())),
+      queryKey: listKey(name, scopeIn(useScopes())),
       queryFn: ({ queryKey }) => loaderOf(name)(queryKey),
       enabled: ({ state }) => !isOnlyIfLoaded || state.data !== undefined,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
@@ -161,7 +161,8 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
   )
 
 /** Prefetches the desk. Also resolves on failure, which the desk reports. */
-export const loadDesk = () => client.prefetchQuery({ queryKey: keyOf('desk'), queryFn: () => load.desk(keyOf('desk')) })
+export const loadDesk = () =>
+  client.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
 
 /** Retries failed lists once the server is back. */
 export const loadFailed = () =>
@@ -297,7 +298,7 @@ export function putSite(site: Site): void {
 /** Reloads a list, shows it and resolves with it. */
 function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
-  return loadNow<Lists[Name]>(name, keyOf(name, scope))
+  return loadNow<Lists[Name]>(name, listKey(name, scope))
 }
 
 /** Loads a list, and again if a change meanwhile drops the answer: a press must not be lost, nor get an older state. */
@@ -317,7 +318,7 @@ const goneError = () =>
 
 /** Loads a list of the scope and picks one of its records. */
 async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scope: Scope, _id: string) {
-  const found = await loadNow<readonly Records[Name][]>(name, keyOf(name, scope))
+  const found = await loadNow<readonly Records[Name][]>(name, listKey(name, scope))
   const one = found.find(record => record._id === _id)
   if (one) return one
   void refresh(name)

@@ -28,7 +28,7 @@ export function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Sco
  */
 export function narrowTo(page: Scope): void {
   useScopes.setState({ page })
-  for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
+  for (const name of narrowed) void client.invalidateQueries({ queryKey: listKey(name), exact: true })
 }
 
 /** Like `narrowTo`, for an overlay on a page without a subject. Drops an older state of its data. */
@@ -36,7 +36,7 @@ export function narrowOverlayTo(overlay: Scope): void {
   const { page, overlay: before } = useScopes.getState()
   useScopes.setState({ overlay })
   if (isNarrow(page) || !isNarrow(overlay) || isSame(before, overlay)) return
-  for (const name of narrowed) client.removeQueries({ queryKey: keyOf(name), exact: true, type: 'inactive' })
+  for (const name of narrowed) client.removeQueries({ queryKey: listKey(name), exact: true, type: 'inactive' })
 }
 
 const isSame = (one: Scope, other: Scope) => one.about === other.about && one.event === other.event
@@ -50,7 +50,7 @@ const KEPT_MS = 5 * MINUTE_MS
 for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
 
 /** Key of a list; each scope is a list of its own. */
-export const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, scopeFor(name, scope)]
+export const listKey = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, scopeFor(name, scope)]
 
 function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
   return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
@@ -59,6 +59,6 @@ function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, '
 export function useKey(name: ListName): Key {
   const isInOverlay = useContext(InOverlay)
   const scopes = useScopes()
-  return keyOf(name, isInOverlay ? scopeIn(scopes) : scopes.page)
+  return listKey(name, isInOverlay ? scopeIn(scopes) : scopes.page)
 }
 export type Key = readonly [name: string, scope: Omit<Scope, 'allEvents'>]

@@ -215,7 +215,7 @@ export function countWithNoun(count: number, noun: keyof ReturnType<typeof nouns
 export const formatShare = (part: number, whole: number) => `${Math.round((100 * part) / whole)}\u00a0%`
 
 /** `16.11.26(08:11:32)`; zones differ by whole minutes. */
-export const formatSecond = (instant: Instant) =>
+export const formatShortSecond = (instant: Instant) =>
   formatShortDateTime(instant).replace(')', `:${new Date(instant).toISOString().slice(17, 19)})`)
 
 /** Decodes a path for display, except if that yields misleading characters, since strangers choose it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { addDays, type Day, dayOf, formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
-import type { NameCount, Mistake } from '../../../domain/visits/counts.ts'
+import type { Mistake, NameCount } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
@@ -178,7 +178,7 @@ function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
 
 function Weeks() {
   const arrivals = useArrivals()
-  const weeks = weeksOf(arrivals, dayOf(new Date().toISOString()))
+  const weeks = visitWeeks(arrivals, dayOf(new Date().toISOString()))
   const isQuiet = weeks.every(week => week.registrations + week.messages === 0)
   return (
     <section className="ranking">
@@ -239,7 +239,7 @@ const mondayOf = (day: Day, weeksAgo = 0): Day =>
 export const weekNumber = (monday: Day) => getISOWeek(parseISO(monday))
 
 /** Counts registrations and messages per week, this week first. */
-export function weeksOf(arrivals: readonly Arrivals[], today: Day, count = 12): Week[] {
+export function visitWeeks(arrivals: readonly Arrivals[], today: Day, count = 12): Week[] {
   const inWeeks = Map.groupBy(arrivals, ({ day }) => mondayOf(day))
   return Array.from({ length: count }, (_, weeksAgo) => {
     const monday = mondayOf(today, weeksAgo)

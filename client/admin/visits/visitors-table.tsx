@@ -15,11 +15,11 @@ import { useBind } from '../kit/bind.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { useFocusOnWrong } from '../kit/focus.ts'
-import { Cell, Table, useListed } from '../kit/list/table.tsx'
+import { Cell, PanelTable, useListed } from '../kit/list/table.tsx'
 import { shownDay } from '../kit/words/day.ts'
 import { api, errorSentence } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
-import { countWithNoun, formatCount, formatSecond, readablePath } from './chart.tsx'
+import { countWithNoun, formatCount, formatShortSecond, readablePath } from './chart.tsx'
 
 type Typed = { date: string; bytes: string }
 type FilterResult = { filter: MetricsFilter; metrics: readonly Metric[] }
@@ -127,11 +127,11 @@ function FoundVisitors({ filter, metrics }: FilterResult) {
           ? t('Nobody matches this filter.', 'Zu diesem Filter passt niemand.')
           : `${countWithNoun(metrics.length, 'visitor')}, ${which}`}
       </p>
-      <Table columns={columns()} foot={showAll}>
+      <PanelTable columns={columns()} foot={showAll}>
         {listed.map(metric => (
           <VisitorRows key={metric.ip} metric={metric} isOwn={metric.ip === ownIp} />
         ))}
-      </Table>
+      </PanelTable>
     </div>
   )
 }
@@ -245,7 +245,7 @@ function Requests({ of: { ip, requests, count } }: { of: Metric }) {
           {requests.map(({ date, method, path, status, bytes }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id, and the list is only replaced as a whole
             <li key={index}>
-              <span>{formatSecond(date)}</span>
+              <span>{formatShortSecond(date)}</span>
               <span>{method}</span>
               <span className="request-path">{readablePath(path)}</span>
               <span className={status >= 400 ? 'state-bad' : undefined}>{status}</span>

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { arrivalsOf } from '../../../domain/office/lists/arrivals.ts'
-import { chartSummary, formatSecond, quarterFor, readablePath } from './chart.tsx'
-import { linkedFirst, weekNumber, weeksOf, weekWords } from './visitors-section.tsx'
+import { chartSummary, formatShortSecond, quarterFor, readablePath } from './chart.tsx'
+import { linkedFirst, visitWeeks, weekNumber, weekWords } from './visitors-section.tsx'
 import { filterOf } from './visitors-table.tsx'
 
 test.each([
@@ -66,7 +66,7 @@ test('registrations and messages are counted separately, by weeks from Monday to
     registered('2026-11-15T12:00:00.000Z', ''),
     registered('2020-01-01T00:00:00.000Z'),
   ]
-  const weeks = weeksOf(arrivalsOf(registrations, '2026-11-18'), '2026-11-18')
+  const weeks = visitWeeks(arrivalsOf(registrations, '2026-11-18'), '2026-11-18')
   expect(weeks).toHaveLength(12)
   expect(weeks.slice(0, 3)).toEqual([
     { monday: '2026-11-16', registrations: 1, messages: 0 },
@@ -87,7 +87,7 @@ test.each([
   ['2026-12-31T23:00:00.000Z', '2026-12-28'],
   ['2027-01-03T22:59:59.999Z', '2026-12-28'],
 ])('%s is in the Berlin week of %s', (date, monday) => {
-  const week = weeksOf(arrivalsOf([registered(date)], dayOf(date)), '2027-01-10', 60).filter(
+  const week = visitWeeks(arrivalsOf([registered(date)], dayOf(date)), '2027-01-10', 60).filter(
     ({ registrations }) => registrations > 0,
   )
   expect(week).toEqual([{ monday, registrations: 1, messages: 0 }])
@@ -100,7 +100,7 @@ test.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'America/Santiago'])(
     vi.stubEnv('TZ', zone)
     expect(new Date('2026-01-01T00:00:00Z').getTimezoneOffset()).not.toBe(-60)
     const registrations = [registered('2026-09-06T21:59:59.999Z'), registered('2026-09-06T22:00:00.000Z')]
-    const weeks = weeksOf(arrivalsOf(registrations, '2026-09-13'), '2026-09-13')
+    const weeks = visitWeeks(arrivalsOf(registrations, '2026-09-13'), '2026-09-13')
     expect(weeks.slice(0, 3)).toEqual([
       { monday: '2026-09-07', registrations: 1, messages: 0 },
       { monday: '2026-08-31', registrations: 1, messages: 0 },
@@ -135,7 +135,7 @@ test.each([
 })
 
 test('the time of a request is shown to the second, in Berlin time', () => {
-  expect(formatSecond('2026-11-16T07:11:32.250Z')).toBe('16.11.26(08:11:32)')
+  expect(formatShortSecond('2026-11-16T07:11:32.250Z')).toBe('16.11.26(08:11:32)')
 })
 
 test('broken links come first, then those with the highest count', () => {

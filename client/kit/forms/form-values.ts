@@ -38,7 +38,7 @@ export function splitStreet(typed: string): [street: string, houseNumber: string
   return street && houseNumber ? [street.trim(), houseNumber] : undefined
 }
 
-export type Mistakes = { fields: FieldErrors; message: string }
+export type FormMistakes = { fields: FieldErrors; message: string }
 
 /** Shown when a party exceeds the places left. */
 export const fullSentence = (free: number) => {

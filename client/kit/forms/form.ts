@@ -6,7 +6,7 @@ import { useSite } from '../state/site.ts'
 import type { Submission } from '../state/site-data.ts'
 import { useAfterPress } from '../ui/after-press.ts'
 import type { formErrors } from './form-errors.ts'
-import { afterBlur, afterInput, fieldLabels, type Mistakes, splitStreet } from './form-values.ts'
+import { afterBlur, afterInput, type FormMistakes, fieldLabels, splitStreet } from './form-values.ts'
 import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 import { type FormValues, readValues } from './posted-values.ts'
 import type { wrongLabels } from './wrong-labels.ts'
@@ -109,7 +109,7 @@ export function useForm(
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
-  function refuse({ fields, message }: Mistakes) {
+  function refuse({ fields, message }: FormMistakes) {
     setErrors(fields)
     setChecked(values())
     setMessage(message)

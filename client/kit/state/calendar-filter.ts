@@ -70,11 +70,11 @@ export const forAudience = (audience: string, audienceOf: Record<string, string>
   events.filter(event => audience === '' || audienceOf[event.path] === audience)
 
 /** `id` is its anchor on the page: `2026-12`. */
-export type Month = { id: string; name: string; year: string; events: PublicEvent[] }
+export type CalendarMonth = { id: string; name: string; year: string; events: PublicEvent[] }
 
 /** Groups events by month, in order, without empty months; courses by their first session from a day on. */
-export function byMonth(events: readonly PublicEvent[], from: Day): Month[] {
-  const months: Month[] = []
+export function byMonth(events: readonly PublicEvent[], from: Day): CalendarMonth[] {
+  const months: CalendarMonth[] = []
   const dated = events.map(event => ({ event, at: listedSpan(event, from).startDate }))
   for (const { event, at } of dated.sort((a, b) => compare(a.at, b.at))) {
     const name = formatMonth(at)

@@ -1,6 +1,6 @@
 import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { type EventBar, barsIn, monthOf, weekdayOf, weeksOf } from '../../../domain/events/month.ts'
+import { barsIn, monthOf, type WeekBar, weekdayOf, weeksOf } from '../../../domain/events/month.ts'
 import { addDays, type Day, formatDayOfMonth, formatMonth, instantOf } from '../../../domain/kit/format.ts'
 import { countEvents } from '../../kit/state/calendar-filter.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -112,7 +112,7 @@ function DayLink({ day, view }: { day: Day; view: MonthView }) {
   )
 }
 
-type BarProps = { bar: EventBar<PublicEvent>; view: MonthView; isRepeated: boolean }
+type BarProps = { bar: WeekBar<PublicEvent>; view: MonthView; isRepeated: boolean }
 
 function EventBar({ bar: { event, day, length, isContinued }, view, isRepeated }: BarProps) {
   const last = addDays(day, length - 1)

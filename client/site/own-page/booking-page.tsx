@@ -38,7 +38,7 @@ import {
 } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { canWithdrawToday } from '../../../domain/money/withdrawals/right.ts'
-import { asked, builtInsOf, type BuiltInQuestion, questions } from '../../../domain/questions/built-in.ts'
+import { asked, type BuiltInQuestion, builtInsOf, questions } from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -58,11 +58,11 @@ import { OfferedPlace } from './offered-place.tsx'
 import { Prices } from './prices.tsx'
 import { QuoteCosts, QuotePage, StayLines } from './quote-page.tsx'
 import { QuoteQuestion } from './quote-question.tsx'
-import { Way } from './way.tsx'
+import { BookingWay } from './way.tsx'
 import { WithdrawalPeriod } from './withdrawal-period.tsx'
 
 /** Shows the booking's own page (D53). Works without scripts; viewing it changes nothing. */
-export function BookingPage({ view }: { view: BookingView }) {
+export function OwnPage({ view }: { view: BookingView }) {
   const { booking, event, isTimeUp, isDeleted } = view
   if (isDeleted) return <DeletedPage view={view} />
   if (isTimeUp || !isLiving(booking)) return <OverPage view={view} />
@@ -82,7 +82,7 @@ export function BookingPage({ view }: { view: BookingView }) {
       </header>
       <Problem view={view} />
       <Done view={view} />
-      {!event.cancelled && <Way view={view} />}
+      {!event.cancelled && <BookingWay view={view} />}
       <div className="booking-columns">
         <div>
           <Rescheduled view={view} />

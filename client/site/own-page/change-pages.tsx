@@ -35,7 +35,7 @@ const Keep = ({ view, children }: { view: BookingView; children: string }) => (
 const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 
 /** Names the people affected and the consequences before cancelling. */
-export function CancelPage({ view }: { view: BookingView }) {
+export function OwnCancelPage({ view }: { view: BookingView }) {
   const { booking, event, canExchange, dates, address, problem } = view
   const people = participantsOf(booking)
   const count = partySize(booking)
@@ -128,7 +128,7 @@ export function CancelPage({ view }: { view: BookingView }) {
 }
 
 /** D53: offers other dates of the same course with room for the party. */
-export function MovePage({ view }: { view: BookingView }) {
+export function OwnMovePage({ view }: { view: BookingView }) {
   const { dates, event, booking, problem } = view
   const count = participantsOf(booking).length
   const only = dates.length === 1 ? dates[0] : undefined

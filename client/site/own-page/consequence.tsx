@@ -1,11 +1,22 @@
-import { type Account, accountOf, cancellingOf, storedFee, laterStart } from '../../../domain/bookings/account/account.ts'
+import {
+  type Account,
+  accountOf,
+  cancellingOf,
+  laterStart,
+  storedFee,
+} from '../../../domain/bookings/account/account.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { cancel } from '../../../domain/bookings/steps/booking-steps.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { dayOf, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
-import { type CancellationCost, type FeeStep, feeSteps, lastDayBefore } from '../../../domain/money/terms/cancellation.ts'
+import {
+  type CancellationCost,
+  type FeeStep,
+  feeSteps,
+  lastDayBefore,
+} from '../../../domain/money/terms/cancellation.ts'
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
 
@@ -60,7 +71,7 @@ function Deadlines({
     const at = before === undefined ? start : minuteBefore(before)
     const fee = cancellingOf(booking, current, ids, at)?.fee ?? 0
     return {
-      name: before === undefined ? 'danach' : untilWords(before),
+      name: before === undefined ? 'danach' : untilMoment(before),
       sum: fee === 0 ? 'kostenlos' : formatCents(fee),
       isNow: step === today.step,
     }
@@ -112,7 +123,7 @@ const daysLeft = (days: number) =>
 const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
 
 /** `bis 28. Nov. 2026`, plus the time unless a step ends with the day. */
-export function untilWords(before: Instant): string {
+export function untilMoment(before: Instant): string {
   const { day, time } = lastDayBefore(before)
   const until = `bis ${formatShortDate(instantOf(day))}`
   return time === undefined ? until : `${until}, ${time} Uhr`

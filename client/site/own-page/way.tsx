@@ -11,7 +11,7 @@ import { type BookingView, dateOf } from './booking-view.ts'
 import { moneyStations } from './money-stations.ts'
 
 /** Shows a booking as a walk: stations done, current and ahead. */
-export function Way({ view }: { view: BookingView }) {
+export function BookingWay({ view }: { view: BookingView }) {
   const educator = useSite(data => shortName(data.site.contact.name))
   return <Stations stations={stationsOf(view, educator)} />
 }

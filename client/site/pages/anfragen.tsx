@@ -1,9 +1,9 @@
-import { Registration } from '../registration/registration.tsx'
+import { RegistrationSection } from '../registration/registration.tsx'
 
 export function AnfragenPage() {
   return (
     <div className="container request-page">
-      <Registration
+      <RegistrationSection
         intro={
           <header className="page-head">
             <h1>Anfragen & Anmeldung</h1>

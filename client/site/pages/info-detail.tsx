@@ -3,7 +3,7 @@ import { useSite } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { InfoArticle } from '../blocks/info-article.tsx'
 import { NotFound } from '../blocks/not-found.tsx'
-import { Registration } from '../registration/registration.tsx'
+import { RegistrationSection } from '../registration/registration.tsx'
 
 export function InfoDetailPage({ params }: { params: Record<string, string | undefined> }) {
   const asked = params['*'] ?? ''
@@ -25,7 +25,7 @@ export function InfoDetailPage({ params }: { params: Record<string, string | und
             </p>
           </div>
           <div className="band-body">
-            <Registration title={title} path={path} />
+            <RegistrationSection title={title} path={path} />
           </div>
         </div>
       </section>

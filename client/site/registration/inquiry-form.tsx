@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { type FormText, formTextsOf } from '../../../domain/bookings/record/form-fields.ts'
 import { FormField } from '../blocks/form-field.tsx'
-import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
+import { LegalLink, NewsletterBox, useVisitorBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 
 export function InquiryForm({ title, ...props }: VisitorFormProps & { title: string | undefined }) {
-  const bind = useBind(props)
+  const bind = useVisitorBind(props)
   const own: Partial<Record<FormText, Partial<ComponentProps<typeof FormField>>>> = {
     name: { className: 'half' },
     phone: { className: '' },

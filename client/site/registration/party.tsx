@@ -4,7 +4,7 @@ import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
-import { formLabel, type BuiltInQuestion } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, formLabel } from '../../../domain/questions/built-in.ts'
 import {
   type Age,
   ageOf,
@@ -23,7 +23,7 @@ import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
 import { Questions } from './questions.tsx'
-import type { Bind } from './visitor-form.tsx'
+import type { VisitorBind } from './visitor-form.tsx'
 
 /** Another participant. The fields are uncontrolled; `given` has their initial values. */
 type Person = { key: number; age: Age; price: string; given: FormValues }
@@ -75,10 +75,10 @@ export function useParty(given: FormValues = {}) {
     change: (more: Partial<typeof first>) => setChanged({ ...current, ...more }),
   }
 }
-export type Party = ReturnType<typeof useParty>
+export type PartyState = ReturnType<typeof useParty>
 
 /** Price group of each participant, as far as known. */
-export const chosenPrices = ({ self, selfPrice, others }: Party, { prices }: PublicEvent): string[] => {
+export const chosenPrices = ({ self, selfPrice, others }: PartyState, { prices }: PublicEvent): string[] => {
   const priceOrUsual = (price: string, age: Age) =>
     prices?.some(({ _id }) => _id === price) ? price : usualPrice(age, prices)
   return [
@@ -90,8 +90,8 @@ export const chosenPrices = ({ self, selfPrice, others }: Party, { prices }: Pub
 type Props = {
   id: string
   heading: 'h2' | 'h3'
-  bind: Bind
-  party: Party
+  bind: VisitorBind
+  party: PartyState
   event: PublicEvent
   /** The waiting list needs only names. */
   waits: boolean
@@ -313,7 +313,7 @@ const PersonBox = ({ label, children }: { label: ReactNode; children: ReactNode 
 )
 
 /** Shows an optional health note. Deleting the text withdraws consent (Art. 9 GDPR). */
-function Health({ bind, name, given }: { bind: Bind; name: string; given: FormValues }) {
+function Health({ bind, name, given }: { bind: VisitorBind; name: string; given: FormValues }) {
   const educator = useSite(data => data.site.contact.name)
   const consent = useRef<HTMLInputElement>(null)
   const [startsFilled] = useState((given.health ?? '').trim() !== '')

@@ -8,11 +8,11 @@ import type { FormValues } from '../../kit/forms/posted-values.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { QuestionField } from '../questions/question-field.tsx'
 import { QuestionGroups } from '../questions/question-groups.tsx'
-import type { Bind } from './visitor-form.tsx'
+import type { VisitorBind } from './visitor-form.tsx'
 
 export type QuestionsProps = {
   event: PublicEvent
-  bind: Bind
+  bind: VisitorBind
   /** Field prefix of the person; "" for the party. */
   person: string
   /** Recorded by the button that added the person. */

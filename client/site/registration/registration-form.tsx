@@ -32,13 +32,13 @@ import { EventSelection } from '../calendar/event-selection.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
 import { ChosenEvent, type Following, following } from './chosen-event.tsx'
 import { foreseeLater, useLater } from './later.ts'
-import { chosenPrices, type Party, PartyFields, useParty } from './party.tsx'
+import { chosenPrices, PartyFields, type PartyState, useParty } from './party.tsx'
 import {
-  type Bind,
   givenValues,
   LegalLink,
   NewsletterBox,
-  useBind,
+  useVisitorBind,
+  type VisitorBind,
   VisitorForm,
   type VisitorFormProps,
 } from './visitor-form.tsx'
@@ -55,7 +55,7 @@ type Props = VisitorFormProps & {
 /** Shows the event on the left, the visitor's details on the right. */
 export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
-  const bind = useBind(props)
+  const bind = useVisitorBind(props)
   const later = useLater()
   const isInteractive = useInteractive()
   const { lenientAddresses: isLenient, hasVouchers, hasInvoices } = useSite(data => data.site)
@@ -267,7 +267,7 @@ const Waiting = () => (
   </div>
 )
 
-function Order({ event, party, follows }: Following & { party?: Party }) {
+function Order({ event, party, follows }: Following & { party?: PartyState }) {
   if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
   // With price groups the total is unknown until a group is chosen.
   const total = highestPrice(event) === event.cost ? event.cost : null
@@ -331,7 +331,7 @@ const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
 /**
  * Shows the right of withdrawal for paid events; a course that begins within the period needs consent (§ 356 (4) BGB).
  */
-function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
+function Withdrawal({ event, bind, follows }: Following & { bind: VisitorBind }) {
   const today = useSite(data => data.today)
   const { region, confirmation } = useSite(data => data.site)
   if (!highestPrice(event) || event.state === 'full') return null
@@ -353,7 +353,7 @@ function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
 }
 
 /** Shows the order of a party: prices by group, total and dues. */
-function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
+function PartyOrder({ event, party }: { event: PublicEvent; party: PartyState }) {
   const prices = chosenPrices(party, event)
   const total = totalOf(event, prices)
   const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]

@@ -8,7 +8,7 @@ import type { Submission } from '../../kit/state/site-data.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { answersInTurn, withFormClock } from '../../testing/forms.tsx'
 import { inSite } from '../../testing/render.tsx'
-import { Registration } from './registration.tsx'
+import { RegistrationSection } from './registration.tsx'
 
 const user = userEvent.setup()
 
@@ -21,7 +21,7 @@ function openInquiry(address: string, answers: (Response | Promise<Response>)[] 
   const { sent, answer } = answersInTurn<Sent>(answers)
   const page = (
     <MemoryRouter initialEntries={[address]}>
-      <Registration title="Waldtag" path="waldtag" />
+      <RegistrationSection title="Waldtag" path="waldtag" />
     </MemoryRouter>
   )
   const { unmount } = render(inSite(page, {}, answer))
@@ -140,7 +140,7 @@ test('entries from before a reload return, and replace no newer entry', async ()
   keepEntries('inquiry /info/reload', { name: 'Martina Beispiel', email: 'martina@example.org', notes: 'Wann?' })
   const page = inSite(
     <MemoryRouter initialEntries={['/info/reload']}>
-      <Registration title="Waldtag" path="waldtag" />
+      <RegistrationSection title="Waldtag" path="waldtag" />
     </MemoryRouter>,
     {},
   )
@@ -174,7 +174,7 @@ test('a stored plain form leaves nothing behind, and one with a mistake shows th
     render(
       inSite(
         <MemoryRouter initialEntries={['/info/plain']}>
-          <Registration title="Waldtag" path="waldtag" />
+          <RegistrationSection title="Waldtag" path="waldtag" />
         </MemoryRouter>,
         { submission },
       ),

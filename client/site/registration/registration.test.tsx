@@ -8,16 +8,17 @@ import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
 import { markup, sampleShell, today, words } from '../../testing/render.tsx'
 import { loadLater } from './later.ts'
-import { Registration } from './registration.tsx'
+import { RegistrationSection } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
 
 // The server has these parts before it renders.
 beforeAll(async () => void (await loadLater()))
 
 const intro = <h1>Anfragen & Anmeldung</h1>
-const onAnfragen = (address = '/anfragen', more = {}) => markup(<Registration intro={intro} />, { address, ...more })
+const onAnfragen = (address = '/anfragen', more = {}) =>
+  markup(<RegistrationSection intro={intro} />, { address, ...more })
 const onInfoPage = (events = [sampleEvent()], address = '/info/winter-survival') =>
-  markup(<Registration title="Winter-Survival" path="winter-survival" />, { address, events })
+  markup(<RegistrationSection title="Winter-Survival" path="winter-survival" />, { address, events })
 const tabs = (html: string) =>
   [...html.matchAll(/role="tab" href="([^"]*)" aria-selected="(\w+)"/g)].map(match => match[2])
 /** Lists a form's field names in reading order. */

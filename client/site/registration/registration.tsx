@@ -20,7 +20,7 @@ import { useSending } from './sending.ts'
  * Shows question and registration forms. An info page passes its title and path; /anfragen passes its heading as
  * `intro`, which the outcome replaces.
  */
-export function Registration({ title, path, intro }: { title?: string; path?: string; intro?: ReactNode }) {
+export function RegistrationSection({ title, path, intro }: { title?: string; path?: string; intro?: ReactNode }) {
   const id = useId()
   const { pathname } = useLocation()
   const today = useSite(data => data.today)

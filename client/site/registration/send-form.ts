@@ -1,7 +1,7 @@
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
 import { AppError, type ErrorCode } from '../../../domain/kit/error.ts'
 import { type Asked, bodyOf } from '../../kit/forms/form-body.ts'
-import { fullSentence, type Mistakes } from '../../kit/forms/form-values.ts'
+import { type FormMistakes, fullSentence } from '../../kit/forms/form-values.ts'
 import { asFields } from '../../kit/forms/party-body.ts'
 import type { FormValues } from '../../kit/forms/posted-values.ts'
 import { type Client, call } from '../../kit/state/api.ts'
@@ -14,7 +14,7 @@ export const isCorrectable = (code: ErrorCode): boolean =>
 type Sent = { kind: FormKind; values: FormValues; event: Asked; page: string; requestId: string }
 
 /** Why a form was not stored; with `mistakes` if a change of the form can help. */
-type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & { receipt?: undefined; mistakes?: Mistakes }
+type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & { receipt?: undefined; mistakes?: FormMistakes }
 
 /** Sends a form once; resolves with its receipt, or with why it was not stored. */
 export async function sendForm(

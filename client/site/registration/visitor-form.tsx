@@ -118,7 +118,7 @@ export const givenValues = ({
 type AnyName = FieldName | `${string}.${string}`
 
 /** Binds fields by name (`bindPlain`). */
-export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
+export function useVisitorBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
   const idOf = (name: string) => fieldId(id, name)
   const first = submission?.outcome === 'wrong' ? form.wrong[0]?.[0] : submission?.focus
   const given = givenValues({ form, submission })
@@ -146,9 +146,9 @@ export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 
 
 const labels: Record<string, string> = { ...fieldLabels, ...personLabels }
 
-export type Bind = ReturnType<typeof useBind>
+export type VisitorBind = ReturnType<typeof useVisitorBind>
 
-export const NewsletterBox = ({ bind }: { bind: Bind }) => (
+export const NewsletterBox = ({ bind }: { bind: VisitorBind }) => (
   <CheckBox {...bind.box('newsLetter')} label={newsletterWording} optional />
 )
 

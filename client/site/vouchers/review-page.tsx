@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Shows the summary right above the order button (§ 312j (2), (3) BGB). */
-export function ReviewPage({ order, values, requestId, problem, ...site }: Props) {
+export function OrderReviewPage({ order, values, requestId, problem, ...site }: Props) {
   const { buyer, cents, message, showsAmount } = order
   return (
     <div className="container voucher">

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { bindPlain, type PlainForm } from '../../kit/forms/plain-form.ts'
 
 /** A declaration form in progress, with its mistakes. */
-export type Draft = {
+export type DeclarationDraft = {
   /** Target of the form; below a booking's own link the booking is known. */
   address: string
   values: Record<string, string>
@@ -20,11 +20,14 @@ const labels = {
   ends: 'Wann soll der Vertrag enden?',
 }
 
-export const formOf = ({ values, fields }: Pick<Draft, 'values' | 'fields'>): PlainForm<keyof typeof labels> => ({
+export const draftForm = ({
+  values,
+  fields,
+}: Pick<DeclarationDraft, 'values' | 'fields'>): PlainForm<keyof typeof labels> => ({
   idOf: name => `erklaerung-${name}`,
   labels,
   values,
   errors: fields,
 })
 
-export const bindTo = (draft: Draft) => bindPlain(formOf(draft)).text
+export const bindDraft = (draft: DeclarationDraft) => bindPlain(draftForm(draft)).text

@@ -3,14 +3,14 @@ import { RadioCard, TextField } from '../../kit/ui/field.tsx'
 import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
-import { bindTo, type Draft, formOf } from './draft.ts'
+import { bindDraft, type DeclarationDraft, draftForm } from './draft.ts'
 
 /** Longer contracts get a field of full width. */
 const SHORT = 24
 
 /** Fields for name, receipt address and contract. */
-export function Contract({ draft }: { draft: Draft }) {
-  const bind = bindTo(draft)
+export function ContractFields({ draft }: { draft: DeclarationDraft }) {
+  const bind = bindDraft(draft)
   const isShort = (draft.values.contract ?? '').length <= SHORT
   return (
     <div className="fields">
@@ -26,9 +26,9 @@ export function Contract({ draft }: { draft: Draft }) {
   )
 }
 
-type ChoiceProps = { draft: Draft; value: string; title: string; isUsual?: boolean; children?: string }
+type ChoiceProps = { draft: DeclarationDraft; value: string; title: string; isUsual?: boolean; children?: string }
 
-export const Choice = ({ draft, value, title, isUsual = false, children }: ChoiceProps) => (
+export const ScopeChoice = ({ draft, value, title, isUsual = false, children }: ChoiceProps) => (
   <RadioCard
     title={title}
     hint={children}
@@ -38,7 +38,9 @@ export const Choice = ({ draft, value, title, isUsual = false, children }: Choic
   />
 )
 
-export const Mistakes = ({ draft }: { draft: Draft }) => <PlainMistakes form={formOf(draft)} message={draft.problem} />
+export const DraftMistakes = ({ draft }: { draft: DeclarationDraft }) => (
+  <PlainMistakes form={draftForm(draft)} message={draft.problem} />
+)
 
 /** Shows the declaration, word for word. */
 export const Statement = ({ text, children }: { text: string; children?: ReactNode }) => (

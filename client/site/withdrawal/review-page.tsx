@@ -2,18 +2,18 @@ import type { Declaration } from '../../../domain/money/withdrawals/withdrawal.t
 import { declarationText } from '../../../domain/money/withdrawals/words.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
-import type { Draft } from './draft.ts'
-import { Mistakes, Statement } from './parts.tsx'
+import type { DeclarationDraft } from './draft.ts'
+import { DraftMistakes, Statement } from './parts.tsx'
 
 type Props = {
-  draft: Draft
+  draft: DeclarationDraft
   declared: Declaration
   /** Stores the declaration once, however often the button is pressed. */
   requestId: string
 }
 
 /** Repeats the input above the one button that declares it (§ 356a (3) BGB). */
-export function ReviewPage({ draft, declared, requestId }: Props) {
+export function DeclarationReviewPage({ draft, declared, requestId }: Props) {
   const { name, email, contract, part } = declared
   const rows = [
     ['Name', name],
@@ -25,7 +25,7 @@ export function ReviewPage({ draft, declared, requestId }: Props) {
     <div className="container booking withdrawal withdrawal-narrow">
       <h1>Stimmt alles so?</h1>
       <p className="lead">Noch ist nichts abgeschickt.</p>
-      <Mistakes draft={draft} />
+      <DraftMistakes draft={draft} />
       <dl className="booking-details">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -57,5 +57,5 @@ export function ReviewPage({ draft, declared, requestId }: Props) {
   )
 }
 
-const Entered = ({ values }: Pick<Draft, 'values'>) =>
+const Entered = ({ values }: Pick<DeclarationDraft, 'values'>) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

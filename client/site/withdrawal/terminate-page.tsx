@@ -1,10 +1,10 @@
 import { Button } from '../../kit/ui/button.tsx'
 import { DateField, TextArea } from '../../kit/ui/field.tsx'
-import { bindTo, type Draft } from './draft.ts'
-import { AfterSending, Choice, Contract, Mistakes } from './parts.tsx'
+import { bindDraft, type DeclarationDraft } from './draft.ts'
+import { AfterSending, ContractFields, DraftMistakes, ScopeChoice } from './parts.tsx'
 
 type Props = {
-  draft: Draft
+  draft: DeclarationDraft
   /** Stores the declaration once, however often the button is pressed. */
   requestId: string
   /** True if online withdrawal is enabled. */
@@ -13,7 +13,7 @@ type Props = {
 
 /** Terminates a contract for a continuing course. Fields and button must share a page (§ 312k (2) BGB). */
 export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
-  const bind = bindTo(draft)
+  const bind = bindDraft(draft)
   return (
     <div className="container booking withdrawal">
       <h1>Vertrag kündigen</h1>
@@ -23,21 +23,21 @@ export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
       <div className="booking-columns">
         <form className="visitor-form" method="post" action={draft.address} noValidate>
           <input type="hidden" name="requestId" value={requestId} />
-          <Contract draft={draft} />
+          <ContractFields draft={draft} />
           <fieldset className="withdrawal-scope">
             <legend className="form-heading">Wie kündigst du?</legend>
-            <Choice draft={draft} value="ordinary" title="Ordentlich" isUsual>
+            <ScopeChoice draft={draft} value="ordinary" title="Ordentlich" isUsual>
               Ohne Grund, mit der Frist aus dem Vertrag
-            </Choice>
-            <Choice draft={draft} value="cause" title="Aus wichtigem Grund">
+            </ScopeChoice>
+            <ScopeChoice draft={draft} value="cause" title="Aus wichtigem Grund">
               Zum Beispiel nach einem schweren Unfall
-            </Choice>
+            </ScopeChoice>
           </fieldset>
           <TextArea {...bind('reason')} className="withdrawal-more" rows={3} />
           <div className="fields">
             <DateField {...bind('ends')} className="half" hint="Leer lassen für: so bald wie möglich." />
           </div>
-          <Mistakes draft={draft} />
+          <DraftMistakes draft={draft} />
           <div className="buttons">
             <Button type="submit" name="schritt" value="bestaetigen">
               Jetzt kündigen

@@ -2,11 +2,11 @@ import type { NoticePart } from '../../../domain/money/withdrawals/notice.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextArea } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
-import { bindTo, type Draft } from './draft.ts'
-import { AfterSending, Choice, Contract, Mistakes } from './parts.tsx'
+import { bindDraft, type DeclarationDraft } from './draft.ts'
+import { AfterSending, ContractFields, DraftMistakes, ScopeChoice } from './parts.tsx'
 
 type Props = {
-  draft: Draft
+  draft: DeclarationDraft
   /** URL of the cancellation page. */
   cancelling: string
   notice: readonly NoticePart[]
@@ -22,16 +22,16 @@ export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
     </p>
     <div className="booking-columns">
       <form className="visitor-form" method="post" action={draft.address} noValidate>
-        <Contract draft={draft} />
+        <ContractFields draft={draft} />
         <fieldset className="withdrawal-scope">
           <legend className="form-heading">Was widerrufst du?</legend>
-          <Choice draft={draft} value="whole" title="Den ganzen Vertrag" isUsual />
-          <Choice draft={draft} value="part" title="Nur einen Teil">
+          <ScopeChoice draft={draft} value="whole" title="Den ganzen Vertrag" isUsual />
+          <ScopeChoice draft={draft} value="part" title="Nur einen Teil">
             Zum Beispiel eine von mehreren Personen
-          </Choice>
+          </ScopeChoice>
         </fieldset>
-        <TextArea {...bindTo(draft)('part')} className="withdrawal-more" rows={2} />
-        <Mistakes draft={draft} />
+        <TextArea {...bindDraft(draft)('part')} className="withdrawal-more" rows={2} />
+        <DraftMistakes draft={draft} />
         <div className="buttons">
           <Button type="submit">Weiter</Button>
         </div>

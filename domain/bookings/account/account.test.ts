@@ -5,7 +5,7 @@ import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, bill, cancel, confirm, importBooking, move, reschedule, writeOff } from '../steps/booking-steps.ts'
-import { accountOf, cancellingOf, storedFee, movingOf } from './account.ts'
+import { accountOf, cancellingOf, movingOf, storedFee } from './account.ts'
 
 const prices = [
   { _id: 'adult', label: 'Erwachsene', amount: 45 },
@@ -127,7 +127,12 @@ test('the cost of cancelling is known in advance, and owed afterwards', () => {
   const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), storedFee(before ?? expect.fail()))
   expect(after.fees).toEqual([{ what: 'cancellation', date: now, cents: 2250, price: 4500 }])
   expect(accountOf(after, event, '2027-06-15')).toMatchObject({ price: 7000, fees: 2250, open: 0, refund: 2250 })
-  const all = cancel(after, undefined, guest(now), storedFee(cancellingOf(after, event, undefined, now) ?? expect.fail()))
+  const all = cancel(
+    after,
+    undefined,
+    guest(now),
+    storedFee(cancellingOf(after, event, undefined, now) ?? expect.fail()),
+  )
   expect(accountOf(all, event, '2027-06-15')).toMatchObject({
     price: 0,
     fees: 5750,

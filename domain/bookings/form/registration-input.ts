@@ -10,7 +10,7 @@ import { type Answer, NOTED_BY_OFFICE, notedBy } from '../../questions/answer.ts
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { givesConsent, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { perQuestion, type BuiltInQuestion, questions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, perQuestion, questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import { isImpossible } from '../record/answers.ts'

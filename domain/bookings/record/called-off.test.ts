@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
-import { accountOf, cancellingOf, storedFee, movingOf } from '../account/account.ts'
+import { accountOf, cancellingOf, movingOf, storedFee } from '../account/account.ts'
 import { datesToMoveTo } from '../places/dates-to-move-to.ts'
 import {
   accept,

@@ -138,7 +138,8 @@ export const textsAskedLater = formTexts.filter(
     formFields[name].forms?.includes('wait') === false,
 )
 
-export const isOptionalIn = (form: FieldForm, name: FormText): boolean => formFields[name].optional?.includes(form) ?? false
+export const isOptionalIn = (form: FieldForm, name: FormText): boolean =>
+  formFields[name].optional?.includes(form) ?? false
 
 export const officeLabelOf = (name: FormText): string => t(...formFields[name].label)
 

@@ -42,7 +42,7 @@ import {
 } from './booking-event.ts'
 import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
-import { asInList, answersInRow } from './own-answers.ts'
+import { answersInRow, asInList } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
 import { wholeCells } from './whole-cells.ts'

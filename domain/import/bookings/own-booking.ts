@@ -19,7 +19,7 @@ import { notUnderstood } from '../events/event-times.ts'
 import { countOfCell } from '../tables/cells.ts'
 import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { waitingWords } from './booking-states.ts'
-import { asInList, answersInRow } from './own-answers.ts'
+import { answersInRow, asInList } from './own-answers.ts'
 
 export type OwnRow = {
   newId: () => string

@@ -200,7 +200,10 @@ const paymentMeans = ({ bank: { holder, iban, bic } }: Invoice) =>
     ? ''
     : element('ram:SpecifiedTradeSettlementPaymentMeans', [
         textTag('ram:TypeCode', '58'),
-        element('ram:PayeePartyCreditorFinancialAccount', [textTag('ram:IBANID', iban), textTag('ram:AccountName', holder)]),
+        element('ram:PayeePartyCreditorFinancialAccount', [
+          textTag('ram:IBANID', iban),
+          textTag('ram:AccountName', holder),
+        ]),
         element('ram:PayeeSpecifiedCreditorFinancialInstitution', textTag('ram:BICID', bic)),
       ])
 

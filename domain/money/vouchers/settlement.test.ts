@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, cancellingOf, storedFee, movingOf } from '../../bookings/account/account.ts'
+import { accountOf, cancellingOf, movingOf, storedFee } from '../../bookings/account/account.ts'
 import { isLiving, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'

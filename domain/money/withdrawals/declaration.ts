@@ -41,7 +41,10 @@ const endOf = (text: string) => (isDay(text) ? formatLongDate(instantOf(text)) :
  * the receipt's address are required (§ 356a (2), § 312k (2) BGB). A part without its selection is queried, so that not
  * more is withdrawn than meant.
  */
-export function readDeclaration(kind: WithdrawalKind, values: Values): { declared: Declaration } | { wrong: FieldErrors } {
+export function readDeclaration(
+  kind: WithdrawalKind,
+  values: Values,
+): { declared: Declaration } | { wrong: FieldErrors } {
   const declared: Declaration = {
     kind,
     name: line(values.name),

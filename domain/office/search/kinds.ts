@@ -16,7 +16,16 @@ import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/vou
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
 import type { HitKind, SearchHit } from './found.ts'
-import { compactNumber, daysIn, levelOf, nameWords, phonesIn, type Query, type SearchTexts, wordsIn } from './query.ts'
+import {
+  compactNumber,
+  daysIn,
+  levelOf,
+  phonesIn,
+  type Query,
+  type SearchTexts,
+  searchableNames,
+  wordsIn,
+} from './query.ts'
 
 /** All searched collections; the bin is not searched. */
 export type Searched = {
@@ -59,7 +68,7 @@ const entry = (
   const numbers = forms.map(compactNumber)
   return {
     // Finds `2026-0147` by `0147`, `20260147` and its reference, with and without the check character.
-    named: nameWords(...named) + wordsIn(...forms, ...numbers),
+    named: searchableNames(...named) + wordsIn(...forms, ...numbers),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
     numbers,
@@ -146,7 +155,7 @@ const withOthers = (names: readonly string[]) =>
 /** Returns the matching participants if the contact person does not match. */
 function foundParticipants(booking: Registration, query: Query): string[] {
   const isNamed = (name: string) =>
-    query.some(term => levelOf({ named: nameWords(name), phone: '', rest: '' }, [term]) !== undefined)
+    query.some(term => levelOf({ named: searchableNames(name), phone: '', rest: '' }, [term]) !== undefined)
   return participantsOf(booking)
     .map(({ name }) => name)
     .filter(name => name !== booking.name && isNamed(name))

@@ -5,7 +5,7 @@ import { deletedIn } from '../../people/bin/bin.ts'
 import type { PersonData } from '../../people/privacy/person.ts'
 import type { NamedPeople } from '../../people/privacy/person-answers.ts'
 import { bookingEntry, inquiryEntry, voucherEntry, withdrawalEntry } from './kinds.ts'
-import { levelOf, nameWords, phonesIn, queryOf, type SearchTexts } from './query.ts'
+import { levelOf, phonesIn, queryOf, type SearchTexts, searchableNames } from './query.ts'
 
 /** Typing more of the name finds the others. */
 const MOST = 20
@@ -33,7 +33,7 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
     .flatMap(booking =>
       participantsOf(booking)
         .filter(({ name, emergencyPhone }) =>
-          isMeant({ named: nameWords(name), phone: phonesIn(booking.phone, emergencyPhone ?? '') }),
+          isMeant({ named: searchableNames(name), phone: phonesIn(booking.phone, emergencyPhone ?? '') }),
         )
         .map(({ _id, name }) => ({ participant: _id, name, detail: titleOf(booking) })),
     )
@@ -63,7 +63,7 @@ const sourcesIn = (all: PersonData): Source[] => [
   ...all.newsletter.subscribers.map(({ email, name }) => ({
     email,
     name,
-    texts: { named: nameWords(name), phone: '' },
+    texts: { named: searchableNames(name), phone: '' },
     detail: 'Newsletter',
   })),
 ]

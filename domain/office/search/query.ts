@@ -37,7 +37,7 @@ export const wordsIn = (...texts: readonly string[]): string =>
   ` ${fold(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
 /** Joins the words of names, also without apostrophes: finds `O'Brien` by `obrien`. */
-export function nameWords(...names: readonly string[]): string {
+export function searchableNames(...names: readonly string[]): string {
   const plain = (name: string) => name.replace(/['’‘]/g, '')
   return wordsIn(...names, ...names.filter(name => plain(name) !== name).map(plain))
 }

@@ -1,9 +1,7 @@
+import type { Words } from '../../kit/fields.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'
 import type { Purpose } from './purposes.ts'
-
-/** English and German: the panel has both, public pages are in German. */
-export type Words = readonly [english: string, german: string]
 
 type Unit = 'days' | 'months' | 'years'
 export type RetentionSpan = { count: number; unit: Unit }

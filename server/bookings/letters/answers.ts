@@ -52,7 +52,11 @@ export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, st
     return { next: { registrations: replaceRecord(registrations, result) }, result }
   })
 
-function composeAnswer({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: InquiryAnswer) {
+function composeAnswer(
+  { now, newId, sender }: Deps,
+  inquiry: Registration,
+  { requestId, subject, text }: InquiryAnswer,
+) {
   refuseGaps({ subject, text })
   const message = messageTo({ now, newId: () => requestId ?? newId() }, inquiry, { subject, text }, undefined)
   return {

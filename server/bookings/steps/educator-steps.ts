@@ -1,4 +1,4 @@
-import { cancellingOf, storedFee, linesOf } from '../../../domain/bookings/account/account.ts'
+import { cancellingOf, linesOf, storedFee } from '../../../domain/bookings/account/account.ts'
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'

@@ -1,4 +1,4 @@
-import { accountOf, cancellingOf, storedFee, movingOf } from '../../../domain/bookings/account/account.ts'
+import { accountOf, cancellingOf, movingOf, storedFee } from '../../../domain/bookings/account/account.ts'
 import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
 import { askedOnMove, hasOpen, withLaterAnswers } from '../../../domain/bookings/form/later-answers.ts'
 import { findUnanswered, openQuestions } from '../../../domain/bookings/form/party.ts'

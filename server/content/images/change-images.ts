@@ -52,7 +52,11 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
 }
 
 /** Finds the image with exactly this picture. The records rule out almost all others, so few files are read. */
-async function findSame({ imageFiles }: Deps, images: readonly Image[], picture: PictureFiles): Promise<Image | undefined> {
+async function findSame(
+  { imageFiles }: Deps,
+  images: readonly Image[],
+  picture: PictureFiles,
+): Promise<Image | undefined> {
   const [master] = picture.files
   for (const image of images) {
     const isAlike = (['width', 'height', 'color'] as const).every(fact => image[fact] === picture[fact])

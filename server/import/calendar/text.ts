@@ -1,6 +1,6 @@
 import { plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
-import { plainTextOf, htmlWords } from '../../formats/html.ts'
+import { htmlWords, plainTextOf } from '../../formats/html.ts'
 import type { CalendarEntry } from './properties.ts'
 
 /** Returns the description of an entry as plain text. Keeps links, including those in angle brackets or after words. */

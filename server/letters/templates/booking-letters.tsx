@@ -25,13 +25,20 @@ import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile 
 import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
-import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, NextPayments } from './invoice-letters.tsx'
+import {
+  Balance,
+  type Billing,
+  DocumentsNote,
+  GiroCodePicture,
+  giroCodeFiles,
+  NextPayments,
+} from './invoice-letters.tsx'
 import {
   type Fact,
-  LetterFacts,
   Greeting,
   GuestGreeting,
   LetterButton,
+  LetterFacts,
   OwnParagraph,
   Paragraph,
   renderLetter,

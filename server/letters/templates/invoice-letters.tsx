@@ -17,9 +17,9 @@ import type { LetterContent, LetterFile, PaperFile } from '../../mailer/letter.t
 import {
   Amounts,
   type Fact,
-  LetterFacts,
   GuestGreeting,
   LetterButton,
+  LetterFacts,
   OwnParagraph,
   Paragraph,
   renderLetter,

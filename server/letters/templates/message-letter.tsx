@@ -6,7 +6,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts } from './event-facts.tsx'
-import { type Fact, LetterFacts, LetterButton, renderLetter, type Sender, Typed } from './letter-layout.tsx'
+import { type Fact, LetterButton, LetterFacts, renderLetter, type Sender, Typed } from './letter-layout.tsx'
 
 /** Letter to the guest in the educator's own words, greeting and signature included. A booking's contains its link. */
 export const messageLetter = (

@@ -10,7 +10,7 @@ import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
-import { type Fact, LetterFacts, LetterButton, Paragraph, renderLetter, type Sender, Typed } from './letter-layout.tsx'
+import { type Fact, LetterButton, LetterFacts, Paragraph, renderLetter, type Sender, Typed } from './letter-layout.tsx'
 
 /** Letter to the guest with a quote in the educator's words. Undefined if it is obsolete. */
 export function quoteLetter(

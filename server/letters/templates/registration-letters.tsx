@@ -14,9 +14,9 @@ import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost } from './event-facts.tsx'
 import {
   type Fact,
-  LetterFacts,
   Greeting,
   LetterButton,
+  LetterFacts,
   OwnParagraph,
   Paragraph,
   renderLetter,

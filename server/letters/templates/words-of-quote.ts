@@ -9,7 +9,6 @@ import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  type StepFacts,
   after,
   asSentence,
   comingSoon,
@@ -18,6 +17,7 @@ import {
   newsHeading,
   newsSentence,
   newsSince,
+  type StepFacts,
   type StepWriters,
 } from './step-words.ts'
 import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-session.ts'

@@ -13,7 +13,7 @@ import { isOtherDate, type ReportedSession } from '../../../domain/bookings/reco
 import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { type StepFacts, asSentence, newsFacts, type StepWords } from './step-words.ts'
+import { asSentence, newsFacts, type StepFacts, type StepWords } from './step-words.ts'
 
 /** Names a letter about changed sessions of a course. */
 export function sessionsSubject(sessions: readonly ReportedSession[]): string {

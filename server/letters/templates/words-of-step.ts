@@ -12,7 +12,6 @@ import { formatLongDate, type Instant } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  type StepFacts,
   after,
   askForAnswers,
   asSentence,
@@ -23,6 +22,7 @@ import {
   newsHeading,
   newsSentence,
   newsSince,
+  type StepFacts,
   type StepWords,
   type StepWriters,
 } from './step-words.ts'

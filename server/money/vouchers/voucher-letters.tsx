@@ -10,9 +10,9 @@ import { deskLink } from '../../letters/templates/desk-link.ts'
 import { GiroCodePicture, giroCodeFiles } from '../../letters/templates/invoice-letters.tsx'
 import {
   type Fact,
-  LetterFacts,
   Greeting,
   LetterButton,
+  LetterFacts,
   Paragraph,
   renderLetter,
   type Sender,

@@ -11,7 +11,7 @@ import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
-import { contractId, type Contract } from '../../../domain/money/withdrawals/judge.ts'
+import { type Contract, contractId } from '../../../domain/money/withdrawals/judge.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type {
   WithdrawalAccept,

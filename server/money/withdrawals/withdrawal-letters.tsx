@@ -23,9 +23,9 @@ import { withdrawalPath } from '../../../domain/office/desk/path.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import {
   type Fact,
-  LetterFacts,
   Greeting,
   LetterButton,
+  LetterFacts,
   Paragraph,
   renderLetter,
   type Sender,

@@ -7,8 +7,8 @@ import type { News } from '../../../domain/office/desk/news.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import {
   type Fact,
-  LetterFacts,
   LetterButton,
+  LetterFacts,
   Paragraph,
   renderLetter,
   type Sender,

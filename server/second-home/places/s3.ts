@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { type Element, readXml } from '../../formats/xml.ts'
-import type { HomeCredentials, HomeAddress } from '../../runtime/home-address.ts'
+import type { HomeAddress, HomeCredentials } from '../../runtime/home-address.ts'
 import { type LongContent, type ObjectStore, PlaceError } from './object-store.ts'
 import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
 

@@ -14,7 +14,7 @@ import { editEvent } from '../../state/edit-event.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
 import {
-  type Decision,
+  type DecisionVerb,
   forgetNotices,
   idsOf,
   note,
@@ -26,7 +26,6 @@ import {
 } from './decisions.ts'
 import {
   aboutVersions,
-  type Edit,
   errorCode,
   type Named,
   notDone,
@@ -36,15 +35,16 @@ import {
   notUndone,
   perhapsDone,
   perhapsUndone,
+  type SentVersion,
   type Show,
   showEach,
   unansweredVersions,
 } from './lost-answers.ts'
 import { takeBackPayment, undoableAfter } from './recorded-payment.ts'
 
-type Send = (edit: Edit) => Promise<Registration>
+type Send = (edit: SentVersion) => Promise<Registration>
 
-const sending: Record<Decision, Send> = {
+const sending: Record<DecisionVerb, Send> = {
   confirm: json => callForRecord(api.registration.confirm.$post({ json })),
   decline: json => callForRecord(api.registration.decline.$post({ json })),
 }
@@ -80,7 +80,7 @@ const usesVoucher = ({ voucher, payments }: Registration) =>
   voucher !== undefined || payments.some(({ way }) => way === 'voucher')
 
 /** The panel holds whole bookings; desk pages sometimes hold only id and version. */
-const isWhole = (booking: Edit): booking is Registration => 'history' in booking
+const isWhole = (booking: SentVersion): booking is Registration => 'history' in booking
 
 /**
  * Returns a function that changes the booking a form opened with. If the `part` the form edits has changed since, the
@@ -147,14 +147,14 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   }
 
   /** Updates the list with the stored booking. */
-  function show(before: Edit, after: Registration): Registration {
+  function show(before: SentVersion, after: Registration): Registration {
     put('registrations', after)
     if (usesVoucher(after) || (isWhole(before) && usesVoucher(before))) void refresh('vouchers')
     if (isWhole(before)) changed(before, after)
     return after
   }
 
-  const send = (booking: Edit, sendIt: Send): Promise<Registration> =>
+  const send = (booking: SentVersion, sendIt: Send): Promise<Registration> =>
     aboutVersions([booking], async ([seen = booking]) => show(booking, await sendIt(seen)))
 
   return {
@@ -163,7 +163,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     said,
     say,
     attempt,
-    change: (booking: Edit, sendIt: Send) =>
+    change: (booking: SentVersion, sendIt: Send) =>
       attempt(async () => {
         const until = undoEnd()
         const after = await send(booking, sendIt)
@@ -172,7 +172,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         // The undo period may already be over.
         if (!recorded || !offerUndo({ ...recorded, until })) say(doneWords(before, after))
       }, [booking._id]),
-    decide(what: Decision, booking: Edit & Named): Promise<boolean> {
+    decide(what: DecisionVerb, booking: SentVersion & Named): Promise<boolean> {
       const until = undoEnd()
       return attempt(
         async () => void offerUndo({ what, done: [await send(booking, sending[what])], until }),
@@ -181,7 +181,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       )
     },
     /** Confirms all in one call. A refused booking does not stop the others, but makes it resolve with false. */
-    async confirmAll(all: readonly (Edit & Named)[]): Promise<boolean> {
+    async confirmAll(all: readonly (SentVersion & Named)[]): Promise<boolean> {
       const bookings = all.filter(({ _id }) => !busy.current.has(_id))
       if (bookings.length === 0) return false
       let isAll = true
@@ -223,7 +223,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
 }
 
 /** Resolves with false if any was refused, and notes the reasons. */
-async function confirmEach(bookings: readonly (Edit & Named)[], until: number, show: Show): Promise<boolean> {
+async function confirmEach(bookings: readonly (SentVersion & Named)[], until: number, show: Show): Promise<boolean> {
   const wereLost = new Set(unansweredVersions.keys())
   const { done, refused } = await aboutVersions(bookings, seen =>
     call(api.registration.confirm.all.$post({ json: { bookings: seen } })),

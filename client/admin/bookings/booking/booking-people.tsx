@@ -9,7 +9,13 @@ import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { givenTo } from '../../../../domain/questions/answer.ts'
 import { isPersonal } from '../../../../domain/questions/asking.ts'
-import { asked, perQuestion, type BuiltInQuestion, questionLabel, questions } from '../../../../domain/questions/built-in.ts'
+import {
+  asked,
+  type BuiltInQuestion,
+  perQuestion,
+  questionLabel,
+  questions,
+} from '../../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
@@ -18,7 +24,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
-import { OwnAnswers } from './own-answers.tsx'
+import { OwnAnswerList } from './own-answers.tsx'
 import {
   AGAIN,
   howWords,
@@ -85,7 +91,9 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
                 question =>
                   !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
               )}
-              {isShown('health') && <OwnAnswers answers={person.answers} booking={booking} participant={person._id} />}
+              {isShown('health') && (
+                <OwnAnswerList answers={person.answers} booking={booking} participant={person._id} />
+              )}
               {absenceWords(person, event) && <span className="booking-answer">{absenceWords(person, event)}</span>}
               {below?.(person)}
             </li>
@@ -101,7 +109,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
         )}
         {booking.answers && (
           <li>
-            <OwnAnswers answers={booking.answers} booking={booking} />
+            <OwnAnswerList answers={booking.answers} booking={booking} />
           </li>
         )}
       </ul>

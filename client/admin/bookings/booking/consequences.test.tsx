@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { render, screen } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { Consequences, type StepPreview } from './consequences.tsx'
+import { Consequences, type StepLetters } from './consequences.tsx'
 
-const nothing: StepPreview = { letters: [], withoutAddress: [], offered: [], pause: null }
+const nothing: StepLetters = { letters: [], withoutAddress: [], offered: [], pause: null }
 const letter = { email: 'ida@example.org', name: 'Ida', subject: 'Dein Platz ist fest', text: 'Hallo Ida' }
 
-test.each<[string, StepPreview | undefined, boolean]>([
+test.each<[string, StepLetters | undefined, boolean]>([
   ['without a letter', nothing, true],
   ['with a letter', { ...nothing, letters: [letter] }, false],
   ['for somebody without an address', { ...nothing, withoutAddress: ['Ida'] }, false],

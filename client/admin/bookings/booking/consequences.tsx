@@ -14,13 +14,13 @@ import { useList } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { peopleWords } from './booking-words.ts'
 
-export type StepPreview = Letters & {
+export type StepLetters = Letters & {
   offered: { _id: string; name: string; people: number }[]
   pause: 'late' | 'hidden' | 'night' | null
 }
 
 /** Previews the letters of a step, and names the guests who are offered the freed place. */
-export function Consequences({ preview, failure }: { preview: StepPreview | undefined; failure: string }) {
+export function Consequences({ preview, failure }: { preview: StepLetters | undefined; failure: string }) {
   const hasMailServer = useHasMailServer()
   const { letters = [], withoutAddress = [] } = preview ?? {}
   return (
@@ -48,7 +48,7 @@ export function Consequences({ preview, failure }: { preview: StepPreview | unde
   )
 }
 
-function offerWords({ offered, pause }: StepPreview): string {
+function offerWords({ offered, pause }: StepLetters): string {
   const names = offered.map(({ name, people }) => `${name} (${peopleWords(people)})`).join(', ')
   if (pause === 'hidden')
     return t(

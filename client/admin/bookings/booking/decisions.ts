@@ -8,11 +8,11 @@ import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
 import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.ts'
 
-export type Decision = 'confirm' | 'decline'
+export type DecisionVerb = 'confirm' | 'decline'
 
 /** The last action that can be undone. */
 export type Undoable = { until: number; wasLost?: true } & (
-  | { what: Decision; done: Registration[] }
+  | { what: DecisionVerb; done: Registration[] }
   | RecordedPayment
   | WrittenOff
   | TakenStep
@@ -67,12 +67,12 @@ export function bookingsWithHeldLetter(undoable: Undoable): readonly Registratio
 }
 
 /** The affected booking or event. */
-export type About = { _id?: string; event: string }
+export type Affected = { _id?: string; event: string }
 
-export const aboutOf = (undoable: Undoable): readonly About[] =>
+export const affectedBy = (undoable: Undoable): readonly Affected[] =>
   undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
 
-export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
+export const idsOf = (undoable: Undoable): string[] => affectedBy(undoable).map(({ _id, event }) => _id || event)
 
 /** True while a step of the booking is being undone: the open amount is unknown until the server answers. */
 export const useIsTakenBack = ({ _id }: { _id: string }): boolean =>

@@ -5,7 +5,7 @@ import { reasonOf } from '../../kit/failure.tsx'
 import { shownName } from '../../kit/words/record-words.ts'
 import { bookingOnceBack } from '../../state/queries.ts'
 import {
-  type Decision,
+  type DecisionVerb,
   forgetNotices,
   idsOf,
   note,
@@ -15,10 +15,10 @@ import {
   useDecisions,
 } from './decisions.ts'
 
-export type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
+export type SentVersion = Pick<Registration, '_id' | 'lastModifiedDate'>
 export type Named = Pick<Registration, '_id' | 'name'>
 /** Called with each booking after it is stored. */
-export type Show = (before: Edit, after: Registration) => void
+export type Show = (before: SentVersion, after: Registration) => void
 
 /** Versions sent in calls whose answer was lost, by booking. */
 export const unansweredVersions = new Map<string, Registration['lastModifiedDate']>()
@@ -32,7 +32,10 @@ class Unsure extends AppError {}
  * Sends a call with the versions last seen. If its answer is lost, the next call repeats the same versions: if the
  * first arrived, the server refuses the second, and nothing is done twice.
  */
-export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) => Promise<T>): Promise<T> {
+export async function aboutVersions<T>(
+  bookings: readonly SentVersion[],
+  send: (seen: SentVersion[]) => Promise<T>,
+): Promise<T> {
   const wasLost = bookings.some(({ _id }) => unansweredVersions.has(_id))
   const seen = bookings.map(({ _id, lastModifiedDate }) => ({
     _id,
@@ -53,8 +56,8 @@ export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: E
   }
 }
 
-const doneState = { confirm: 'confirmed', decline: 'declined' } as const satisfies Record<Decision, string>
-const doneWord = (what: Decision | 'payment' | 'writeOff' | 'step') =>
+const doneState = { confirm: 'confirmed', decline: 'declined' } as const satisfies Record<DecisionVerb, string>
+const doneWord = (what: DecisionVerb | 'payment' | 'writeOff' | 'step') =>
   ({
     confirm: t('confirmed', 'bestätigt'),
     decline: t('declined', 'abgelehnt'),
@@ -62,10 +65,10 @@ const doneWord = (what: Decision | 'payment' | 'writeOff' | 'step') =>
     writeOff: t('written off', 'ausgebucht'),
     step: t('stored', 'gespeichert'),
   })[what]
-export const notDone = (what: Decision) => `${t('not', 'nicht')} ${doneWord(what)}`
+export const notDone = (what: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(what)}`
 export const notUndone = () => t('not taken back', 'nicht zurückgenommen')
 
-type Pressed = { what: Decision; bookings: readonly (Edit & Named)[]; until: number }
+type Pressed = { what: DecisionVerb; bookings: readonly (SentVersion & Named)[]; until: number }
 
 /** Notes a failed decision. After a lost answer, checks the outcome as soon as the server is reachable. */
 export async function noteUndecided({ what, bookings, until }: Pressed, error: unknown, show: Show): Promise<void> {
@@ -85,7 +88,7 @@ export async function noteUndecided({ what, bookings, until }: Pressed, error: u
 }
 
 /** True if the lost decision was stored. */
-function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: Decision): boolean {
+function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: DecisionVerb): boolean {
   const seen = unansweredVersions.get(_id)
   return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
 }
@@ -144,7 +147,7 @@ export function noteBookings(bookings: readonly Named[], text: string): void {
 }
 
 /** Reports each stored booking to `show`. */
-export function showEach(before: readonly Edit[], done: readonly Registration[], show: Show): void {
+export function showEach(before: readonly SentVersion[], done: readonly Registration[], show: Show): void {
   for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
 }
 

@@ -20,7 +20,7 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
-import { Consequences, type StepPreview } from './consequences.tsx'
+import { Consequences, type StepLetters } from './consequences.tsx'
 import { sendForPlaces } from './place-calls.ts'
 
 type Finish = (work: Promise<boolean>) => void
@@ -44,7 +44,7 @@ type MoveFormProps = {
   finish: Finish
 }
 
-export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
+export function MoveBookingForm({ booking, dates, calls, finish }: MoveFormProps) {
   const id = useId()
   const form = useDraft<MoveDraft>(`move booking ${booking._id}`, noMove)
   const { draft, change, forget } = form
@@ -127,7 +127,7 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
   )
 }
 
-type MovePreview = StepPreview & { account: Account | null; outsideAges: string[]; asked: string[] }
+type MovePreview = StepLetters & { account: Account | null; outsideAges: string[]; asked: string[] }
 type MoveBody = { event: string; prices?: Record<string, string>; cost?: number }
 
 function ageWords({ outsideAges }: MovePreview): string {

@@ -12,7 +12,7 @@ type Props = { answers: Participant['answers']; booking: Registration; participa
  * Lists the answers to the educator's own questions, and links to the paper about one person (D75). Folds them, since
  * an event with many people has hundreds; sensitive ones stay visible, like health notes.
  */
-export function OwnAnswers({ answers = [], booking, participant }: Props) {
+export function OwnAnswerList({ answers = [], booking, participant }: Props) {
   if (answers.length === 0) return null
   const plain = answers.filter(({ sensitive }) => !sensitive)
   const revoked = plain.filter(answer => answer.revoked).length

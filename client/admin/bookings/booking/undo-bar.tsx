@@ -7,13 +7,21 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import type { BookingCalls } from './booking-calls.ts'
-import { type About, aboutOf, bookingsWithHeldLetter, forgetNotices, idsOf, type Undoable, whoOf } from './decisions.ts'
+import {
+  type Affected,
+  affectedBy,
+  bookingsWithHeldLetter,
+  forgetNotices,
+  idsOf,
+  type Undoable,
+  whoOf,
+} from './decisions.ts'
 import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
 type UndoBarProps = {
   calls: BookingCalls
   undone?: () => void
-  isAbout?: (about: About) => boolean
+  isAbout?: (about: Affected) => boolean
   isCovered?: boolean
 }
 
@@ -30,7 +38,7 @@ export function UndoBar({
   const box = useRef<HTMLDivElement>(null)
   // The row with the pressed button may disappear while the refusal of another row is shown.
   useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
-  const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
+  const isHere = (undoable: Undoable) => !isCovered && affectedBy(undoable).some(isAbout)
   const undoable = last && isHere(last) ? last : undefined
   async function press() {
     box.current?.focus()

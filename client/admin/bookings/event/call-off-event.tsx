@@ -10,7 +10,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { CheckBox, RadioCard } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { type Letters, ParagraphField } from '../../kit/letters/planned-letters.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
 import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts'
 import { api } from '../../state/api.ts'
@@ -119,7 +119,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
         choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
       <Reason bound={bind.text('reason')} />
-      <OwnParagraph
+      <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
           'Date, reason, money back and other dates are in it anyway.',

@@ -9,7 +9,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { type Letters, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { type Letters, ParagraphField } from '../../kit/letters/planned-letters.tsx'
 import { shortWhen } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
@@ -106,7 +106,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
           </p>
         </fieldset>
       )}
-      <OwnParagraph
+      <ParagraphField
         bound={bind.text('paragraph')}
         stands={t('Session, reason and money are in it anyway.', 'Kurstermin, Grund und Geld stehen ohnehin darin.')}
       />

@@ -10,7 +10,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
 import { LetterNote } from '../booking/consequences.tsx'
 import { acceptForGuest, acceptWords, confirmTogether, extendOffer, extendWords } from '../booking/place-calls.ts'
-import { type PartiesProps, Party } from './party.tsx'
+import { type PartiesProps, PartyRow } from './party.tsx'
 
 /** Requests first, then in order of arrival. */
 const participantsFirst = (bookings: readonly Registration[]) =>
@@ -69,7 +69,7 @@ function Parties({ event, bookings, calls, act, look }: PartiesProps) {
   return (
     <ul className="parties">
       {bookings.map(booking => (
-        <Party key={booking._id} booking={booking} event={event} look={look}>
+        <PartyRow key={booking._id} booking={booking} event={event} look={look}>
           {!isSaidByName(booking) && (
             <div>
               <BookingPeople booking={booking} event={event} />
@@ -77,7 +77,7 @@ function Parties({ event, bookings, calls, act, look }: PartiesProps) {
           )}
           {booking.state === 'requested' && hasMessage(booking) && <GuestMessage text={booking.notes} />}
           <PartyActions booking={booking} event={event} calls={calls} act={act} />
-        </Party>
+        </PartyRow>
       ))}
     </ul>
   )
@@ -135,7 +135,7 @@ export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' 
     <More summary={<Counted what={t('Do not come', 'Kommen nicht')} of={over} />}>
       <ul className="parties">
         {over.map(booking => (
-          <Party key={booking._id} booking={booking} event={event} look={look} />
+          <PartyRow key={booking._id} booking={booking} event={event} look={look} />
         ))}
       </ul>
     </More>

@@ -3,7 +3,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type ChangeProps, Happens, useLiving, useStandingInvoices } from './event-change.tsx'
-import { MoveForm, moveDraft, readMove } from './move-form.tsx'
+import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 
 /** Moves an event with its bookings to another date or place (D64, D76). */
 export function MoveEvent({
@@ -23,7 +23,7 @@ export function MoveEvent({
       ? { _id: item._id, ...moments, ...(hasNewPlace ? place : {}), ...said }
       : undefined
   return (
-    <MoveForm
+    <MoveEventForm
       item={item}
       done={done}
       entries={entries}

@@ -7,7 +7,7 @@ import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { PlaceFields } from '../../kit/form/place-fields.tsx'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
-import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { type ChangeProps, EventChange, isFilledIn, letterLabels, Reason } from './event-change.tsx'
 import { type DateDraft, dateDraft, enteredMoments, MomentFields } from './moment-fields.tsx'
@@ -47,7 +47,7 @@ type MoveFormProps = ChangeProps & {
 }
 
 /** Edits date, place, reason and letter of a move; `children` follow the date. */
-export function MoveForm({ item, done, entries, before, json, success, happens, children }: MoveFormProps) {
+export function MoveEventForm({ item, done, entries, before, json, success, happens, children }: MoveFormProps) {
   const { draft, change, forget } = entries
   const bind = useBind(entries, labels())
   return (
@@ -70,7 +70,7 @@ export function MoveForm({ item, done, entries, before, json, success, happens, 
       {children}
       <PlaceFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
       <Reason bound={bind.text('reason')} />
-      <OwnParagraph
+      <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
           'What is new and what was stands in it anyway.',

@@ -7,7 +7,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type ChangeProps, Happens, useLiving } from './event-change.tsx'
-import { MoveForm, moveDraft, readMove } from './move-form.tsx'
+import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 
 /** Moves a session of a course to another time or place (D74). */
 export function MoveSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
@@ -34,7 +34,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
         }
       : undefined
   return (
-    <MoveForm
+    <MoveEventForm
       item={item}
       done={done}
       entries={entries}
@@ -51,6 +51,6 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
       }
     >
       {isLong && <TextField {...bind.text('hours')} className="session-hours" inputMode="decimal" />}
-    </MoveForm>
+    </MoveEventForm>
   )
 }

@@ -39,7 +39,7 @@ type PartyProps = {
 }
 
 /** Shows the contact person, phone first, with details beside it. */
-export function Party({ booking, event, look: { nameOf, besideState, isPhoneOnly }, place, children }: PartyProps) {
+export function PartyRow({ booking, event, look: { nameOf, besideState, isPhoneOnly }, place, children }: PartyProps) {
   const name = shownName(booking)
   return (
     <li className="party">

@@ -14,7 +14,7 @@ import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { consentWords, custodyWords, needsCustodyWords } from '../../../../domain/questions/terms.ts'
 import { Facts } from '../../kit/list/table.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
-import { dueName, shownEuro } from '../../kit/words/money-words.ts'
+import { dueWord, shownEuro } from '../../kit/words/money-words.ts'
 import { useList } from '../../state/lists.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 
@@ -105,7 +105,7 @@ function paymentFacts(event: Event, site: Site, total: number | null, today: Day
   const dues = total === null ? [] : instalmentsOf({ ...event, region: site.region }, total, today)
   const hasInvoices = makesInvoices(site, today)
   return Object.fromEntries(
-    dues.map(due => [`${dueName(due)}, ${dueWhen(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
+    dues.map(due => [`${dueWord(due)}, ${dueWhen(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
   )
 }
 

@@ -19,7 +19,7 @@ import { ask } from '../../state/page/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { isOfferedStill, offerPlace } from '../booking/place-calls.ts'
-import { type PartiesProps, Party } from './party.tsx'
+import { type PartiesProps, PartyRow } from './party.tsx'
 
 /** Lists the waiting parties in order. A party too large for the free places keeps its turn. */
 export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
@@ -60,7 +60,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now, hasMailServer)}</p>}
       <ol className="parties">
         {waiting.map((booking, at) => (
-          <Party key={booking._id} booking={booking} event={event} look={look} place={at + 1}>
+          <PartyRow key={booking._id} booking={booking} event={event} look={look} place={at + 1}>
             <p className="party-since">
               {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shortDay(dayOf(since(booking)))}
             </p>
@@ -93,7 +93,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 <span className="visually-hidden"> {booking.name}</span>
               </Button>
             </div>
-          </Party>
+          </PartyRow>
         ))}
       </ol>
     </>

@@ -16,7 +16,7 @@ import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
-import { type Draft, keptDraft } from '../../state/drafts.ts'
+import { keptDraft, type LetterDraft } from '../../state/drafts.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { reloadDeliveries, useMessageDeliveries } from '../../state/queries.ts'
@@ -30,11 +30,11 @@ function AnswerPart({ item }: { item: Registration }) {
   const [isWriting, setWriting] = useState(isOpenInquiry(item) || keptDraft(draftKey) !== undefined)
   const part = useRef<HTMLElement>(null)
 
-  async function preview(draft: Draft) {
+  async function preview(draft: LetterDraft) {
     const letters = await call(api.registration.answer.$post({ json: { _id, ...draft, preview: true } }))
     return 'letters' in letters ? letters : { letters: [], withoutAddress: [] }
   }
-  async function send(draft: Draft & { requestId: string }) {
+  async function send(draft: LetterDraft & { requestId: string }) {
     try {
       const after = await call(api.registration.answer.$post({ json: { _id, lastModifiedDate, ...draft } }))
       if ('thread' in after) put('registrations', after)

@@ -12,7 +12,7 @@ import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { shortMoment, shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import type { Draft } from '../../state/drafts.ts'
+import type { LetterDraft } from '../../state/drafts.ts'
 import { refresh } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
@@ -55,11 +55,11 @@ export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3'
   const [to, setTo] = useState<Group>('confirmed')
   const count = recipientsOf(bookings, to).filter(({ email }) => email !== '').length
 
-  async function preview(draft: Draft) {
+  async function preview(draft: LetterDraft) {
     const letters = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft, preview: true } }))
     return 'withoutAddress' in letters ? letters : { letters: [], withoutAddress: [] }
   }
-  async function send(draft: Draft & { requestId: string }) {
+  async function send(draft: LetterDraft & { requestId: string }) {
     if (count > 1) {
       // Validate the letter before asking.
       parseInput(GroupLetter, { _id: event._id, to, ...draft })

@@ -8,12 +8,13 @@ import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
 import { useFocusOnNew, useFocusOnWrong } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { Placeholders, useCaretText } from '../../kit/letters/placeholders.tsx'
+import { PlaceholderButtons, useCaretText } from '../../kit/letters/placeholders.tsx'
+import type { Letters } from '../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { errorSentence } from '../../state/api.ts'
-import { type Draft, useDraft } from '../../state/drafts.ts'
+import { type LetterDraft, useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 import { useSignedInAgain } from '../../state/reach.ts'
@@ -21,16 +22,16 @@ import { useSignedInAgain } from '../../state/reach.ts'
 type Props = {
   /** Key of the draft. */
   place: string
-  initial: Draft
+  initial: LetterDraft
   /** Bookings have more placeholders. */
   isToBookings: boolean
   /** Key of the recipients; other recipients mean another letter. */
   to: string
   sendLabel: string
   canSend: boolean
-  preview: (draft: Draft) => Promise<Letters>
+  preview: (draft: LetterDraft) => Promise<Letters>
   /** Idempotent per `requestId`. Resolves with false if she cancels. */
-  send: (draft: Draft & { requestId: string }) => Promise<boolean>
+  send: (draft: LetterDraft & { requestId: string }) => Promise<boolean>
   children?: ReactNode
 }
 
@@ -66,7 +67,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
       />
       <TextField {...bind.text('subject')} autoComplete="off" readOnly={isBusy} />
       <TextArea {...bind.text('text')} rows={10} readOnly={isBusy} ref={text.field} onBlur={text.leave} />
-      <Placeholders isToBookings={isToBookings} insert={text.insert} />
+      <PlaceholderButtons isToBookings={isToBookings} insert={text.insert} />
       <Failure>{failure && !errors.subject && !errors.text ? errorSentence(failure) : ''}</Failure>
       <WhereRepliesGo />
       <div className="buttons">
@@ -135,12 +136,6 @@ function WhereRepliesGo() {
       )}
     </>
   )
-}
-
-/** Letters to send, and guests without an address. */
-export type Letters = {
-  letters: readonly { email: string; name: string; subject: string; text: string }[]
-  withoutAddress: readonly string[]
 }
 
 /** Shows a focused preview of the first letter, with the other recipients. */

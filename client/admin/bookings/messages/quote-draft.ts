@@ -133,7 +133,7 @@ export const withDay = ({ lastDay }: QuoteDraft, day: string, count: number | un
 })
 
 /** Initial values: the last version, else the inquiry. */
-export function draftOf(item: Registration, { event, today, educator }: QuoteContext): QuoteDraft {
+export function quoteDraftOf(item: Registration, { event, today, educator }: QuoteContext): QuoteDraft {
   const message = item.thread.find(({ _id }) => _id === item.quote?.message)
   const topic = topicOf(item)
   return {

@@ -18,24 +18,25 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { focusWrong, onceShown } from '../../kit/focus.ts'
 import { More } from '../../kit/fold.tsx'
 import { useCaretText } from '../../kit/letters/placeholders.tsx'
+import type { Letters } from '../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
-import { dueName, shownCents } from '../../kit/words/money-words.ts'
+import { dueWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { isNobody, type RecipientDraft, RecipientFields } from '../money/recipient-form.tsx'
-import { type Letters, LettersPreview, ModuleSelect } from './letter-form.tsx'
+import { LettersPreview, ModuleSelect } from './letter-form.tsx'
 import {
-  draftOf,
   errorsByField,
   type LineDraft,
   lacksOf,
   planOf,
   type QuoteDraft,
+  quoteDraftOf,
   quoteLabels,
   quoteOf,
   saysNothing,
@@ -111,7 +112,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   }
   const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
-  const initial = draftOf(item, { event, today, educator })
+  const initial = quoteDraftOf(item, { event, today, educator })
   const entries = useDraft(placeOf(item), initial)
   const { draft, change, forget } = entries
   const text = useCaretText(draft.text, value => change({ text: value }))
@@ -255,7 +256,7 @@ function Plan({ draft, site, today }: PlanProps) {
           [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
           ...Object.fromEntries(
             plan.map(due => [
-              dueName(due),
+              dueWord(due),
               `${shownCents(due.cents)}, ${dueText(due, draft.lastDay || draft.day, hasInvoices)}`,
             ]),
           ),

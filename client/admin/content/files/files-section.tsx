@@ -5,7 +5,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { PdfUpload } from '../../kit/form/pdf-upload.tsx'
-import { Cell, RowButton, Section, Table, useFirst, useListed } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton, Section, useFirst, useListed } from '../../kit/list/table.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { current, drop, put, useList } from '../../state/lists.ts'
@@ -18,7 +18,7 @@ export function FilesSection() {
   const { listed, showAll } = useListed(files, useFirst(5), t('files', 'Dateien'))
   return (
     <Section help="dateien" title={t('Files', 'Dateien')} list="files">
-      <Table
+      <PanelTable
         empty={t(
           'No files yet. What visitors are to print or fill in goes here as a PDF.',
           'Noch keine Dateien. Hierher gehört als PDF, was andere ausdrucken oder ausfüllen sollen.',
@@ -34,7 +34,7 @@ export function FilesSection() {
         {listed.map(file => (
           <FileRow key={file._id} file={file} places={placesOf(file._id)} />
         ))}
-      </Table>
+      </PanelTable>
     </Section>
   )
 }

@@ -16,7 +16,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
-import { type Form, RecordEditor } from '../../kit/editor/record-editor.tsx'
+import { type EditorForm, RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { FieldRow } from '../../kit/form/field-row.tsx'
 import { ImagesField, useImageNames } from '../../kit/form/image-picker.tsx'
 import { lazily } from '../../kit/lazily.tsx'
@@ -24,9 +24,9 @@ import { ItemList } from '../../kit/list/item-list.tsx'
 import {
   AddRow,
   Cell,
+  PanelTable,
   RowButton,
   Section,
-  Table,
   TableMenu,
   useFirst,
   useListed,
@@ -51,7 +51,7 @@ export function InfoPagesSection() {
       list="infos"
       aside={<TableMenu tables={[[t('Pages', 'Seiten'), '/api/info/export']]} />}
     >
-      <Table
+      <PanelTable
         empty={t('No info pages yet.', 'Noch keine Infoseiten.')}
         columns={[
           'ID',
@@ -88,7 +88,7 @@ export function InfoPagesSection() {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
     </Section>
   )
 }
@@ -112,7 +112,7 @@ const emptyPage = (): Draft => parseInput(NewInfoPage, {})
 export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
   const [previewed, setPreviewed] = useState<Draft>()
   /** The form that receives the chosen version. */
-  const [choosing, setChoosing] = useState<Form<Draft, ReturnType<typeof labels>>>()
+  const [choosing, setChoosing] = useState<EditorForm<Draft, ReturnType<typeof labels>>>()
   return (
     <>
       <RecordEditor
@@ -191,7 +191,7 @@ const mayReplace = async (draft: Draft, saved: InfoPage) =>
   )
 
 type PageFieldsProps = {
-  form: Form<Draft, ReturnType<typeof labels>>
+  form: EditorForm<Draft, ReturnType<typeof labels>>
   /** Undefined for a new page. */
   showVersions: (() => void) | undefined
 }

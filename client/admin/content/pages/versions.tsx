@@ -8,7 +8,7 @@ import { Loading } from '../../../site/blocks/loading.tsx'
 import { EditorHead, Modal } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { lazily } from '../../kit/lazily.tsx'
-import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
@@ -61,7 +61,7 @@ export function Versions({ page, take, close }: VersionsProps) {
                       )}
                 </p>
                 {shown.length > 0 && (
-                  <Table columns={Object.values(columns)}>
+                  <PanelTable columns={Object.values(columns)}>
                     {shown.map(version => (
                       <tr key={version._id}>
                         <Cell label={columns.until} className="moment">
@@ -81,7 +81,7 @@ export function Versions({ page, take, close }: VersionsProps) {
                         </Cell>
                       </tr>
                     ))}
-                  </Table>
+                  </PanelTable>
                 )}
                 {shown.length > 0 && (
                   <div className="buttons">

@@ -11,10 +11,10 @@ import { current, putSite, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { FormChoice, GeneralSettings, PublicUrl, SiteName } from './texts-general.tsx'
-import { AccountToPayTo, BankAccount, Invoicing, regionChoices } from './texts-invoicing.tsx'
-import { LetterTexts } from './texts-letters.tsx'
+import { AccountToPayTo, BankAccount, InvoicingTexts, regionChoices } from './texts-invoicing.tsx'
+import { LetterParagraphs } from './texts-letters.tsx'
 import { ContactAddress, ContactTexts, Imprint, LegalTexts, OverviewTexts, TextModules } from './texts-pages.tsx'
-import { Questions } from './texts-questions.tsx'
+import { QuestionTexts } from './texts-questions.tsx'
 import { textsParts } from './texts-section.tsx'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 
@@ -60,8 +60,8 @@ const parts: Record<SitePart | SetUpPart, PartEditor> = {
     ],
   },
   contact: { Fields: ContactTexts, fields: ['contact'] },
-  letters: { Fields: LetterTexts, help: 'brieftexte', fields: ['letterTexts'] },
-  invoicing: { Fields: Invoicing, help: 'rechnungen#einschalten', fields: ['invoicing', 'datev'] },
+  letters: { Fields: LetterParagraphs, help: 'brieftexte', fields: ['letterTexts'] },
+  invoicing: { Fields: InvoicingTexts, help: 'rechnungen#einschalten', fields: ['invoicing', 'datev'] },
   bank: { Fields: BankAccount, fields: ['bank', 'region', 'vouchers'] },
   welcome: { Fields: WelcomeTexts, fields: ['welcome'] },
   ausbildung: sectionPart('ausbildung'),
@@ -83,7 +83,7 @@ const parts: Record<SitePart | SetUpPart, PartEditor> = {
     legal: ['privacy'],
   },
   imprint: { Fields: Imprint, fields: ['legal'], legal: ['imprint'] },
-  questions: { Fields: Questions, help: 'fotoerlaubnis', fields: ['questions'] },
+  questions: { Fields: QuestionTexts, help: 'fotoerlaubnis', fields: ['questions'] },
   textModules: { Fields: TextModules, help: 'briefe#vorlagen', fields: ['textModules'] },
 }
 

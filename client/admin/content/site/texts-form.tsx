@@ -3,7 +3,7 @@ import { type LetterKind, letterKinds } from '../../../../domain/bookings/letter
 import { readableIban } from '../../../../domain/content/site/bank.ts'
 import type { Site, SiteEdit } from '../../../../domain/content/site/site.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import type { Form } from '../../kit/editor/record-editor.tsx'
+import type { EditorForm } from '../../kit/editor/record-editor.tsx'
 
 /** All texts of the site, as the form holds them. */
 export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen' | 'isContentChosen'>> & {
@@ -37,7 +37,7 @@ export const labels = () => ({
   withdrawalForms: t('Withdrawing and ending online', 'Widerrufen und kündigen über die Website'),
 })
 
-export type TextsForm = Form<Texts, ReturnType<typeof labels>>
+export type TextsForm = EditorForm<Texts, ReturnType<typeof labels>>
 
 export function textsOf({ bank, lastModifiedDate = '', ...site }: Site): Texts {
   const { isSettingUp, isFormChosen, isContentChosen, ...texts } = site

@@ -33,7 +33,7 @@ const datevLabels = () => ({
 })
 
 /** Settings for invoices (D56). */
-export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () => Promise<boolean> }) {
+export function InvoicingTexts({ form, mayLeave }: { form: TextsForm; mayLeave: () => Promise<boolean> }) {
   const bind = form.bind.part('invoicing', labels())
   return (
     <OneColumn>

@@ -8,7 +8,7 @@ import type { BoundText } from '../../kit/bind.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { TestAnswer, type TestResult } from '../../kit/letters/letter-state.tsx'
-import { Placeholders, useCaretText } from '../../kit/letters/placeholders.tsx'
+import { PlaceholderButtons, useCaretText } from '../../kit/letters/placeholders.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { letterWords, type TextsForm, TwoColumns } from './texts-form.tsx'
@@ -17,7 +17,7 @@ const labels = () =>
   Object.fromEntries(letterKinds.map(kind => [kind, t('Your paragraph', 'Dein Absatz')])) as Record<LetterKind, string>
 
 /** Shows the educator's own paragraph in each kind of letter, with a preview (D59). */
-export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm }) {
+export function LetterParagraphs({ form: { bind, value, errors } }: { form: TextsForm }) {
   const wrong = letterKinds.find(kind => errors[`letterTexts.${kind}`])
   const [chosen, setKind] = useState<LetterKind>('received')
   // Shows the letter with the mistake.
@@ -65,7 +65,7 @@ function OwnParagraph({ bound }: { bound: BoundText }) {
           <p className="note">
             {t(`${length} of ${LETTER_TEXT_MAX} characters`, `${length} von ${LETTER_TEXT_MAX} Zeichen`)}
           </p>
-          <Placeholders insert={text.insert} />
+          <PlaceholderButtons insert={text.insert} />
         </>
       }
     />

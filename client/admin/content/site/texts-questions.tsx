@@ -32,7 +32,7 @@ const choicesOf = <K extends string>(words: Record<K, readonly [string, string]>
 const empty: OwnQuestion = { _id: '', label: '', ...usualQuestion }
 
 /** Edits the questions that events can ask (D75). */
-export const Questions = ({ form: { bind } }: { form: TextsForm }) => (
+export const QuestionTexts = ({ form: { bind } }: { form: TextsForm }) => (
   <OneColumn>
     <p className="note">
       {t(

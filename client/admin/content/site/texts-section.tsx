@@ -1,12 +1,12 @@
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { Cell, RowButton, Section, Table } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton, Section } from '../../kit/list/table.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 
 export function TextsSection() {
   return (
     <Section help="texte" title={t('Site Texts', 'Texte der Website')} list="site">
-      <Table columns={['Text', t('Options', 'Aktionen')]}>
+      <PanelTable columns={['Text', t('Options', 'Aktionen')]}>
         {(Object.entries(textsParts()) as [SitePart, string][]).map(([part, title]) => (
           <tr key={part}>
             <Cell label="Text">
@@ -19,7 +19,7 @@ export function TextsSection() {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 export type Difference = { label: string; before: string; after: string }
 
 /** Formats values such as ids, by field name. */
-export type Show = Readonly<Record<string, (value: unknown) => string>>
+export type ValueFormats = Readonly<Record<string, (value: unknown) => string>>
 
 /** Longer texts are abbreviated. */
 const SHOWN_CHARACTERS = 300
@@ -36,7 +36,7 @@ export function differences(
   before: object,
   after: object,
   labels: Record<string, string>,
-  show: Show = {},
+  show: ValueFormats = {},
 ): Difference[] {
   const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return Object.entries(labels).flatMap(([field, label]) => {

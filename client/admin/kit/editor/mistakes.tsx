@@ -5,7 +5,7 @@ import { Icon } from '../../../kit/ui/icon.tsx'
 import { errorSentence } from '../../state/api.ts'
 import type { Labels } from '../bind.ts'
 import { useFocusOnWrong } from '../focus.ts'
-import { differences, mergeEdits, type Show } from './differences.ts'
+import { differences, mergeEdits, type ValueFormats } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 
 type MistakesProps = {
@@ -82,7 +82,7 @@ export function Conflict<T extends object>({
   mine: T
   theirs: T
   labels: Labels
-  show: Show
+  show: ValueFormats
   unlisted: string | undefined
   takeTheirs: () => void
   keepMine: (() => void) | undefined

@@ -10,7 +10,7 @@ import { succeed } from '../../state/page/success.ts'
 import { type Bind, bindTo, type Labels } from '../bind.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 import { EditorHead, Modal } from './dialog.tsx'
-import { isStored, type Show } from './differences.ts'
+import { isStored, type ValueFormats } from './differences.ts'
 import {
   afterAction,
   type Editable,
@@ -26,7 +26,7 @@ import {
 import { Conflict, Mistakes } from './mistakes.tsx'
 
 /** Working copy of a record, for its form. */
-export type Form<T, L extends Labels> = {
+export type EditorForm<T, L extends Labels> = {
   bind: Bind<T, L>
   value: T
   set: (change: Partial<T>) => void
@@ -40,7 +40,7 @@ export type Form<T, L extends Labels> = {
  * For actions that save and keep the form open, for records without a date: with a date, the next save would need the
  * new one.
  */
-export type Stay = {
+export type StayOpen = {
   isBusy: boolean
   /**
    * Locks the form, and saves what is entered if `isGood` resolves with true. Resolves with false if nothing was saved;
@@ -62,7 +62,7 @@ type RecordEditorProps<T extends Editable, L extends Labels> = {
   firstField?: string | undefined
   /** Labels for the form and for lists of mistakes and differences. */
   labels: L
-  show?: Show
+  show?: ValueFormats
   /** Shown in a conflict in which no labelled field differs. */
   unlisted?: string | undefined
   /** Asked before saving; false keeps the form open. */
@@ -91,8 +91,8 @@ type RecordEditorProps<T extends Editable, L extends Labels> = {
   /** Lists to reload after a save or deletion. */
   lists: ListName[]
   /** `mayLeave` asks first if input would be lost. */
-  actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>, stay: Stay) => ReactNode) | undefined
-  children: (form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
+  actions?: ((form: EditorForm<T, L>, mayLeave: () => Promise<boolean>, stay: StayOpen) => ReactNode) | undefined
+  children: (form: EditorForm<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
 }
 
 /** Shows a full-screen overlay for editing a working copy (section 4); in the set-up a form in the page. */
@@ -225,7 +225,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
 
   const errors = errorsIn(failure)
   const update = (change: (before: T) => T) => dispatch({ type: 'change', change })
-  const form: Form<T, L> = {
+  const form: EditorForm<T, L> = {
     bind: bindTo({ value, update, path: '', errors }, labels),
     value,
     set: change => update(before => ({ ...before, ...change })),

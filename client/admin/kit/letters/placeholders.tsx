@@ -5,7 +5,7 @@ import { t } from '../../../../domain/kit/language.ts'
 type Props = { insert: (mark: string) => void; isToBookings?: boolean }
 
 /** Buttons that insert placeholders at the caret. Letters to bookings have more of them. */
-export function Placeholders({ insert, isToBookings = true }: Props) {
+export function PlaceholderButtons({ insert, isToBookings = true }: Props) {
   const words = placeholderWords().filter(([mark]) => isToBookings || bookingPlaceholders(mark).length === 0)
   return (
     <p className="marks">

@@ -11,11 +11,12 @@ import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
 import { More } from '../fold.tsx'
 import { Facts } from '../list/table.tsx'
-import { Placeholders, useCaretText } from './placeholders.tsx'
+import { PlaceholderButtons, useCaretText } from './placeholders.tsx'
 
+/** Letters to send, and guests without an address. */
 export type Letters = {
-  letters: { email: string; name: string; subject: string; text: string }[]
-  withoutAddress: string[]
+  letters: readonly { email: string; name: string; subject: string; text: string }[]
+  withoutAddress: readonly string[]
 }
 
 /** Submits the form, or previews its letters; `shown` is the preview that was read. */
@@ -85,7 +86,7 @@ export const paragraphLabel = () =>
   t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')
 
 /** Edits the educator's own paragraph for every letter; `stands` explains what the letter contains anyway. */
-export function OwnParagraph({ bound, stands }: { bound: BoundText; stands: string }) {
+export function ParagraphField({ bound, stands }: { bound: BoundText; stands: string }) {
   const unknown = unknownPlaceholders(bound.value)
   const text = useCaretText(bound.value, value => bound.onChange({ target: { value } }))
   return (
@@ -95,7 +96,7 @@ export function OwnParagraph({ bound, stands }: { bound: BoundText; stands: stri
       maxLength={PARAGRAPH_MAX}
       ref={text.field}
       onBlur={text.leave}
-      below={<Placeholders insert={text.insert} />}
+      below={<PlaceholderButtons insert={text.insert} />}
       error={
         unknown.length > 0
           ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { useList } from '../../state/lists.ts'
-import { Cell, Section, Table, TableFiles, TableMenu, useListed } from './table.tsx'
+import { Cell, PanelTable, Section, TableFiles, TableMenu, useListed } from './table.tsx'
 
 function Logins() {
   const { listed, showAll } = useListed(useList('logins') ?? [], 2)
   return (
     <Section title="Login History" list="logins" aside="3 in all">
-      <Table columns={['Email']} foot={showAll}>
+      <PanelTable columns={['Email']} foot={showAll}>
         {listed.map(({ email }) => (
           <tr key={email}>
             <Cell label="Email">{email}</Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
     </Section>
   )
 }
@@ -58,14 +58,14 @@ test('a section without a list shows its content at once', () => {
 
 test('a table without rows has an explanation below its headings', () => {
   const table = (rows: string[]) => (
-    <Table columns={['Name']} empty="No registrations yet.">
+    <PanelTable columns={['Name']} empty="No registrations yet.">
       {rows.map(row => (
         <tr key={row}>
           <Cell label="Name">{row}</Cell>
         </tr>
       ))}
       {false}
-    </Table>
+    </PanelTable>
   )
   const { rerender } = render(table([]))
   screen.getByRole('columnheader', { name: 'Name' })

@@ -146,7 +146,7 @@ type TableProps = {
 }
 
 /** On narrow screens each row becomes a block whose cells carry their column's name. */
-export function Table({ columns, empty, children, top, foot }: TableProps) {
+export function PanelTable({ columns, empty, children, top, foot }: TableProps) {
   return (
     <>
       {top}

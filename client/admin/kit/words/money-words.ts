@@ -15,7 +15,7 @@ const names = () => ({
 })
 
 /** Names a part of a price. */
-export const dueName = ({ what, part }: { what: Due['what']; part?: number | undefined }): string =>
+export const dueWord = ({ what, part }: { what: Due['what']; part?: number | undefined }): string =>
   part === undefined ? names()[what] : `${names()[what]} ${part}`
 
 /** Amount for an input: `12.50`, in German `12,50`. */

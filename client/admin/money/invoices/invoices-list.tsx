@@ -5,7 +5,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { DeskLink } from '../../kit/links.tsx'
-import { Cell, Loaded, RowButton, Table, useFirst, useListed } from '../../kit/list/table.tsx'
+import { Cell, Loaded, PanelTable, RowButton, useFirst, useListed } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
@@ -33,14 +33,14 @@ export function InvoicesList() {
       {invoices.length === 0 ? (
         <NoneYet />
       ) : (
-        <Table
+        <PanelTable
           columns={[t('Number', 'Nummer'), t('For', 'An'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
           foot={showAll}
         >
           {listed.map(entry => (
             <InvoiceRow key={entry._id} entry={entry} takeBack={() => void takeBack(entry)} />
           ))}
-        </Table>
+        </PanelTable>
       )}
     </Loaded>
   )

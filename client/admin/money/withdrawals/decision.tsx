@@ -92,7 +92,7 @@ type Props = {
 }
 
 /** Accepts or refuses a withdrawal, or marks it as settled otherwise. */
-export function Decision({ title, withdrawal, contract, educator, children }: Props) {
+export function WithdrawalDecision({ title, withdrawal, contract, educator, children }: Props) {
   const isTermination = withdrawal.kind === 'termination'
   const form = useEntries(() => firstEntries(withdrawal, usualVerb(withdrawal), educator))
   const { draft: entries, change: set } = form

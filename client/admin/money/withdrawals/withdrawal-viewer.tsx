@@ -23,7 +23,7 @@ import { api } from '../../state/api.ts'
 import { refresh, useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
-import { Decision } from './decision.tsx'
+import { WithdrawalDecision } from './decision.tsx'
 import { kindWord } from './kind-word.ts'
 import {
   isMoneyDue,
@@ -62,13 +62,13 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
       </PaidBack>
     )
   return (
-    <Decision
+    <WithdrawalDecision
       // Remount when the site has loaded, as the draft ends with her name.
       key={educator === '' ? 'unnamed' : 'named'}
       {...{ title, withdrawal, contract, educator }}
     >
       {content}
-    </Decision>
+    </WithdrawalDecision>
   )
 }
 

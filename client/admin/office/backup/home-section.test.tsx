@@ -5,7 +5,7 @@ import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { refresh } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { Overlay } from '../overlay.tsx'
+import { CurrentOverlay } from '../overlay.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const good: HomeReport = {
@@ -87,7 +87,7 @@ test('the sheet shows what was typed with the passphrase that was sent, and is n
   onTestFinished(() => void vi.unstubAllGlobals())
   render(
     <>
-      <Overlay />
+      <CurrentOverlay />
       <QuestionDialog />
     </>,
   )

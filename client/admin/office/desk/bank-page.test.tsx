@@ -7,7 +7,7 @@ import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { forgetBankFile } from '../../money/use-bank-file.ts'
 import { BankPage } from './bank-page.tsx'
-import { MoneyPage } from './money-page.tsx'
+import { MoneyDesk } from './money-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => {
@@ -28,7 +28,7 @@ test('the file has its own page: the choices stay while she visits other pages, 
   render(
     <MemoryRouter initialEntries={['/admin/desk/money']}>
       <Routes>
-        <Route path="/admin/desk/money" element={<MoneyPage />} />
+        <Route path="/admin/desk/money" element={<MoneyDesk />} />
         <Route path="/admin/desk/money/bank" element={<BankPage />} />
       </Routes>
     </MemoryRouter>,

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { t } from '../../../../domain/kit/language.ts'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
-import { BankFile } from '../../money/bank-file.tsx'
+import { BankFileReader } from '../../money/bank-file.tsx'
 import { BackLink } from './page-parts.tsx'
 
 /** Imports a bank file and assigns its lines (A4). */
@@ -13,7 +13,7 @@ export function BankPage() {
       <h1>
         <Hyphenated text={t('Bank File', 'Konto\u00adauszug')} />
       </h1>
-      <BankFile done={() => void navigate('/admin/desk/money', { replace: true })} />
+      <BankFileReader done={() => void navigate('/admin/desk/money', { replace: true })} />
     </>
   )
 }

@@ -11,9 +11,9 @@ import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../
 import { servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
-import { Overlay } from '../overlay.tsx'
+import { CurrentOverlay } from '../overlay.tsx'
 import { WithUndo } from './desk-undo.tsx'
-import { MoneyPage } from './money-page.tsx'
+import { MoneyDesk } from './money-page.tsx'
 import { UndoPlace } from './undo-place.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
@@ -39,10 +39,10 @@ async function open(registrations: Registration[], vouchers: ListedVoucher[] = [
       <Link to="#invoices">To the invoices</Link>
       <Routes>
         <Route element={<WithUndo UndoPlace={UndoPlace} />}>
-          <Route path="*" element={<MoneyPage />} />
+          <Route path="*" element={<MoneyDesk />} />
         </Route>
       </Routes>
-      <Overlay />
+      <CurrentOverlay />
       <QuestionDialog />
     </MemoryRouter>,
   )

@@ -26,7 +26,7 @@ import { current, refresh } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 /** Shows open amounts, and the bank file (A4). */
-export function MoneyPage() {
+export function MoneyDesk() {
   const { data, paging } = usePaging('money')
   useRefreshed()
   const [asked, ask] = useState<MoneyAct>()

@@ -5,7 +5,7 @@ import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { Cell, RowButton, Section, Table, YesNo } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton, Section, YesNo } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
@@ -46,7 +46,7 @@ export function UsersSection() {
   }
   return (
     <Section help="anmelden#wer-noch-hineindarf" title={t('Users', 'Konten')} list="users">
-      <Table columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
+      <PanelTable columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
         {users.map(user => (
           <tr key={user._id}>
             <Cell label={t('Email', 'E-Mail')}>
@@ -96,7 +96,7 @@ export function UsersSection() {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
       <Failure>{failure}</Failure>
     </Section>
   )
@@ -108,7 +108,7 @@ export function LoginsSection() {
   const logins = useList('logins') ?? []
   return (
     <Section title={t('Login History', 'Anmeldeversuche')} list="logins">
-      <Table
+      <PanelTable
         empty={t('No logins yet.', 'Noch keine Anmeldeversuche.')}
         columns={[
           t('Email', 'E-Mail'),
@@ -136,7 +136,7 @@ export function LoginsSection() {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
     </Section>
   )
 }

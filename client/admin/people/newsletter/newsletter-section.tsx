@@ -11,7 +11,7 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
-import { AddRow, Cell, Facts, RowButton, Section, Table, useListed } from '../../kit/list/table.tsx'
+import { AddRow, Cell, Facts, PanelTable, RowButton, Section, useListed } from '../../kit/list/table.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
@@ -78,7 +78,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
           )}
         </p>
       )}
-      <Table
+      <PanelTable
         empty={t('No newsletters yet.', 'Noch keine Newsletter.')}
         columns={[
           t('Subject', 'Betreff'),
@@ -132,7 +132,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
     </>
   )
 }
@@ -241,7 +241,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
           <Facts of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
           <WhenLoaded of={deliveries}>
             {() => (
-              <Table
+              <PanelTable
                 columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]}
                 empty={t('No letters yet.', 'Noch keine Briefe.')}
                 foot={showAll}
@@ -265,7 +265,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     </Cell>
                   </tr>
                 ))}
-              </Table>
+              </PanelTable>
             )}
           </WhenLoaded>
         </section>

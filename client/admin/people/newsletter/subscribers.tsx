@@ -9,7 +9,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { AddressForm } from '../../kit/form/address-form.tsx'
 import { PagedCount, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
-import { Cell, RowButton, Table, TableFiles, useListed } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton, TableFiles, useListed } from '../../kit/list/table.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import type { Lists } from '../../state/lists.ts'
@@ -109,7 +109,7 @@ export function Invitations({ invitations }: Lists['newsletter']) {
           'Ein Brief bittet sie um Bestätigung. Wer bestätigt, bekommt den Newsletter; wer nicht antwortet, wird gelöscht.',
         )}
       </p>
-      <Table
+      <PanelTable
         empty=""
         columns={[t('Email', 'E-Mail'), t('Invited on', 'Eingeladen am'), t('Answer by', 'Antwort bis')]}
         foot={showAll}
@@ -130,7 +130,7 @@ export function Invitations({ invitations }: Lists['newsletter']) {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PanelTable>
     </section>
   )
 }

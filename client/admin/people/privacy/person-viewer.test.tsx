@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { FoundKind, PersonFound } from '../../../../domain/people/privacy/person-answers.ts'
 import { act, render, screen, userEvent } from '../../../testing/dom.ts'
-import { Overlay } from '../../office/overlay.tsx'
+import { CurrentOverlay } from '../../office/overlay.tsx'
 import { closeOverlay, openOverlay } from '../../state/overlay.ts'
 
 const kind: FoundKind = { what: 'booking', count: 1, since: '', details: [], fate: 'nameless', reason: '', until: '' }
@@ -17,7 +17,7 @@ const found: PersonFound = {
 test('each companion has a button to their own page, which leads back to the person', async () => {
   vi.stubGlobal('fetch', async () => Response.json(found))
   openOverlay({ kind: 'person', email: found.email })
-  render(<Overlay />)
+  render(<CurrentOverlay />)
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }))
   expect((await screen.findByText('Lena Beispiel', { selector: 'strong' })).parentElement?.textContent).toContain(
     'Familien-Waldtag, 2026-0147',
@@ -40,7 +40,7 @@ test('a name is enough: the panel lists possible people, and one is chosen', asy
     return Response.json(String(url).endsWith('/named') ? named : found)
   })
   openOverlay({ kind: 'person' })
-  render(<Overlay />)
+  render(<CurrentOverlay />)
   await userEvent.type(await screen.findByLabelText('Name or email'), 'martina{Enter}')
   await screen.findByText('2 found.')
   screen.getByRole('button', { name: 'Delete Person Tom Ohne', hidden: true })

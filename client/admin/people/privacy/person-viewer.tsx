@@ -16,7 +16,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
@@ -190,7 +190,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
   const labels = [t('What', 'Was'), t('Since', 'Seit'), t('When Deleting', 'Beim Löschen')] as const
   const [what, since, fate] = labels
   return (
-    <Table columns={labels}>
+    <PanelTable columns={labels}>
       {kinds.map(kind => (
         <tr key={kind.what + kind.fate + kind.reason}>
           <Cell label={what} className="unlabelled">
@@ -221,7 +221,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
           <Cell label={fate}>{t('nothing to do', 'nichts zu tun')}</Cell>
         </tr>
       )}
-    </Table>
+    </PanelTable>
   )
 }
 

@@ -4,7 +4,7 @@ import { usualDeadlines } from '../../../../domain/people/privacy/deadlines.ts'
 import { sampleSite, trusted } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { Overlay } from '../../office/overlay.tsx'
+import { CurrentOverlay } from '../../office/overlay.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
 import { PrivacySection } from './privacy-section.tsx'
 
@@ -21,7 +21,7 @@ async function open(privacy: string) {
   render(
     <>
       <PrivacySection />
-      <Overlay />
+      <CurrentOverlay />
     </>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Deadlines' }))

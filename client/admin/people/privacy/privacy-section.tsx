@@ -1,4 +1,5 @@
 import type { Site } from '../../../../domain/content/site/site.ts'
+import type { Words } from '../../../../domain/kit/fields.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { Deadlines } from '../../../../domain/people/privacy/deadlines.ts'
@@ -9,7 +10,6 @@ import {
   type RetentionRow,
   retentionTable,
   unitWords,
-  type Words,
 } from '../../../../domain/people/privacy/retention-table.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'

@@ -3,15 +3,15 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
 import { isAboutFront } from '../front-words.ts'
-import { groups, pictures, sendUpload, upload as uploadAll } from './upload.ts'
+import { groupFiles, pictures, sendUpload, upload as uploadAll } from './upload.ts'
 
 // Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send at once.
 test('files are sent in groups of at most twenty and twenty megabytes, larger files alone', () => {
   const of = (...sizes: number[]) => sizes.map(megabytes => ({ size: megabytes * 1_000_000 }))
-  const shape = (files: { size: number }[]) => groups(files).map(group => group.map(({ size }) => size / 1_000_000))
+  const shape = (files: { size: number }[]) => groupFiles(files).map(group => group.map(({ size }) => size / 1_000_000))
   expect(shape(of(8, 8, 8, 15, 30, 1))).toEqual([[8, 8], [8], [15], [30], [1]])
-  expect(groups(of(...Array(45).fill(0.1))).map(group => group.length)).toEqual([20, 20, 5])
-  expect(groups([])).toEqual([])
+  expect(groupFiles(of(...Array(45).fill(0.1))).map(group => group.length)).toEqual([20, 20, 5])
+  expect(groupFiles([])).toEqual([])
 })
 
 type Answer = { status: number; statusText: string; responseText: string }

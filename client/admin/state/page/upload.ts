@@ -13,7 +13,7 @@ const FILES_PER_CALL = 20
 const BYTES_PER_CALL = 20_000_000
 
 /** Groups files for calls that a phone can send; a large file gets its own group. */
-export function groups<T extends { size: number }>(files: readonly T[], bytesPerCall = BYTES_PER_CALL): T[][] {
+export function groupFiles<T extends { size: number }>(files: readonly T[], bytesPerCall = BYTES_PER_CALL): T[][] {
   const found: T[][] = []
   let bytes = 0
   for (const file of files) {
@@ -56,7 +56,7 @@ export async function upload<T>(
   if (most !== undefined && files.some(({ size }) => size > most.files))
     throw new Error(`${failure()}: ${sizeWords(most.body)}`)
   let done = 0
-  for (const group of groups(files, most?.files)) {
+  for (const group of groupFiles(files, most?.files)) {
     const size = bytesIn(group)
     const body = await listOf(group, failure())
     const groupProgress = (share: number) => progress((done + share * size) / total)
@@ -75,7 +75,7 @@ async function acceptedBytes(
   files: readonly File[],
   path: string,
 ): Promise<{ body: number; files: number } | undefined> {
-  const largest = Math.max(...groups(files).map(bytesIn))
+  const largest = Math.max(...groupFiles(files).map(bytesIn))
   const body = await acceptedAtMost(path, Math.ceil((largest * 4) / 3) + AROUND_BYTES).catch(() => undefined)
   return body === undefined ? undefined : { body, files: Math.floor(((body - AROUND_BYTES) * 3) / 4) }
 }

@@ -1,8 +1,7 @@
-import { AppError } from '../../../../domain/kit/error.ts'
+import { AppError, type ShownTable } from '../../../../domain/kit/error.ts'
 import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
-import type { UnknownTable } from './table.ts'
 
 /** Reasons for refusing a bank's file as a whole. */
 
@@ -34,7 +33,7 @@ export const tooMany = () =>
   )
 
 /** Refuses a table with unknown columns, and shows it in `columns`. */
-export const unknownColumns = (columns: UnknownTable) =>
+export const unknownColumns = (columns: ShownTable) =>
   new AppError(
     'invalid',
     t(

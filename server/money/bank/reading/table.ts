@@ -22,9 +22,6 @@ export type BankTable = {
   rows: string
 }
 
-/** A table with unknown columns: its headings, or the kinds of its columns such as `#date`, and some rows. */
-export type UnknownTable = ShownTable
-
 /** Column meanings that the educator has given for a table. */
 export type SaidColumns = { headings: readonly string[]; columns: BankTable['columns'] }
 
@@ -65,7 +62,7 @@ export function tableIn(text: string, said: readonly SaidColumns[]): BankTable |
 }
 
 /** Finds a table with unknown columns; undefined if there is no table. */
-export function unknownTableIn(text: string): UnknownTable | undefined {
+export function unknownTableIn(text: string): ShownTable | undefined {
   const lines = text.split('\n', MAX_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),

@@ -12,7 +12,7 @@ import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
-import { dueName, invoiceFile, shownCents } from '../../../kit/words/money-words.ts'
+import { dueWord, invoiceFile, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import type { BookingProps } from './booking-page.tsx'
 
@@ -86,7 +86,7 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
           upTo += due.cents
           return (
             <tr key={due.what}>
-              <th scope="row">{dueName(due)}</th>
+              <th scope="row">{dueWord(due)}</th>
               <td>{shortDay(due.due, today)}</td>
               <td>{shownCents(due.cents)}</td>
               <td>

@@ -7,7 +7,7 @@ import { call } from '../../../../kit/state/api.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../../kit/ui/field.tsx'
 import { Loading } from '../../../../site/blocks/loading.tsx'
-import { MoveForm } from '../../../bookings/booking/move-form.tsx'
+import { MoveBookingForm } from '../../../bookings/booking/move-form.tsx'
 import { QuoteForm } from '../../../bookings/messages/quote-part.tsx'
 import { InvoicePart } from '../../../bookings/money/invoice-part.tsx'
 import { useBind } from '../../../kit/bind.ts'
@@ -75,7 +75,7 @@ function MoveStep({ booking, calls, close }: Pick<Props, 'booking' | 'calls' | '
   const dates = useDatesToMoveTo(booking._id)
   if (!dates) return <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
   return (
-    <MoveForm
+    <MoveBookingForm
       booking={booking}
       dates={dates}
       calls={calls}

@@ -15,7 +15,7 @@ import { useBind } from '../../../kit/bind.ts'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { shortDay, shortMoment, shownLastDay } from '../../../kit/words/day.ts'
-import { dueName, shownCents } from '../../../kit/words/money-words.ts'
+import { dueWord, shownCents } from '../../../kit/words/money-words.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
 import { EventSign } from '../page-parts.tsx'
@@ -79,7 +79,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
 }
 
 function dueWords({ due: { what, part, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>, today: Day) {
-  const name = dueName({ what, part })
+  const name = dueWord({ what, part })
   const amount = shownCents(open)
   const day = shortDay(due, today)
   return {

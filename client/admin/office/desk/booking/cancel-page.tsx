@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { accountOf, cancellingOf, storedFee, laterStart } from '../../../../../domain/bookings/account/account.ts'
+import { accountOf, cancellingOf, laterStart, storedFee } from '../../../../../domain/bookings/account/account.ts'
 import { receivedAt } from '../../../../../domain/bookings/form/booking-calls.ts'
 import { isLiving } from '../../../../../domain/bookings/record/booking.ts'
 import { isDeleted, isRescheduled } from '../../../../../domain/bookings/record/called-off.ts'
@@ -17,7 +17,7 @@ import { CheckBox, DateField, RadioCard, TextField } from '../../../../kit/ui/fi
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { peopleWords, titleOf } from '../../../bookings/booking/booking-words.ts'
-import { Consequences, type StepPreview } from '../../../bookings/booking/consequences.tsx'
+import { Consequences, type StepLetters } from '../../../bookings/booking/consequences.tsx'
 import { useDecisions } from '../../../bookings/booking/decisions.ts'
 import { useBind, useEntries } from '../../../kit/bind.ts'
 import { Failure } from '../../../kit/failure.tsx'
@@ -72,7 +72,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
     ...(fee === undefined ? {} : { cents: fee }),
     ...(said.byMe || said.received === dayOf(now) ? {} : { received: said.received }),
   }
-  const { letters: preview, failure } = useLetters<StepPreview>(
+  const { letters: preview, failure } = useLetters<StepLetters>(
     JSON.stringify([booking.lastModifiedDate, cancelling.ids, cancelling.reason, sent]),
     isReady ? () => cancelling.preview(sent) : undefined,
   )

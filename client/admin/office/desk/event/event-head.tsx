@@ -22,7 +22,7 @@ import { shortDay, shownDay, shownWhen } from '../../../kit/words/day.ts'
 import { shownEuro } from '../../../kit/words/money-words.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { EventSign } from '../page-parts.tsx'
-import { Sessions } from './session-rows.tsx'
+import { SessionFold } from './session-rows.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
@@ -50,7 +50,7 @@ export function EventHead({ event, bookings }: Props) {
               where
             )}
           </p>
-          {isCourse(event) && <Sessions event={event} />}
+          {isCourse(event) && <SessionFold event={event} />}
           <p>{sentences(priceWords(event, bookings), deadlineWords(event, bookings), series)}</p>
           {visibilityWords(event) && <p className="event-hidden">{visibilityWords(event)}</p>}
         </div>

@@ -11,7 +11,7 @@ import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
 import { Cell, RowButton, TableHead } from '../../../kit/list/table.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
-import { dueName, shownCents } from '../../../kit/words/money-words.ts'
+import { dueWord, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { BookingLink } from '../page-parts.tsx'
@@ -104,7 +104,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
 function NextPayment({ party: { booking, back, open, next } }: { party: PartyMoney }) {
   if (back > 0) return t('To be paid back', 'Zurückzuzahlen')
   if (next) {
-    const [what, day] = [dueName(next), shortDay(next.due)]
+    const [what, day] = [dueWord(next), shortDay(next.due)]
     return next.isOverdue ? (
       <span className="state-bad">
         <Icon name="warning" />

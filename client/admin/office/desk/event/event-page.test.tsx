@@ -11,7 +11,7 @@ import { act, cleanup, inPieces, render, screen, userEvent, waitFor, within } fr
 import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refresh, refreshChanged } from '../../../state/lists.ts'
-import { Overlay } from '../../overlay.tsx'
+import { CurrentOverlay } from '../../overlay.tsx'
 import { EventPage } from './event-page.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
@@ -43,7 +43,7 @@ async function open({
       <Routes>
         <Route path="/admin/desk/event/:id" element={<EventPage />} />
       </Routes>
-      <Overlay />
+      <CurrentOverlay />
       <QuestionDialog />
     </MemoryRouter>,
   )

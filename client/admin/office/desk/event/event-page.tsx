@@ -25,7 +25,7 @@ import { WaitingList } from '../../../bookings/event/waiting-part.tsx'
 import { groupLettersIn } from '../../../bookings/messages/group-letter.tsx'
 import { SeriesPart } from '../../../events/series-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
-import { ForestPaper } from '../../../kit/links.tsx'
+import { ForestPaperLink } from '../../../kit/links.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shortDay, shownDay } from '../../../kit/words/day.ts'
 import { useList, useOutboxOfSteps } from '../../../state/lists.ts'
@@ -139,7 +139,7 @@ function EventButtons({ event, session, bookings, attendance }: Props & Chosen &
         <PanelIcon name="mail" />
         {t('Group Mail', 'Gruppenmail')}
       </ButtonLink>
-      <ForestPaper event={event} session={session} />
+      <ForestPaperLink event={event} session={session} />
       <EventMenu event={event} session={session} attendance={hasBegun && hasGuests ? attendance : undefined} />
     </div>
   )

@@ -7,7 +7,7 @@ import { Counted, More } from '../../../kit/fold.tsx'
 import { shortWhen } from '../../../kit/words/day.ts'
 
 /** Lists the sessions of a course, each with its own place, its changes, and the ways to move it or call it off. */
-export function Sessions({ event }: { event: Event }) {
+export function SessionFold({ event }: { event: Event }) {
   const { sessions } = event
   return (
     <More summary={<Counted what={t('Sessions', 'Kurstermine')} of={sessions} />}>

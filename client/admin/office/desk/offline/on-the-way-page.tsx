@@ -10,7 +10,7 @@ import { canKeep, hasTicks, listAddress } from '../../../state/kept-lists.ts'
 import { useList } from '../../../state/lists.ts'
 import { ask } from '../../../state/page/question.ts'
 import { dateKey, dateTitle } from '../date-words.ts'
-import { drop, KeptListLinks, KeptState, keep, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
+import { dropFromDevice, KeptListLinks, KeptState, keepOnDevice, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
 
 /** Shows the lists stored on this device with their expiry, and offers to delete them. */
 export function OnTheWayPage() {
@@ -85,7 +85,7 @@ const quotedTitle = (title: string) => (title === '' ? t('a list', 'einer Liste'
 
 async function forget(event: string): Promise<void> {
   const question = t('Delete the ticks and notes of this list?', 'Die Häkchen und Notizen dieser Liste löschen?')
-  if (await ask(question, t('Yes, delete', 'Ja, löschen'))) await drop(event)
+  if (await ask(question, t('Yes, delete', 'Ja, löschen'))) await dropFromDevice(event)
 }
 
 function NextDates() {
@@ -144,7 +144,7 @@ export function TakeAlong({ event, session, isExplained = false }: TakeAlongProp
         </>
       ) : (
         <>
-          <RowButton icon="phone" onClick={() => run(() => keep(_id))}>
+          <RowButton icon="phone" onClick={() => run(() => keepOnDevice(_id))}>
             {t('Take Along', 'Für unterwegs behalten')}
           </RowButton>
           {!isExplained && <Explanation />}
@@ -173,5 +173,5 @@ const ToAllKept = () => (
 async function putAway(event: string): Promise<void> {
   const question = t('Also delete the ticks and notes of this list?', 'Auch Häkchen und Notizen dieser Liste löschen?')
   if (hasTicks(event) && !(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
-  await drop(event)
+  await dropFromDevice(event)
 }

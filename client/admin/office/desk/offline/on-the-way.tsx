@@ -69,14 +69,14 @@ async function look(): Promise<void> {
 }
 
 /** Stores the list of an event. Throws with the sentence to show. */
-export async function keep(event: string): Promise<void> {
+export async function keepOnDevice(event: string): Promise<void> {
   await keepList(event)
   await look()
   // Otherwise the browser may evict it when storage runs low.
   await navigator.storage?.persist?.().catch(() => false)
 }
 
-export async function drop(event: string): Promise<void> {
+export async function dropFromDevice(event: string): Promise<void> {
   await dropList(event)
   await look()
 }

@@ -24,7 +24,7 @@ export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confir
   finish(tasks, confirmTogether(calls, tasks, hasMailServer))
 
 /** Extends an offer by a day (D69). */
-export const extendOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
+export const extendTaskOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
   finish(
     [task],
     calls.change(task, edit =>

@@ -11,7 +11,7 @@ import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../../domai
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { agoWords, sinceWords } from '../../../kit/words/ago.ts'
 import { shortDay, shortMoment, shortWeekday, timeWords } from '../../../kit/words/day.ts'
-import { dueName, shownCents } from '../../../kit/words/money-words.ts'
+import { dueWord, shownCents } from '../../../kit/words/money-words.ts'
 import { shownName } from '../../../kit/words/record-words.ts'
 import { toConfirmWords } from '../../../kit/words/seat-words.ts'
 import { kindWord } from '../../../money/withdrawals/kind-word.ts'
@@ -119,7 +119,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'overdue':
       return joinWords(
         datedTitle(task, today),
-        `${task.what.map(what => dueName({ what })).join(' + ')} ${shownCents(task.cents)}`,
+        `${task.what.map(what => dueWord({ what })).join(' + ')} ${shownCents(task.cents)}`,
         sinceWords(task.due, today),
         remindedWords(task.reminded),
       )

@@ -25,7 +25,7 @@ import { openOverlay } from '../../../state/overlay.ts'
 import {
   confirmTask,
   confirmTasks,
-  extendOffer,
+  extendTaskOffer,
   issueInvoice,
   openWithdrawal,
   recordRepayment,
@@ -226,7 +226,7 @@ function stepOf(task: DeskTask, { calls, act }: Doing): Step {
   switch (task.kind) {
     case 'offer':
       return task.mayProlong
-        ? { word: t('Extend 24 h', '24 Std. länger'), press: press => act(press, extendOffer(calls, task)) }
+        ? { word: t('Extend 24 h', '24 Std. länger'), press: press => act(press, extendTaskOffer(calls, task)) }
         : { ...view, to }
     case 'call': {
       const href = telephoneLink(task.phone)

@@ -15,7 +15,7 @@ import { act, cleanup, inPieces, render, screen, userEvent, waitFor, within } fr
 import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refresh } from '../../../state/lists.ts'
-import { Overlay } from '../../overlay.tsx'
+import { CurrentOverlay } from '../../overlay.tsx'
 import { SignedOut } from '../offline/with-network.tsx'
 import { TodayPage } from './today-page.tsx'
 
@@ -79,7 +79,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
   const page = (key: string) => (
     <MemoryRouter>
       <TodayPage key={key} />
-      <Overlay />
+      <CurrentOverlay />
       <QuestionDialog />
     </MemoryRouter>
   )
