@@ -5,8 +5,8 @@ import type { PageAnswer } from './page-cache.ts'
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Pick<PageAnswer, 'status' | 'etag' | 'headers' | 'body'>,
-  headers = answer.headers,
+  answer: Pick<PageAnswer, 'status' | 'etag' | 'body'>,
+  headers: PageAnswer['headers'],
 ): void {
   if (isUnchanged(request.headers['if-none-match'], answer))
     response.writeHead(304, notModifiedAnswer(headers).headers).end()

@@ -46,15 +46,14 @@ const anyOf = (min: number, max: number, characters: string, label: string) => (
   characters: new RegExp(`[${characters}]`, 'u'),
   hint: `Bitte ${min} bis ${max} Zeichen: ${label}.`,
 })
-const letters = (min: number, max: number) =>
-  anyOf(min, max, '\\p{L}\\p{M} \\-', 'Buchstaben, Leerzeichen, Bindestrich')
+const letters = (max: number) => anyOf(2, max, '\\p{L}\\p{M} \\-', 'Buchstaben, Leerzeichen, Bindestrich')
 
 /** A participant's name. Section 5 is about the contact person; lists need full names. */
-const personName = letters(2, 60)
+const personName = letters(60)
 
 /** Section 5 literally; letters are Unicode letters (D15). */
 export const rules = {
-  name: letters(2, 20),
+  name: letters(20),
   email: {
     min: 4,
     max: 50,
@@ -82,8 +81,8 @@ export const rules = {
     saysLength: true,
     advice: 'Nur 4 oder 5 Ziffern.',
   },
-  city: letters(2, 30),
-  country: letters(2, 30),
+  city: letters(30),
+  country: letters(30),
 } satisfies Record<string, Rule>
 
 /** Names, streets and towns in common spellings: "Dr. Seán O'Brien", "Straße des 17. Juni", "Frankfurt (Oder)". */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { isEnoughForTerms } from '../../bookings/places/minimum.ts'
+import { dayOf } from '../../kit/format.ts'
 import file from './agb-vectors.json' with { type: 'json' }
-import { cancellationOf, groupFullFrom, mayCallOff } from './cancellation.ts'
+import { cancellationOf, groupFullFrom, lastDayToCallOff } from './cancellation.ts'
 import { rebookingOf } from './rebooking.ts'
 import { schedule } from './schedule.ts'
 import { type Region, workingDay } from './working-day.ts'
@@ -40,7 +42,8 @@ const answers: Record<string, (...asked: never[]) => unknown> = {
     return { fee: null, balance: null, ...answer, possible }
   },
   groupFullFrom,
-  mayCallOff,
+  mayCallOff: (startDate: string, at: string, people: number) =>
+    !isEnoughForTerms(people) && dayOf(at) <= lastDayToCallOff(startDate),
   workday: (day: string, region?: Region) => workingDay(day, region),
 }
 

@@ -147,11 +147,3 @@ export function lastDayBefore(before: Instant): { day: Day; time?: string } {
  * (AGB § 8).
  */
 export const lastDayToCallOff = (startDate: Instant): Day => addDays(dayOf(startDate), -terms.organiser.cancelUntilDays)
-
-/** True if the educator may still call off an event for too few participants (AGB § 8). */
-export const mayCallOff = (
-  startDate: Instant,
-  at: Instant,
-  people: number,
-  minimum: number = terms.organiser.minimumParticipants,
-) => people < minimum && dayOf(at) <= lastDayToCallOff(startDate)

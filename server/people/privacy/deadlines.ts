@@ -115,7 +115,7 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
 /** Returns the deletions due within a week; with `deadlines`, as if those were set. */
 export async function comingWithin(
   { trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>,
-  deadlines: Deadlines = stored.site.current.deadlines,
+  deadlines: Deadlines,
 ): Promise<ComingDeletion[]> {
   return comingDeletions(keptData(stored), deadlines, await trustedClock.moment())
 }
