@@ -70,6 +70,32 @@ test('a burst of commits is sent once it is over, or goes on for a second', asyn
   expect(server.objects.size).toBe(before + 2)
 })
 
+test('a burst is not over while a commit waits for the disk, but is sent after a second', async () => {
+  const { server, home, clock } = await settled()
+  await home.beforeCommit()
+  home.afterCommit()
+  const before = server.objects.size
+  const wait = async (ms: number) => {
+    clock.advance(ms)
+    await home.turn()
+  }
+  home.write('Elster')
+  home.beforeCommit()
+  await wait(500)
+  expect(server.objects.size).toBe(before)
+  home.write('Häher')
+  home.afterCommit()
+  await wait(100)
+  expect(server.objects.size).toBe(before + 1)
+  await wait(1000)
+  home.write('Specht')
+  home.beforeCommit()
+  await wait(999)
+  expect(server.objects.size).toBe(before + 1)
+  await wait(1)
+  expect(server.objects.size).toBe(before + 2)
+})
+
 test('a queue longer than one object waits no longer than a short one', async () => {
   const { home, clock } = await settled()
   const most = { seconds: 0 }

@@ -49,6 +49,8 @@ export type SecondHome = {
   waitFor(n: number, ms: number): Promise<boolean>
   /** Undefined if a commit may be acknowledged at once. Rejects or throws once another machine has taken over. */
   beforeCommit(): Promise<void> | undefined
+  /** The commit asked for is done, or refused. */
+  afterCommit(): void
   state(): HomeState
   /** Sends what waits, for some seconds, and releases the lease. */
   close(): Promise<void>
@@ -117,16 +119,6 @@ export function openSecondHome(options: Options): SecondHome {
     if (!lease.other) await Promise.all(Object.values(lanes).map(each => each.turn()))
   }
 
-  async function look(): Promise<void> {
-    await Promise.race([lease.look().catch(() => {}), clock.after(LOOK_MS)])
-    noteOther()
-    refuseIfTakenOver()
-  }
-
-  function refuseIfTakenOver(): void {
-    if (lease.other) throw takenOver(lease.other.at)
-  }
-
   return {
     add(n, line, isErasing) {
       outgoing.add(n, line)
@@ -148,10 +140,7 @@ export function openSecondHome(options: Options): SecondHome {
       while (isThere && !lease.isHeld() && !ending.signal.aborted) await clock.after(TICK_MS)
       return isThere && lease.isHeld()
     },
-    beforeCommit() {
-      refuseIfTakenOver()
-      return watch.takeGap() ? look() : undefined
-    },
+    ...openGate({ lease, watch, clock, noteOther, noteCommit: outgoing.noteCommit }),
     state: () => ({
       place: store.place,
       ...outgoing.lag(),
@@ -172,6 +161,42 @@ export function openSecondHome(options: Options): SecondHome {
       }
       await Promise.race([finish().catch(noteFailure), clock.after(CLOSE_MS)])
     },
+  }
+}
+
+type Gate = {
+  lease: Lease
+  watch: ReturnType<typeof openGapWatch>
+  clock: Options['clock']
+  noteOther: () => void
+  noteCommit: (isRunning: boolean) => void
+}
+
+/** Lets commits through, after a gap once the lease was read, as long as no other machine has it. */
+function openGate({
+  lease,
+  watch,
+  clock,
+  noteOther,
+  noteCommit,
+}: Gate): Pick<SecondHome, 'beforeCommit' | 'afterCommit'> {
+  async function look(): Promise<void> {
+    await Promise.race([lease.look().catch(() => {}), clock.after(LOOK_MS)])
+    noteOther()
+    refuseIfTakenOver()
+  }
+
+  function refuseIfTakenOver(): void {
+    if (lease.other) throw takenOver(lease.other.at)
+  }
+
+  return {
+    beforeCommit() {
+      refuseIfTakenOver()
+      noteCommit(true)
+      return watch.takeGap() ? look() : undefined
+    },
+    afterCommit: () => noteCommit(false),
   }
 }
 

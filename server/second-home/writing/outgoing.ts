@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { hashOf, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
@@ -9,14 +9,11 @@ import type { Growing } from './growing.ts'
 import type { Clock } from './lease.ts'
 import { openLineQueue } from './line-queue.ts'
 import { openProgress } from './progress.ts'
+import { openSendingTime } from './sending-time.ts'
 
 /** Limits of a generation: the length of its log, and the number of its objects. */
 const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
-/** Commits are sent at most once in this time, unless one object does not hold them. */
-const PAUSE_MS = SECOND_MS
-/** Pause that ends a burst of commits: they wait for it, so that requests are answered first. */
-const QUIET_MS = 100
 /** An erasure begins a new generation, but not more often than this. */
 const ERASURE_PAUSE_MS = 6 * HOUR_MS
 /** A machine that has just taken over has enough to do: it begins a generation with all files later. */
@@ -42,10 +39,9 @@ export function openOutgoing(options: OutgoingOptions) {
   const queue = openLineQueue(options.last)
   const progress = openProgress(queue, clock.elapsed)
   const beginNext = openBeginning(options, queue)
+  const time = openSendingTime(clock)
   const continuing = openContinuing({ ...options, queue })
   let current: Growing | undefined
-  let lastSentAt = Number.NEGATIVE_INFINITY
-  let lastAddedAt = Number.NEGATIVE_INFINITY
   let sending: Promise<unknown> = Promise.resolve()
   let beginning: Promise<void> | undefined
 
@@ -58,10 +54,7 @@ export function openOutgoing(options: OutgoingOptions) {
 
   function isTimeToSend(sent: number): boolean {
     const [oldest] = queue.after(sent, 0)
-    if (!oldest) return false
-    const now = clock.elapsed()
-    // Under load, one object does not hold all commits of a second: the next one follows at once.
-    return now - oldest.since >= PAUSE_MS || (now - lastSentAt >= PAUSE_MS && now - lastAddedAt >= QUIET_MS)
+    return oldest !== undefined && time.isDue(oldest.since)
   }
 
   function confirm(growing: Growing): void {
@@ -76,7 +69,7 @@ export function openOutgoing(options: OutgoingOptions) {
     const hasAll = queue.hasAllAfter(growing.sent)
     if (!hasAll) abandon()
     if (!hasAll || (!growing.chain.isWaiting && !isTime(growing.sent))) return false
-    lastSentAt = clock.elapsed()
+    time.noteSent()
     const work = growing.sendLines(clock.now())
     sending = work.catch(() => {})
     const isSent = await work
@@ -108,10 +101,10 @@ export function openOutgoing(options: OutgoingOptions) {
     get chain() {
       return current?.chain
     },
+    noteCommit: time.noteCommit,
     add(n: number, bytes: Uint8Array): void {
-      lastAddedAt = clock.elapsed()
       progress.fallBehind()
-      queue.add({ n, bytes, since: lastAddedAt })
+      queue.add({ n, bytes, since: time.noteAdded() })
       if (!current && !continuing.isPending && beginNext.n === undefined) queue.dropUpTo(n - 1)
     },
     /** Sends what waits, if it is time. */

@@ -444,6 +444,7 @@ test('a follower gets each stored commit, in order, with its line', async () => 
   garden.follow({
     add: (n, line, isErasing) => heard.push({ n, line: Buffer.from(line).toString(), isErasing }),
     beforeCommit: () => undefined,
+    afterCommit: () => {},
   })
   await plants.update(() => ({ next: [{ _id: 'oak' }], result: undefined }))
   isBroken = true
@@ -457,6 +458,22 @@ test('a follower gets each stored commit, in order, with its line', async () => 
   expect(JSON.parse(heard[0]?.line ?? '')).toMatchObject({ n: 1, changes: { plants: { put: [{ _id: 'oak' }] } } })
 })
 
+test('a follower knows when each commit begins and ends, stored or not', async () => {
+  const heard: string[] = []
+  garden.follow({
+    add: () => void heard.push('add'),
+    beforeCommit: () => void heard.push('before'),
+    afterCommit: () => void heard.push('after'),
+  })
+  const plant = () => plants.update(all => ({ next: [...all, { _id: 'oak' }], result: undefined }))
+  await plant()
+  isBroken = true
+  await expect(plant()).rejects.toThrow()
+  isBroken = false
+  await plants.update(all => ({ next: all, result: undefined }))
+  await expect.poll(() => heard).toEqual(['before', 'add', 'after', 'before', 'after', 'before', 'after'])
+})
+
 test('a follower that refuses a commit fails it with its own error, and nothing changes', async () => {
   let refusal: Error | undefined = new AppError('unavailable', 'Another machine has taken over.')
   garden.follow({
@@ -464,6 +481,7 @@ test('a follower that refuses a commit fails it with its own error, and nothing 
     async beforeCommit() {
       if (refusal) throw refusal
     },
+    afterCommit: () => {},
   })
   const plant = () => plants.update(all => ({ next: [...all, { _id: 'oak' }], result: undefined }))
   await expect(plant()).rejects.toThrow('taken over')

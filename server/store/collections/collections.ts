@@ -48,6 +48,8 @@ export type Follower = {
   add: LineListener
   /** Called before changes are stored; when it throws or rejects, their callers get that error and nothing changes. */
   beforeCommit(): Promise<void> | undefined
+  /** Called when they are stored or not, unless `beforeCommit` has refused them. */
+  afterCommit(): void
 }
 
 type Extensions = Map<unknown, unknown>
@@ -154,7 +156,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 
   const couldNotWrite = (error: unknown) =>
     log(`The JSON files could not be written; the log holds all changes: ${String(error)}`)
-  const changes = groupCommit(unlessRefused(store, () => follower?.beforeCommit()))
+  const changes = groupCommit(unlessRefused(store, () => follower))
   const commit: CommitChange<All> = (change, { erase = false } = {}) =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new NotSaved())
@@ -203,16 +205,18 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 
 /** Stores changes unless the follower refuses. */
 const unlessRefused =
-  (store: (batch: readonly Change<Data>[]) => Promise<void>, beforeCommit: Follower['beforeCommit']) =>
+  (store: (batch: readonly Change<Data>[]) => Promise<void>, followerOf: () => Follower | undefined) =>
   async (batch: readonly Change<Data>[]): Promise<void> => {
+    const follower = followerOf()
     try {
-      const ready = beforeCommit()
+      const ready = follower?.beforeCommit()
       if (ready) await ready
     } catch (error) {
       for (const { fail } of batch) fail(error)
       return
     }
     await store(batch)
+    follower?.afterCommit()
   }
 
 function openSubscriptions<Name>(log: Options<unknown>['log']) {
