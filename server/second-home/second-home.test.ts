@@ -318,6 +318,25 @@ test('a place that neither deletes nor lets a generation be finished keeps few o
   expect(await notesIn(home.store)).toEqual(book.notes)
 })
 
+test('a place that never deletes gets everything once generations can be finished again', async () => {
+  const { server, home, clock, book } = await settled()
+  let isFull = true
+  server.faultOf = ({ method, name }) => {
+    if (method === 'DELETE') return 403
+    if (method === 'PUT' && /^00000002-\d+\/00000003$/.test(name)) return 'late'
+    return method === 'PUT' && /^0000000[^12]-\d+\/00000002$/.test(name) && isFull ? 507 : undefined
+  }
+  clock.advance(DAY)
+  await home.pass(600)
+  home.write('Elster')
+  isFull = false
+  clock.advance(3600 * 1000)
+  await home.pass(70)
+  expect(home.state().commits).toBe(0)
+  expect(await notesIn(home.store)).toEqual(book.notes)
+  expect(generationsIn(server.objects).size).toBeLessThan(10)
+})
+
 test('each night a generation starts and is read back, and those of a week ago are deleted', async () => {
   const { server, home, clock, book } = await settled()
   const first = [...generationsIn(server.objects)]

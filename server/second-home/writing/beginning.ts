@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { PlaceError } from '../places/object-store.ts'
 import { sendCheckpoint } from './checkpoint.ts'
 import { deleteGeneration, folderAfter, listGenerations } from './generations.ts'
@@ -5,8 +6,9 @@ import { type Growing, openGrowing } from './growing.ts'
 import type { LineQueue } from './line-queue.ts'
 import type { OutgoingOptions } from './outgoing.ts'
 
-/** So many unfinished generations may lie in a place that does not delete. */
+/** With more unfinished generations in a place that does not delete, another is begun only after a pause. */
 const ABANDONED_LIMIT = 5
+const ABANDONED_PAUSE_MS = HOUR_MS
 
 type Before = { confirmed: () => number; sending: () => Promise<unknown> }
 
@@ -16,6 +18,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
   let isSwitching = false
   /** Generations that were not finished. */
   const abandoned = new Set<string>()
+  let begunAt = Number.NEGATIVE_INFINITY
 
   /** Takes a snapshot whose later lines are all in the queue. */
   async function settledSnapshot() {
@@ -44,7 +47,9 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
     for (const folder of abandoned) await deleteGeneration(store, folder).catch(() => {})
     const present = await listGenerations(store)
     for (const folder of abandoned) if (!present.some(one => one.folder === folder)) abandoned.delete(folder)
-    if (abandoned.size > ABANDONED_LIMIT) throw new PlaceError('failing', 'it does not delete')
+    const isPausing = clock.elapsed() - begunAt < ABANDONED_PAUSE_MS
+    if (abandoned.size > ABANDONED_LIMIT && isPausing) throw new PlaceError('failing', 'it does not delete')
+    begunAt = clock.elapsed()
     return folderAfter(present)
   }
 
