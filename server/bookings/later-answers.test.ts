@@ -125,6 +125,26 @@ test('the letter about a move by the office asks for the answers that are missin
   expect(await move(['birthDate', 'heim'])).not.toContain('fragt')
 })
 
+test('the letter about the last of several moves also asks what an unread one would have asked', async () => {
+  const site = await openBooked()
+  const tick = { _id: 'zecken', label: 'Dürfen Zecken entfernt werden?', kind: 'yesNo', required: true }
+  await site.post('/site/edit', { questions: [...questions, tick] })
+  const later = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', cost: 0 }
+  await site.post('/event/edit', { _id: 'plain', ...later, asks: ['heim', 'zecken'] })
+  await site.post('/event/add', {
+    ...{ title: 'Waldtag', description: 'Ein Tag im Wald', course: '', audience: 'all', active: true },
+    ...{ locationName: '', locationLink: '', group: false, ...later, asks: ['heim', 'zecken'] },
+  })
+  const third = site.dataOf<{ _id: string; title: string }[]>('events').find(({ title }) => title === 'Waldtag')
+  expect((await site.post('/registration/move', { _id: site.booking._id, event: 'plain' })).status).toBe(200)
+  const { answer } = await site.post('/registration/move', {
+    _id: site.booking._id,
+    event: third?._id,
+    preview: true,
+  })
+  expect(answer.letters[0].text.replaceAll(/\s+/g, ' ')).toContain('„Dürfen Zecken entfernt werden?“')
+})
+
 test('a move to a date that asks nothing new takes one press', async () => {
   const site = await openBooked()
   const course = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T15:00:00.000Z', places: 20, cost: 0 }

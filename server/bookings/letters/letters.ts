@@ -276,8 +276,16 @@ function openAfterMove(
   { event, entry }: { event: Event; entry: HistoryEntry },
 ) {
   if (entry.what !== 'moved' || entry.by === 'guest' || event.startDate <= deps.now()) return []
-  const before = allEvents(deps).find(({ _id }) => _id === entry.from)
+  const from = lastAsked(booking, entry)
+  const before = allEvents(deps).find(({ _id }) => _id === from)
   return openThere(booking, { before, event }, deps.site.current.questions, formLabel)
+}
+
+/** Returns the event whose questions the guest has read before a move: letters about moves in between were not sent. */
+function lastAsked({ history }: Registration, entry: HistoryEntry): string | undefined {
+  const moves = history.slice(0, history.indexOf(entry)).filter(({ what }) => what === 'moved')
+  const read = moves.findLastIndex(({ by, sentDate }) => by === 'guest' || sentDate !== undefined)
+  return (moves[read + 1] ?? entry).from
 }
 
 /** Uses the address as it is now; leaves out bookings that were cancelled or moved to another address meanwhile. */
