@@ -77,7 +77,7 @@ export function withVisitors(env: Record<string, string> = {}) {
         Object.assign(shared, { addInitScript: refuse, exposeFunction: refuse })
       }
       const page = shared
-      onTestFinished(() => cleared(page, site))
+      onTestFinished(() => cleared(page))
       await page.context().setExtraHTTPHeaders(nextAddress())
       return page
     },
@@ -91,8 +91,8 @@ export function withVisitors(env: Record<string, string> = {}) {
   }
 }
 
-/** Resets a browser's page except for its cache, and leaves it at the site, as another one would need a new process. */
-async function cleared(page: Page, site: RunningSite): Promise<void> {
+/** Resets a browser's page except for its cache. */
+async function cleared(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -101,7 +101,7 @@ async function cleared(page: Page, site: RunningSite): Promise<void> {
     sessionStorage.clear()
     localStorage.clear()
   })
-  await page.goto(`${site.origin}/healthz`)
+  await page.goto('about:blank')
   await context.clearCookies()
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
   await page.setViewportSize(viewport)
