@@ -25,14 +25,7 @@ import type { Deps } from '../app/deps.ts'
 import { askByLetter, previewAsking } from '../bookings/letters/ask.ts'
 import { previewToGroup, writeToGroup } from '../bookings/letters/group-letters.ts'
 import { undoPlaces } from '../bookings/places/undo-places.ts'
-import {
-  cancelEvent,
-  editEvent,
-  moveEvent,
-  previewCancel,
-  previewEdit,
-  previewMove,
-} from '../bookings/steps/event-changes.ts'
+import { cancelEvent, editEvent, moveEvent, previewCancel } from '../bookings/steps/event-changes.ts'
 import { publicReads } from '../content/reads/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
@@ -142,7 +135,7 @@ export function eventRoutes(deps: Deps) {
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => c.json(await addEvent(deps, c.req.valid('json'))))
     .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c => {
       const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewEdit(deps, sent) : editEvent(deps, sent)))
+      return c.json(await editEvent(deps, sent))
     })
     .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
       c.json(await undoPlaces(deps, c.req.valid('json'))),
@@ -172,10 +165,9 @@ export function eventRoutes(deps: Deps) {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewCancel(deps, sent) : cancelEvent(deps, sent)))
     })
-    .post('/move', adminOnly, json(EventMove, checkFields), async c => {
-      const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewMove(deps, sent) : moveEvent(deps, sent)))
-    })
+    .post('/move', adminOnly, json(EventMove, checkFields), async c =>
+      c.json(await moveEvent(deps, c.req.valid('json'))),
+    )
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')
       const deleted = await moveToBin(deps, 'event', actorOf(c), ({ events }) => {

@@ -19,14 +19,7 @@ import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
 import { deleteWithdrawals } from './withdrawals/delete.ts'
-import {
-  acceptWithdrawal,
-  closeWithdrawal,
-  previewAccept,
-  previewClose,
-  previewRefusal,
-  refuseWithdrawal,
-} from './withdrawals/settle.ts'
+import { acceptWithdrawal, closeWithdrawal, refuseWithdrawal } from './withdrawals/settle.ts'
 
 /** Routes of withdrawals and terminations, newest first, and of the educator's decisions (D54). */
 export function withdrawalRoutes(deps: Deps) {
@@ -47,18 +40,15 @@ export function withdrawalRoutes(deps: Deps) {
       const { _id } = parseInput(RecordId, c.req.query())
       return c.json(contractChoices(findRecord(deps.withdrawals.current, _id, 'withdrawal'), contracts()))
     })
-    .post('/accept', adminOnly, json(WithdrawalAccept, checkFields), async c => {
-      const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewAccept(deps, sent) : acceptWithdrawal(deps, sent)))
-    })
-    .post('/refuse', adminOnly, json(WithdrawalRefusal, checkFields), async c => {
-      const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewRefusal(deps, sent) : refuseWithdrawal(deps, sent)))
-    })
-    .post('/close', adminOnly, json(WithdrawalClose, checkFields), async c => {
-      const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewClose(deps, sent) : closeWithdrawal(deps, sent)))
-    })
+    .post('/accept', adminOnly, json(WithdrawalAccept, checkFields), async c =>
+      c.json(await acceptWithdrawal(deps, c.req.valid('json'))),
+    )
+    .post('/refuse', adminOnly, json(WithdrawalRefusal, checkFields), async c =>
+      c.json(await refuseWithdrawal(deps, c.req.valid('json'))),
+    )
+    .post('/close', adminOnly, json(WithdrawalClose, checkFields), async c =>
+      c.json(await closeWithdrawal(deps, c.req.valid('json'))),
+    )
     .post('/del', adminOnly, json(WithdrawalsToDelete), async c =>
       c.json(await deleteWithdrawals(deps, c.req.valid('json')._ids)),
     )

@@ -49,6 +49,13 @@ export async function previewOf(
   return preview
 }
 
+/** Commits a change; with `preview` it previews the letters instead. */
+export const commitOrPreview = <Result>(
+  deps: Deps,
+  { preview = false }: { preview?: boolean | undefined },
+  change: DataChange<Result>,
+): Promise<Result | LetterPreview> => (preview ? previewOf(deps, change) : deps.commit(change))
+
 /** `ohne Namen, B26-0136-H`: the number identifies a booking whose name was erased. */
 const calledWithoutAddress = (booking: Registration): string =>
   isNameless(booking)

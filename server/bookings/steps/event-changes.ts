@@ -24,7 +24,7 @@ import { refuseUnknownQuestions } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { findUnchanged } from '../../store/records.ts'
-import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
+import { commitOrPreview, previewOf } from '../letters/letter-preview.ts'
 import { refuseLoss } from './booked-sessions.ts'
 import {
   type Current,
@@ -82,14 +82,9 @@ export async function previewCancel(deps: Deps, sent: EventCancel): Promise<Canc
   }
 }
 
-export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> => deps.commit(moving(deps, sent))
+export const moveEvent = (deps: Deps, sent: EventMove) => commitOrPreview(deps, sent, moving(deps, sent))
 
-export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> => previewOf(deps, moving(deps, sent))
-
-export const editEvent = (deps: Deps, sent: ReportedEventEdit): Promise<Event> => deps.commit(editing(deps, sent))
-
-export const previewEdit = (deps: Deps, sent: ReportedEventEdit): Promise<LetterPreview> =>
-  previewOf(deps, editing(deps, sent))
+export const editEvent = (deps: Deps, sent: ReportedEventEdit) => commitOrPreview(deps, sent, editing(deps, sent))
 
 const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
   const { reason, paragraph, refunds = [] } = sent

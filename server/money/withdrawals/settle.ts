@@ -19,7 +19,7 @@ import type {
   WithdrawalRefusal,
 } from '../../../domain/money/withdrawals/withdrawal-input.ts'
 import type { Deps } from '../../app/deps.ts'
-import { type LetterPreview, previewOf } from '../../bookings/letters/letter-preview.ts'
+import { commitOrPreview } from '../../bookings/letters/letter-preview.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
@@ -32,18 +32,14 @@ type Outcome = ReturnType<DataChange<Withdrawal>>
 
 /**
  * Decisions of the educator about a withdrawal that waits; each throws `conflict` when it was decided meanwhile, and
- * when it is not possible.
+ * when it is not possible. With `preview` each returns the letters and changes nothing.
  */
 
 /**
  * Accepts the withdrawal despite the open question. If a voucher was withdrawn before, its money has gone back already.
  */
-export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Withdrawal> =>
-  deps.commit(accepting(deps, sent))
-
-/** Previews the letters of accepting it; changes nothing. */
-export const previewAccept = (deps: Deps, sent: WithdrawalAccept): Promise<LetterPreview> =>
-  previewOf(deps, accepting(deps, sent))
+export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept) =>
+  commitOrPreview(deps, sent, accepting(deps, sent))
 
 const accepting =
   (deps: Deps, sent: WithdrawalAccept) =>
@@ -71,20 +67,12 @@ const accepting =
   }
 
 /** Refuses it; the declarant gets the reason. */
-export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal): Promise<Withdrawal> =>
-  deps.commit(answering(deps, sent, 'refused'))
+export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal) =>
+  commitOrPreview(deps, sent, answering(deps, sent, 'refused'))
 
 /** Closes it after another solution, such as cancelling for one of the people. */
-export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose): Promise<Withdrawal> =>
-  deps.commit(answering(deps, sent, 'effective'))
-
-/** Previews the letter of refusing it; changes nothing. */
-export const previewRefusal = (deps: Deps, sent: WithdrawalRefusal): Promise<LetterPreview> =>
-  previewOf(deps, answering(deps, sent, 'refused'))
-
-/** Previews the letter of closing it; changes nothing. */
-export const previewClose = (deps: Deps, sent: WithdrawalClose): Promise<LetterPreview> =>
-  previewOf(deps, answering(deps, sent, 'effective'))
+export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose) =>
+  commitOrPreview(deps, sent, answering(deps, sent, 'effective'))
 
 function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Withdrawal {
   const before = findRecord(withdrawals, _id, 'withdrawal')
