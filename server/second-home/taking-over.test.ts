@@ -6,7 +6,7 @@ import { objectName } from './form/names.ts'
 import { openSealer } from './form/sealing.ts'
 import { restoreNewest } from './reading/restore.ts'
 import { deleteOld, listGenerations } from './writing/generations.ts'
-import { readLease, writeLease } from './writing/lease.ts'
+import { readLease, writeLease, writersBy } from './writing/lease.ts'
 
 deriveCheaply()
 
@@ -34,8 +34,7 @@ async function restored(server: Server, clock: Clock) {
       lines += Buffer.from(more)
     },
   }
-  const lease = (await readLease(store, sealer))?.head
-  const writers = lease ? [lease.writer, lease.taken?.writer ?? ''] : []
+  const writers = writersBy(await readLease(store, sealer))
   const { folder, objects, hash, last: n, writer, problems } = await restoreNewest(store, sealer, receiver, writers)
   const notes: string[] = JSON.parse(file)
   for (const line of lines.split('\n').filter(Boolean)) {

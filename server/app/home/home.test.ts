@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { openChain } from '../../second-home/form/chain.ts'
 import { openSealer } from '../../second-home/form/sealing.ts'
+import { openPlace } from '../../second-home/places/open-place.ts'
 import { deriveCheaply, passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
@@ -25,6 +27,17 @@ test('a site with a second home copies itself and its changes there', async () =
   expect(site.logged.filter(line => line.includes('second home'))).toEqual([])
 })
 
+/** Adds a newer generation, without any file, as a machine that was taken over may do before it notices. */
+async function addGenerationOf(writer: string, url: string) {
+  const at = '2026-11-29T10:00:00.000Z'
+  const store = openPlace(url, { user: '', secret: '' }, () => Date.parse(at))
+  const chain = openChain(store, openSealer(passphrase), '00000009-0000000001/')
+  await chain.add({ kind: 'begin', form: 1, at, writer, n: 0 })
+  await chain.flush()
+  await chain.add({ kind: 'ready' })
+  await chain.flush()
+}
+
 test('the office shows the lag of the second home, checks it and rehearses a takeover', async () => {
   const server = await openObjectServer()
   const site = await openTestSiteWithAccounts({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
@@ -37,6 +50,7 @@ test('the office shows the lag of the second home, checks it and rehearses a tak
   })
   const checks = await (await admin.post('/api/system/home/check', {})).json()
   expect(checks).toHaveLength(6)
+  await addGenerationOf('another writer', server.webdav)
   const rehearsal = await (await admin.post('/api/system/home/rehearse', {})).json()
   expect(rehearsal).toMatchObject({ registrations: 1, problems: [] })
   const legal = await (await fetch(`${site.origin}/api/site/legal`)).text()

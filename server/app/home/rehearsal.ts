@@ -4,11 +4,12 @@ import type { Rehearsal } from '../../../domain/machine/second-home.ts'
 import type { Sealer } from '../../second-home/form/sealing.ts'
 import type { ObjectStore } from '../../second-home/places/object-store.ts'
 import { restoreNewest } from '../../second-home/reading/restore.ts'
+import { readLease, writersBy } from '../../second-home/writing/lease.ts'
 import { inspect } from '../../store/backup/inspect.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
 
-/** Restores the newest generation into a temporary folder, checks it as a restore would, and deletes it. */
+/** Restores the generation that a takeover would take into a temporary folder, checks it as a restore would, and deletes it. */
 export async function rehearse(
   dir: string,
   store: ObjectStore,
@@ -18,7 +19,7 @@ export async function rehearse(
   const begun = performance.now()
   const copy = await receiveCopy(dir, now)
   try {
-    const restored = await restoreNewest(store, sealer, copy.receiver)
+    const restored = await restoreNewest(store, sealer, copy.receiver, writersBy(await readLease(store, sealer)))
     const source = await openFolderSource(copy.folder, now(), store.place)
     const { contents, faults } = await inspect(source.files(), 'records')
     return {

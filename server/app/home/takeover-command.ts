@@ -10,7 +10,7 @@ import { type ObjectStore, PlaceError } from '../../second-home/places/object-st
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { type Restored, restoreNewest } from '../../second-home/reading/restore.ts'
 import { takeLease } from '../../second-home/reading/take-over.ts'
-import { readLease } from '../../second-home/writing/lease.ts'
+import { readLease, writersBy } from '../../second-home/writing/lease.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { restoreSite } from '../../store/backup/restore.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
@@ -83,7 +83,7 @@ type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
 /** Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it changed. */
 async function withinLease({ store, sealer, owner, force, now, print, receiver }: Taking) {
   const before = await readLease(store, sealer)
-  const writers = before ? [before.head.writer, before.head.taken?.writer ?? ''] : []
+  const writers = writersBy(before)
   const first = await restoreNewest(store, sealer, receiver, writers)
   const clock = { now, elapsed: () => performance.now(), after: (ms: number) => after(ms) }
   const waiting = (seconds: number) =>

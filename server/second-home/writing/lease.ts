@@ -24,6 +24,10 @@ export async function readLease(store: ObjectStore, sealer: Sealer): Promise<Fou
   return { stored, head }
 }
 
+/** Returns whose generations come first, and whose next: its writer, and the one whom that took over. */
+export const writersBy = (lease: Pick<FoundLease, 'head'> | undefined): string[] =>
+  lease ? [lease.head.writer, lease.head.taken?.writer ?? ''] : []
+
 /** Stores a lease in place of the one that was read. Resolves with false if another is there by now. */
 export async function writeLease(
   store: ObjectStore,
