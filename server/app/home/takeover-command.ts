@@ -49,7 +49,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
     const source = { ...(await openFolderSource(copy.folder, now(), store.place)), picturesFollow: true }
     // Write it before the restore, which gives all files of root to the service's account.
-    const writer = { id: owner.writer, isErasing: false, isTakenOver: true, isArriving: true }
+    const writer = { id: owner.writer, isErasing: copy.hasErased(), isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
     const taken = { ...writer, rehearsedAt: now(), taken: takenFrom(restored) }
     const file = await openWriterFile(dataDir)
