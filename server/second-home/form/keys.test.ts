@@ -2,7 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { deriveKey, deriveKeysBy, inProcessOf } from './keys.ts'
 
-const salt = Buffer.from('lichtung second home: names')
+const salts = ['lichtung second home: names', 'another'].map(salt => Buffer.from(salt))
+const derived = () => Promise.all(salts.map(salt => deriveKey('Grünspecht', salt)))
 const here = pathToFileURL(`${import.meta.dirname}/keys.ts`).href
 
 test.each([
@@ -10,8 +11,8 @@ test.each([
   ['this process, where none can be started', '/does/not/exist', []],
   ['this process, where another gives none', process.execPath, ['-e', '']],
 ])('%s derives the same key', async (_, command, args) => {
-  const known = await deriveKey('Grünspecht', salt)
+  const known = await derived()
   deriveKeysBy(inProcessOf([command, ...args]))
   onTestFinished(() => deriveKeysBy())
-  expect(await Promise.all([deriveKey('Grünspecht', salt), deriveKey('Grünspecht', salt)])).toEqual([known, known])
+  expect(await derived()).toEqual(known)
 })

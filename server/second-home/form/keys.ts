@@ -18,13 +18,22 @@ type Derive = (secret: string, salt: Buffer) => Promise<Buffer>
 const deriveHere: Derive = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
 
 let derive = deriveHere
+/** By passphrase and salt; each sealer has one salt, so a home has few. */
+const keys = new Map<string, Promise<Buffer>>()
 
 /** Derives keys in another way from now on, or as at first. */
 export function deriveKeysBy(way: Derive = deriveHere): void {
   derive = way
+  keys.clear()
 }
 
-export const deriveKey: Derive = (secret, salt) => derive(secret, salt)
+/** Derives a key once a process: a takeover has opened what the site then goes on from. */
+export const deriveKey: Derive = (secret, salt) => {
+  const id = `${secret} ${salt.toString('hex')}`
+  const known = keys.get(id) ?? derive(secret, salt)
+  keys.set(id, known)
+  return known
+}
 
 /**
  * Derives each key in a process of this command: in this one, the C library would keep the memory that scrypt takes. One

@@ -66,19 +66,10 @@ const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
 const QUICK_BYTES = 16_000
 const levelFor = ({ length }: Buffer) => (length > QUICK_BYTES ? 3 : 6)
 
-/** By passphrase and salt; each sealer has one salt, so a home has few. */
-const keys = new Map<string, Promise<Buffer>>()
-
 /** `random` is for test vectors. */
 export function openSealer(passphrase: string, random: (bytes: number) => Buffer = randomBytes): Sealer {
   const secret = passphrase.normalize('NFC')
-  /** Derives a key once, also for a sealer before: a takeover has opened what the site then goes on from. */
-  const keyFor = (salt: Buffer | string): Promise<Buffer> => {
-    const id = `${secret} ${salt.toString('hex' as BufferEncoding)}`
-    const known = keys.get(id) ?? deriveKey(secret, Buffer.from(salt))
-    keys.set(id, known)
-    return known
-  }
+  const keyFor = (salt: Buffer | string): Promise<Buffer> => deriveKey(secret, Buffer.from(salt))
   const own = random(SALT_BYTES)
   /** Returns the cipher of one object, and what stands before its text. */
   function begin(key: Buffer, name: string) {
