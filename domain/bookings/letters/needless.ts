@@ -92,17 +92,17 @@ const prolonged: Rule = known => {
   return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
 }
 
-/** True if the last sent letter reported a move to the same event, and all since were moves without cost or paragraph. */
+/** True if the last letter sent reported a move to the same event, and all later steps are moves without cost or paragraph. */
 function isKnownMove({ booking: { history, event, fees = [] }, at }: LetterContext): boolean {
-  const told = history.slice(0, at).findLastIndex(({ sentDate }) => sentDate !== undefined)
-  const last = history[told]
-  const since = history.slice(told + 1, at + 1)
+  const lastRead = history.slice(0, at).findLastIndex(({ sentDate }) => sentDate !== undefined)
+  const read = history[lastRead]
+  const unread = history.slice(lastRead + 1, at + 1)
   return (
-    last?.what === 'moved' &&
-    since.length > 1 &&
-    since[0]?.from === event &&
-    since.every(({ what, paragraph }) => what === 'moved' && !paragraph) &&
-    !fees.some(({ date }) => date > last.date)
+    read?.what === 'moved' &&
+    unread.length > 1 &&
+    unread[0]?.from === event &&
+    unread.every(({ what, paragraph }) => what === 'moved' && !paragraph) &&
+    !fees.some(({ date }) => date > read.date)
   )
 }
 
