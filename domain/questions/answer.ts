@@ -48,6 +48,9 @@ export const notedBy = (educator: string, how = ''): string => `${how}${how && '
 export const isUnnamed = ({ by, note = '' }: Pick<Answer, 'by' | 'note'>): boolean =>
   note === NOTED_BY_OFFICE || note.endsWith(notedBy(by))
 
+/** True for the name of the same person, however it is written. */
+export const isSameSpeaker = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
 type Answered = { answers?: readonly Answer[] | undefined }
 
 /** Returns the answer that counts: the latest one, but one parent's no to a consent before the other's yes. */

@@ -2,7 +2,16 @@ import type { FieldErrors } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
 import { withoutNulls } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { type Answer, answerTo, type DeclarationSource, givenTo, isAnswered, isGiven, isUnnamed } from './answer.ts'
+import {
+  type Answer,
+  answerTo,
+  type DeclarationSource,
+  givenTo,
+  isAnswered,
+  isGiven,
+  isSameSpeaker,
+  isUnnamed,
+} from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { ANSWER_MAX } from './asked.ts'
 import { isRequired, questionsTo } from './asking.ts'
@@ -137,10 +146,8 @@ export const canAgree = (
   whose: { answers?: readonly Answer[] | undefined },
 ): boolean => givenTo(whose, _id).filter(({ wording }) => wording === label).length < (publishes ? BOTH_PARENTS : 1)
 
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
 const hasAgreed = ({ _id, label }: PublicQuestion, whose: { answers?: readonly Answer[] | undefined }, name: string) =>
-  givenTo(whose, _id).some(({ by, wording }) => isSameName(by, name) && wording === label)
+  givenTo(whose, _id).some(({ by, wording }) => isSameSpeaker(by, name) && wording === label)
 
 /** True if somebody agrees once more to what they have allowed to be published: perhaps it is the other parent. */
 export const agreesAgain = (
@@ -191,7 +198,7 @@ function withConsent(
     const isHere = hasAgreed(question, { answers }, made.by)
     // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it for nobody by name.
     const isEnding = !publishes || made.decides || (made.note !== undefined && !made.isNamed)
-    const kept = without(one => isEnding || isSameName(one.by, made.by) || isUnnamed(one))
+    const kept = without(one => isEnding || isSameSpeaker(one.by, made.by) || isUnnamed(one))
     const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, made)
     return isHere || !canAgree(question, { answers }) ? kept : [...kept, ...standing, answerFrom(question, true, made)]
   }
@@ -207,7 +214,7 @@ function withConsent(
 /** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
 function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: DeclarationSource): Answer[] {
   const revoked = answerTo(whose, question._id)?.revoked
-  if (!revoked || isUnnamed(revoked) || isSameName(revoked.by, by)) return []
+  if (!revoked || isUnnamed(revoked) || isSameSpeaker(revoked.by, by)) return []
   const { date, note } = revoked
   return [answerFrom(question, false, { date, by: revoked.by, ...(note ? { note } : {}) })]
 }

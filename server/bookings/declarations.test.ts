@@ -118,6 +118,19 @@ test('the office notes which parent spoke, in the answer, the revocation and on 
   expect(text).toContain(`widerrufen von Jo Farn (${jo.note})`)
 })
 
+test('an adult’s own yes ends another’s no, however the office writes the name', async () => {
+  const { post, stored, booking } = await openConfirmed()
+  const [, , uwe] = booking.participants
+  const say = (value: boolean, by: string) =>
+    post('/registration/edit', {
+      _id: booking._id,
+      participants: [{ _id: uwe?._id, answers: [{ question: 'foto', value }], consent: 'am Telefon', by }],
+    })
+  await say(false, booking.name)
+  await say(true, 'uwe probe')
+  expect(stored()[0]?.participants[2]?.answers).toMatchObject([{ question: 'foto', value: true }])
+})
+
 test('a move to an event that does not ask drops sensitive answers and keeps the rest', async () => {
   const { add, post, stored } = await openCamp()
   await add({ participants: [{ ...child, answers }], healthConsent: true })

@@ -6,7 +6,7 @@ import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, titl
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
-import { type Answer, NOTED_BY_OFFICE, notedBy } from '../../questions/answer.ts'
+import { type Answer, isSameSpeaker, NOTED_BY_OFFICE, notedBy } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { givesConsent, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
@@ -351,7 +351,12 @@ const withConsent = (made: Declaring, spoken: Said, whose: Said = {}): Participa
   const by = (isAdult && whose.name) || made.by
   const declared = declaredTo({ ...made, by }, spoken)
   const { consent } = spoken
-  return { ...made, ...(consent ? { consent } : {}), ...declared, decides: Boolean(isAdult && declared.by === by) }
+  return {
+    ...made,
+    ...(consent ? { consent } : {}),
+    ...declared,
+    decides: Boolean(isAdult && isSameSpeaker(declared.by, by)),
+  }
 }
 
 /** Returns who declared it and how, if the educator notes that; else only that she recorded it. */

@@ -1,5 +1,5 @@
 import type { Day } from '../../kit/format.ts'
-import { type Answer, isUnnamed } from '../../questions/answer.ts'
+import { type Answer, isSameSpeaker, isUnnamed } from '../../questions/answer.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { mayBeChild } from './other-adult.ts'
@@ -22,6 +22,6 @@ export function speakersOf(booking: Registration, today: Day, person?: Participa
     ...people.filter(isAdult).map(({ name }) => name),
     ...[booking, ...people].flatMap(declarersOf),
   ]
-  const known = new Map(names.filter(name => name.trim() !== '').map(name => [name.toLowerCase(), name]))
-  return [...known.values()]
+  const isFirst = (name: string, at: number) => names.findIndex(one => isSameSpeaker(one, name)) === at
+  return names.filter((name, at) => name.trim() !== '' && isFirst(name, at))
 }
