@@ -87,7 +87,7 @@ export function PagedTable({
   const pager = (label: string) => pages > 1 && !isShort && <Pager of={paging} label={label} turnTo={turnTo} />
   return (
     <>
-      {searchId !== undefined && all > FEW && <PagedSearch id={searchId} of={paging} />}
+      {searchId !== undefined && (all > FEW || paging.typed !== '') && <PagedSearch id={searchId} of={paging} />}
       {top}
       {isPhone && all > 1 && !isShort && <SortChoice of={paging} columns={columns} />}
       {pager(t(`Pages: ${name}`, `Seiten: ${name}`))}
