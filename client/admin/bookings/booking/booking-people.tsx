@@ -26,13 +26,12 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswerList } from './own-answers.tsx'
 import {
-  AGAIN,
   howWords,
+  isAgain,
   needsConsent,
   OwnFields,
   type OwnValues,
   ownChanges,
-  ownField,
   ownValuesOf,
   refusesConsent,
   revokesConsent,
@@ -231,9 +230,9 @@ export function PersonAnswers({
   const { value: consent, ...bound } = bind.text('consent')
   // Somebody else than before speaks then.
   const changeAnswers = (changes: OwnValues) =>
-    change(Object.values(changes).includes(AGAIN) ? { ...changes, by: '' } : changes)
+    change(own.some(question => isAgain(question, changes)) ? { ...changes, by: '' } : changes)
   const agreed = own.flatMap(question =>
-    person && value[ownField(question)] === AGAIN ? givenTo(person, question._id).map(({ by }) => by) : [],
+    person && isAgain(question, value) ? givenTo(person, question._id).map(({ by }) => by) : [],
   )
   const fields = (questions: readonly OwnQuestion[]) => (
     <OwnFields questions={questions} value={value} change={changeAnswers} before={before} whose={person} />

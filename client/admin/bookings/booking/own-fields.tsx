@@ -20,7 +20,9 @@ export const useOwnQuestions = (event: Pick<Event, 'asks'> | undefined): OwnQues
 export const ownField = (question: OwnQuestion) => answerName('', question) as keyof OwnValues
 
 /** A yes of the other parent to what stands already. */
-export const AGAIN = 'again'
+const AGAIN = 'again'
+export const isAgain = (question: OwnQuestion, value: OwnValues): boolean =>
+  question.kind === 'consent' && value[ownField(question)] === AGAIN
 
 const yesTo = ({ kind }: OwnQuestion) => (kind === 'consent' ? 'on' : 'ja')
 
@@ -42,10 +44,10 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
     '',
     own.filter(question => (value[ownField(question)] ?? '') !== (before[ownField(question)] ?? '')),
   ).map(answer => {
-    const said = own.flatMap(one => (one._id === answer.question ? (value[ownField(one)] ?? '') : []))
-    if (said.includes(AGAIN)) return { ...answer, value: true }
+    const question = own.find(({ _id }) => _id === answer.question)
+    if (question && isAgain(question, value)) return { ...answer, value: true }
     // Here an empty field is no answer, not even to a consent.
-    return said.includes('') ? { ...answer, value: null } : answer
+    return question && !value[ownField(question)] ? { ...answer, value: null } : answer
   })
 
 /** True if the values give a consent, or say something sensitive, that `before` does not have. */
@@ -53,7 +55,7 @@ export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, befo
   own.some(question => {
     const said = value[ownField(question)] ?? ''
     const isNew = said !== '' && said !== before[ownField(question)]
-    return isNew && (question.sensitive || (question.kind === 'consent' && (said === 'on' || said === AGAIN)))
+    return isNew && (question.sensitive || (question.kind === 'consent' && said === 'on') || isAgain(question, value))
   })
 
 /** True if the values refuse a consent that `before` leaves open. */
