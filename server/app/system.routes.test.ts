@@ -77,7 +77,7 @@ test('repairs at the start are reported', async () => {
   const site = await openTestSiteWithAccounts()
   const repaired = await site.restart(() => writeFile(join(site.dir, 'users.json'), '{'))
   const { problems } = await healthOf({ ...site, as: actor => site.as(actor, repaired.origin) })
-  expect(problems.data).toEqual([expect.stringMatching(/^users\.json is damaged.*The version before it was loaded/)])
+  expect(problems.data).toEqual([expect.stringMatching(/^users\.json is damaged.*The previous version was loaded/)])
 })
 
 test('refused inquiries are reported for a week', () => {

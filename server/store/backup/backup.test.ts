@@ -271,7 +271,7 @@ test('before an upgrade the records are copied, and the older version of the pro
   expect(await siteIn(dir)).not.toEqual(before)
   const [name = '', ...others] = await readdir(join(dir, 'backups'))
   expect(others).toEqual([])
-  expect(logged.join()).toContain(`it is kept as backups/${name}`)
+  expect(logged.join()).toContain(`its earlier state is kept as backups/${name}`)
   await (await open()).close()
   expect(await readdir(join(dir, 'backups'))).toEqual([name])
 
