@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { datedTitle } from '../../../domain/events/dates/dated-title.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Day } from '../../../domain/kit/format.ts'
@@ -60,15 +60,13 @@ export function MoneyTable({ page: { rows, today }, paging, act }: TableProps) {
         ]}
         empty={t('Nothing is open just now.', 'Gerade ist nichts offen.')}
       >
-        {rows.flatMap((row, at) => [
-          ...(paging.sort === '' && row.kind !== rows[at - 1]?.kind
-            ? [<GroupHead key={row.kind} kind={row.kind} />]
-            : []),
-          <MoneyLine
-            key={row.registration + row.kind + (row.what ?? '') + (row.part ?? '')}
-            {...{ row, today, press }}
-          />,
-        ])}
+        {rows.map((row, at) => (
+          // One child each, as headings are no rows to count.
+          <Fragment key={row.registration + row.kind + (row.what ?? '') + (row.part ?? '')}>
+            {paging.sort === '' && row.kind !== rows[at - 1]?.kind && <GroupHead kind={row.kind} />}
+            <MoneyLine {...{ row, today, press }} />
+          </Fragment>
+        ))}
       </PagedTable>
     </div>
   )
