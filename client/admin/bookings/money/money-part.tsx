@@ -37,6 +37,13 @@ export const NoCalculation = () => (
   </p>
 )
 
+/** True if there is a row of a sum. */
+export const hasSums = (
+  { payments, voucher }: Registration,
+  { reduced, price, toVoucher, writtenOff, refund }: Account,
+): boolean =>
+  payments.length > 0 || voucher !== undefined || [reduced, price, toVoucher, writtenOff, refund].some(cents => cents)
+
 /** Rows for price, payments and refunds. */
 export function SumRows({ booking, account }: { booking: Registration; account: Account | undefined }) {
   return (

@@ -7,7 +7,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { InvoiceWaits, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
-import { NoCalculation, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
+import { hasSums, NoCalculation, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -19,6 +19,7 @@ import type { BookingProps } from './booking-page.tsx'
 /** Dues and payments; for a quote, its lines. */
 export function BookingMoney({ booking, event, account }: BookingProps) {
   const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const expected = useAccountOnceConfirmed(booking, event)
   const { quote } = booking
   if (quote && isOnlyQuoted(booking))
     return (
@@ -26,6 +27,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
         <QuotedLines quote={quote} />
       </DeskPart>
     )
+  const isNothing = account?.dues.length === 0 && !expected && !hasSums(booking, account) && !lacks && !isOnItsWay
   return (
     <DeskPart
       title={t('Money', 'Geld')}
@@ -42,10 +44,11 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
     >
       {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
       {!account && <NoCalculation />}
-      <DuesOnceConfirmed booking={booking} event={event} />
+      {expected && <DuesOnceConfirmed booking={booking} account={expected} />}
       <ul className="money-list">
         <SumRows booking={booking} account={account} />
       </ul>
+      {isNothing && <p className="note">{t('Nothing to pay.', 'Nichts zu zahlen.')}</p>}
       <InvoiceWaits lacks={lacks} />
       {isOnItsWay && (
         <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
@@ -54,25 +57,26 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
   )
 }
 
-/** Shows the price of an open booking, with its dues if it were confirmed now. */
-function DuesOnceConfirmed({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
+/** Returns the account of an open booking as if it were confirmed now; undefined if nothing were due. */
+function useAccountOnceConfirmed(booking: Registration, event: BookingProps['event']): Account | undefined {
   const region = useList('site')?.region
-  if (!isLiving(booking) || booking.state === 'confirmed') return null
+  if (!isLiving(booking) || booking.state === 'confirmed') return undefined
   const now = new Date().toISOString()
   const confirmed = confirm({ ...booking, state: 'requested' }, { now, by: 'educator' })
   const account = accountOf(confirmed, event, dayOf(now), region)
-  if (!account || account.dues.length === 0) return null
-  return (
-    <>
-      <p className="note">
-        {booking.state === 'requested'
-          ? t('Due once you confirm:', 'Mit deiner Zusage wird fällig:')
-          : t('Due once the place is fixed:', 'Sobald der Platz fest ist, wird fällig:')}
-      </p>
-      <Dues booking={booking} account={account} />
-    </>
-  )
+  return account && account.dues.length > 0 ? account : undefined
 }
+
+const DuesOnceConfirmed = ({ booking, account }: { booking: Registration; account: Account }) => (
+  <>
+    <p className="note">
+      {booking.state === 'requested'
+        ? t('Due once you confirm:', 'Mit deiner Zusage wird fällig:')
+        : t('Due once the place is fixed:', 'Sobald der Platz fest ist, wird fällig:')}
+    </p>
+    <Dues booking={booking} account={account} />
+  </>
+)
 
 function Dues({ booking, account }: { booking: Registration; account: Account }) {
   let upTo = 0

@@ -280,6 +280,23 @@ test('before a confirmation, Money shows the price and the amounts due after it'
   expect(rows).toEqual(['Whole price7 Dec€115.00open'])
 })
 
+test('a declined booking has nothing to pay, and says so under Money', async () => {
+  const { press } = await open(asked)
+  await screen.findByText('Due once you confirm:')
+  expect(screen.queryByText('Nothing to pay.')).toBeNull()
+  await press('Decline')
+  expect((await screen.findByText('Nothing to pay.')).closest('section')?.textContent).toContain('Money')
+})
+
+test('a guest’s message stands above the button that confirms, until the booking is confirmed', async () => {
+  const { press } = await open({ ...asked, notes: 'Dürfen wir unseren Hund mitbringen?' })
+  const message = await screen.findByText('“Dürfen wir unseren Hund mitbringen?”')
+  const [button] = screen.getAllByRole('button', { name: 'Confirm' })
+  expect(button && message.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await press('Confirm')
+  await waitFor(() => expect(screen.queryByText('“Dürfen wir unseren Hund mitbringen?”')).toBeNull())
+})
+
 test('the fee counts from the day on which the cancellation arrived, and the sum follows at once', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   // Nobody is ticked, so that an accidental click cancels nobody.

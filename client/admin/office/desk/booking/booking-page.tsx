@@ -4,6 +4,7 @@ import { type Account, accountOf } from '../../../../../domain/bookings/account/
 import { isLiving, participantsOf, partySize } from '../../../../../domain/bookings/record/booking.ts'
 import { freeTexts } from '../../../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { hasMessage } from '../../../../../domain/bookings/steps/confirmable.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -23,6 +24,7 @@ import { Thread } from '../../../bookings/messages/answer-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { onceShown } from '../../../kit/focus.ts'
+import { GuestMessage } from '../../../kit/letters/letters-wait.tsx'
 import { contactFacts } from '../../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../../kit/list/table.tsx'
 import { Notice } from '../../../kit/notice.tsx'
@@ -87,6 +89,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         <MeantAddress booking={booking} calls={calls} />
         <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === booking._id} />
         <Failure>{calls.failure}</Failure>
+        {booking.state === 'requested' && hasMessage(booking) && <GuestMessage text={booking.notes} />}
         <BookingDoing {...props} done={focusNext} />
         <LostLetters of={booking} />
       </header>
