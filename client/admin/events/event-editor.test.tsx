@@ -347,13 +347,18 @@ test('a duplicate copies the booking settings, closes a week later, and is neith
   expect(sent[0]?.body).not.toHaveProperty('cancelled')
 })
 
-test('saving a hidden event shows a notice', async () => {
-  const { user, press, closed } = await openEvent({ item: event })
+/** Lists success messages: each closes after a second, which a busy machine may miss. */
+function messages(): string[] {
   render(<Success />)
-  // The message closes after a second, which a busy machine may miss.
   const said: string[] = []
   const watcher = new MutationObserver(() => said.push(document.querySelector('.toast')?.textContent ?? ''))
   watcher.observe(document.body, { childList: true, subtree: true })
+  return said
+}
+
+test('saving a hidden event shows a notice', async () => {
+  const { user, press, closed } = await openEvent({ item: event })
+  const said = messages()
   await user.click(screen.getByLabelText(/^Active/))
   await press('Save')
   await closed()
@@ -522,6 +527,7 @@ async function openBooked(names: string[] = ['Anna', 'Ben']) {
 
 test('a new place of a booked date asks whether to tell everybody, and one press saves and sends', async () => {
   const { fill, press, bodies, closed } = await openBooked()
+  const said = messages()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   const dialog = within(await screen.findByRole('dialog', { name: question }))
@@ -533,12 +539,14 @@ test('a new place of a booked date asks whether to tell everybody, and one press
   await fill('Your paragraph in the letter (may be empty)', 'Bis bald, {vorname}!')
   await press('Save and Send 2 letters')
   await closed()
+  expect(said).toContain('Event Saved2 letters sent off')
   expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See', tell: true, paragraph: 'Bis bald, {vorname}!' })
   expect(bodies().at(-1)).not.toHaveProperty('preview')
 })
 
 test('she may choose to tell nobody; Cancel leaves the editor open, and other changes raise no question', async () => {
   const { fill, press, bodies, closed, user } = await openBooked()
+  const said = messages()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   await screen.findByRole('dialog', { name: question })
@@ -549,6 +557,7 @@ test('she may choose to tell nobody; Cancel leaves the editor open, and other ch
   await screen.findByRole('dialog', { name: question })
   await press('Save, Tell Nobody')
   await closed()
+  expect(said).toContain('Event Saved')
   expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See' })
   expect(bodies().at(-1)).not.toHaveProperty('tell')
 })

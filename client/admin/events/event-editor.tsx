@@ -20,6 +20,7 @@ import { completedLink } from '../kit/form/completed-link.ts'
 import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
 import { PlaceFields } from '../kit/form/place-fields.tsx'
+import { lettersWords } from '../kit/letters/planned-letters.tsx'
 import { ToPage } from '../kit/links.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { inBin } from '../kit/words/record-words.ts'
@@ -43,7 +44,7 @@ import {
 import { useLaterDates } from './series-part.tsx'
 import { sessionsOf } from './session-drafts.ts'
 import { sessionReminderChoices } from './sessions-part.tsx'
-import { TellDialog, type Telling } from './tell-dialog.tsx'
+import { type Answer, TellDialog, type Telling } from './tell-dialog.tsx'
 
 const labels = () => {
   const { title, path, description, startDate, endDate, locationName, locationLink, cost, active, image, ...booking } =
@@ -74,10 +75,15 @@ const shownWords = (): ValueFormats => ({
   sessionReminders: choiceWords(sessionReminderChoices()),
 })
 
-const savedWords = ({ active }: Draft) => {
-  const words = t('Event Saved', 'Termin gespeichert')
-  return active ? words : `${words}\n${t('Hidden from visitors', 'Für Besucher nicht zu sehen')}`
-}
+/** Also says how many letters went out. */
+const savedWords = ({ active }: Draft, letters: number) =>
+  [
+    t('Event Saved', 'Termin gespeichert'),
+    letters > 0 && t(`${lettersWords(letters)} sent off`, `${lettersWords(letters)} auf dem Weg`),
+    !active && t('Hidden from visitors', 'Für Besucher nicht zu sehen'),
+  ]
+    .filter(Boolean)
+    .join('\n')
 
 type EventEditorProps = {
   item: Event | undefined
@@ -90,16 +96,24 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   const isBooked = useIsBooked(item)
   const following = useRef(false)
   const telling = useRef<Telling>({})
+  const letters = useRef(0)
   const [asking, setAsking] = useState<Asking>()
   const jsonOf = (draft: Draft) => ({ ...eventOf(draft, item), ...(following.current ? { following: true } : {}) })
 
   /** Asks whether to inform guests of a new date or place; false keeps the form open. */
   async function chooseWhomToTell(draft: Draft) {
     telling.current = {}
+    letters.current = 0
     if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
     const json = await ifGuestsHear(() => ({ ...jsonOf(draft), _id: item._id }))
     if (!json) return true
-    const chosen = await new Promise<Telling | undefined>(answer => setAsking({ json, answer }))
+    const chosen = await new Promise<Telling | undefined>(choose => {
+      const answer: Answer = (told, count = 0) => {
+        letters.current = count
+        choose(told)
+      }
+      setAsking({ json, answer })
+    })
     setAsking(undefined)
     telling.current = chosen ?? {}
     return chosen !== undefined
@@ -134,7 +148,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
       labels={labels()}
       maySave={async draft => (await chooseDates(draft)) && chooseWhomToTell(draft)}
       save={save}
-      saved={savedWords}
+      saved={draft => savedWords(draft, letters.current)}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
       lists={['events', 'places', 'bin', 'heldEvents']}
@@ -361,7 +375,7 @@ async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
 
 type Asking = {
   json: Edited
-  answer: (telling: Telling | undefined) => void
+  answer: Answer
 }
 
 /** True if the date or place of the event or a session differs; ignores incomplete input, which the server rejects. */

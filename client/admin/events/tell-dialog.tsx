@@ -18,11 +18,13 @@ import {
 /** Fields that an edit adds to its request; empty if guests are not informed. */
 export type Telling = { tell?: true; paragraph?: string }
 
+/** Receives undefined on Cancel: the editor stays open. */
+export type Answer = (telling: Telling | undefined, letters?: number) => void
+
 type Props = {
   /** Previews the letters with the educator's paragraph. */
   preview: (telling: Telling) => ReturnType<Send>
-  /** Receives undefined on Cancel; the editor stays open. */
-  answer: (telling: Telling | undefined) => void
+  answer: Answer
 }
 
 /** Asks whether to inform guests of a new date or place, and previews their letters (D76). */
@@ -73,7 +75,7 @@ export function TellDialog({ preview, answer }: Props) {
         </p>
       )}
       <div className="dialog-buttons">
-        <Button small disabled={!letters} onClick={() => answer(telling)}>
+        <Button small disabled={!letters} onClick={() => answer(telling, count)}>
           {count === 0
             ? t('Save', 'Speichern')
             : t(`Save and Send ${lettersWords(count)}`, `Speichern und ${lettersWords(count)} senden`)}
