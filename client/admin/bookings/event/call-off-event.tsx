@@ -17,7 +17,7 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { CallOffRest } from './call-off-session.tsx'
-import { CallOffWarning, callOffWords, MoneyBack } from './change-words.tsx'
+import { callOffWords, MoneyBack } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
@@ -91,7 +91,6 @@ function CallOffWhole({ item, done }: ChangeProps) {
       }
       decide={callOffWords}
       isDanger
-      warning={<CallOffWarning />}
       success={t('Event Called Off', 'Termin abgesagt')}
       happens={known => <WhatHappens event={item} known={known} />}
     >

@@ -15,7 +15,7 @@ import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { CallOffWarning, callOffWords, MoneyBack } from './change-words.tsx'
+import { callOffWords, MoneyBack } from './change-words.tsx'
 import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
 type CalledOff = Letters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
@@ -76,7 +76,6 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       }
       decide={callOffWords}
       isDanger
-      warning={<CallOffWarning />}
       success={
         ids.length === 1
           ? t('Session Called Off', 'Kurstermin abgesagt')

@@ -1,6 +1,5 @@
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords } from '../../kit/letters/planned-letters.tsx'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { Happens } from './event-change.tsx'
@@ -10,12 +9,6 @@ export const callOffWords = (letters: number | undefined): string =>
   letters === 0
     ? t('Call Off', 'Absagen')
     : t(`Call Off and Send ${lettersWords(letters)}`, `Absagen und ${lettersWords(letters)} senden`)
-
-export const CallOffWarning = () => (
-  <>
-    <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
-  </>
-)
 
 /** Shows the refunds to guests and to vouchers; `otherwise` explains why nothing is paid back. */
 export const MoneyBack = ({

@@ -15,6 +15,7 @@ import type { BoundText } from '../../kit/bind.ts'
 import { DeskPart } from '../../kit/desk-part.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/focus.ts'
+import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import {
   FirstLetter,
   type Letters,
@@ -49,14 +50,14 @@ export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
 export const isSessionToCome = ({ cancelled, endDate }: Pick<CourseSession, 'cancelled' | 'endDate'>): boolean =>
   !cancelled && endDate > new Date().toISOString()
 
-/** `done` navigates away, unless the user has left already. */
-export type ChangeProps = { item: Event; done: () => void }
+/** `done` navigates away, unless the user has left already; it gets the number of letters. */
+export type ChangeProps = { item: Event; done: (letters?: number) => void }
 
 type Props<L extends Letters> = {
   event: Event
   /** Clears the draft after it is sent. */
   forget: () => void
-  done: () => void
+  done: ChangeProps['done']
   /** Key of the input that determines the letters. */
   entries: string
   /** Reports other changes since the form opened; "" for none. */
@@ -64,8 +65,8 @@ type Props<L extends Letters> = {
   /** Undefined while input is missing. */
   send: Send<L> | undefined
   decide: (letters: number | undefined) => string
+  /** True if it cannot be undone. */
   isDanger?: boolean
-  warning: ReactNode
   /** The success message. */
   success: string
   /** Renders further consequences; `known` is undefined until the server answers. */
@@ -75,7 +76,7 @@ type Props<L extends Letters> = {
 
 /** Cancels or moves an event: input, consequences, the first letter, and one button (D64). */
 export function EventChange<L extends Letters>(props: Props<L>) {
-  const { event, entries, send, decide, isDanger = false, warning, success, happens } = props
+  const { event, entries, send, decide, isDanger = false, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Any change of the event or its bookings changes the letters.
   const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
@@ -100,7 +101,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
       const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate }, letters)
       if ('title' in changed && !('deleted' in event)) put('events', changed)
       props.forget()
-      if (isShown.current) props.done()
+      if (isShown.current) props.done(letters?.letters.length)
       void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
     // After a conflict the lists show the stored event and bookings.
@@ -132,7 +133,10 @@ export function EventChange<L extends Letters>(props: Props<L>) {
         <Failure again={meanwhile || failure ? undefined : again}>{failed}</Failure>
         <div className="cancel-buttons">
           <p>
-            <strong>{warning}</strong>
+            <strong>
+              {letters?.letters.length !== 0 && <LettersGo />}{' '}
+              {isDanger && t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
+            </strong>
           </p>
           <Button
             {...(isDanger ? { variant: 'outline', className: 'button-danger' } : {})}

@@ -6,7 +6,6 @@ import { call } from '../../../kit/state/api.ts'
 import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { PlaceFields } from '../../kit/form/place-fields.tsx'
-import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { type ChangeProps, EventChange, isFilledIn, letterLabels, Reason } from './event-change.tsx'
@@ -62,7 +61,6 @@ export function MoveEventForm({ item, done, entries, before, json, success, happ
           : undefined
       }
       decide={moveWords}
-      warning={<LettersGo />}
       success={success}
       happens={() => happens}
     >

@@ -27,9 +27,8 @@ function show(address: string) {
   )
 }
 
-async function open(address: string, event: Event = coming, others: readonly Event[] = []) {
+async function open(address: string, event: Event = coming, others: readonly Event[] = [], registrations = [ada]) {
   const events = [event, ...others]
-  const registrations = [ada]
   const server = await servePanel({ events, registrations, site: sampleSite() })
   show(address)
   await screen.findByRole('heading', { level: 1 })
@@ -95,6 +94,22 @@ test('the menu leads to the page that calls the date off, and from there to the 
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', reason: 'Sturm' } })
   await screen.findByText('0 of 1 sent')
+})
+
+test('a date without guests is called off without a word about letters, and its page comes back', async () => {
+  const { press, sent } = await open('/admin/desk/event/winter/cancel', coming, [], [])
+  await press('Call Off')
+  await screen.findByRole('tab', { name: /^Participants/, selected: true })
+  expect(sent.at(-1)?.path).toBe('event/cancel')
+})
+
+test('before a date is called off, the page says when letters go out, and that it is final', async () => {
+  const warning = () => document.querySelector('.cancel-buttons p')?.textContent?.trim()
+  await open('/admin/desk/event/winter/cancel', coming, [], [])
+  await waitFor(() => expect(warning()).toBe('This cannot be undone.'))
+  cleanup()
+  await open('/admin/desk/event/winter/cancel')
+  await waitFor(() => expect(warning()).toBe('The letters go out at once. This cannot be undone.'))
 })
 
 test('one press calls off a date with the later ones of its series, with one reason for all', async () => {

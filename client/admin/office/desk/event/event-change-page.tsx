@@ -94,8 +94,11 @@ function ChangePage({ of: Change, title, ofCourse = title, isForDeleted = false 
   const titleOf = (event: Event) => (isCourse(event) ? ofCourse : title)
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  // Replaces the form in the history, so that Back skips it. The mail tab shows the letters' progress.
-  const done = useCallback(() => void navigate(`/admin/desk/event/${id}#post`, { replace: true }), [navigate, id])
+  // Replaces the form in the history, so that Back skips it. The mail tab shows the letters' progress, if there are any.
+  const done = useCallback(
+    (letters?: number) => void navigate(`/admin/desk/event/${id}${letters === 0 ? '' : '#post'}`, { replace: true }),
+    [navigate, id],
+  )
   const toDesk = useCallback(() => void navigate('/admin/desk', { replace: true }), [navigate])
   const ofDeleted = (held: HeldEvent) =>
     isForDeleted ? (
