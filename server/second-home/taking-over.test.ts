@@ -376,6 +376,17 @@ test('an erasure in the first minute after a takeover deletes the generations th
   }
 })
 
+test('an erasure that the machine before could not complete is completed with the first whole generation', async () => {
+  const { server, clock, home: first } = await firstMachine(['Dohle', 'Pauline Person'])
+  first.forget('Pauline Person')
+  await first.pass(2)
+  const erased = { pending: true }
+  const { home } = await takenOver(server, clock, 'b', erased)
+  await home.pass(90)
+  expect(erased.pending).toBe(false)
+  expect(foldersIn(server)).toHaveLength(1)
+})
+
 test('a machine that was taken over a moment ago deletes nothing, although it has erased something', async () => {
   const { server, clock, home } = await firstMachine()
   home.forget('Elster')
