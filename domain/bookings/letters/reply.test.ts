@@ -31,7 +31,7 @@ test('a reply greets, leaves room for text, and quotes the message line by line'
       '',
       '',
       '',
-      'Am 28. Nov. 2026 um 10:00 hast du geschrieben:',
+      'Am 28. November 2026 um 10:00 hast du geschrieben:',
       '> Grüße & Fragen: 100 % Wald?',
       '> Äpfel + Öl = „gut“ #1',
       '> ',

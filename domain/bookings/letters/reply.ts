@@ -1,4 +1,4 @@
-import { formatDateTime, formatLongDate, mailLink } from '../../kit/format.ts'
+import { formatLongDate, formatTime, mailLink } from '../../kit/format.ts'
 import { firstName } from '../record/first-name.ts'
 import type { Registration } from '../record/registration.ts'
 import { topicOf } from './sending-page.ts'
@@ -13,7 +13,7 @@ export function replyLink(registration: Registration, event?: Titled): string {
   // Notes taken on the phone are not quoted.
   const notes = requestId === undefined ? '' : registration.notes
   const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
-  const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
+  const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatLongDate(createdDate)} um ${formatTime(createdDate)} hast du geschrieben:\r\n`
   const begin = `${mailLink(email)}?subject=${encode(replySubject(registration, event))}&body=`
   const body = notes.trim() === '' ? encode(`${greeting},\r\n\r\n`) : encode(intro)
   return begin + body + quoteText(notes, ADDRESS_MAX - begin.length - body.length)

@@ -1,4 +1,5 @@
-import { formatDateTime, type Instant } from '../../../domain/kit/format.ts'
+import { momentText } from '../../../domain/events/dates/when-text.ts'
+import { formatLongDate, type Instant } from '../../../domain/kit/format.ts'
 import { LetterButton, Paragraph, renderLetter, type Sender, TextLink } from '../../letters/templates/letter-layout.tsx'
 import type { Letter } from '../../mailer/letter.ts'
 
@@ -26,8 +27,8 @@ export const activationLetter = (sender: Sender, { email, key, hash, expires }: 
         <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
         <LetterButton href={link(sender.origin, { activate: key })}>Konto bestätigen</LetterButton>
         <Paragraph>
-          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
-          einfach, das Konto bleibt ungenutzt.
+          Der Link gilt bis {momentText(expires, formatLongDate)}, und nur einmal. Warst du das nicht? Dann lösche diese
+          Nachricht einfach, das Konto bleibt ungenutzt.
         </Paragraph>
       </>
     ),
@@ -49,8 +50,8 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
         <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
         <LetterButton href={link(sender.origin, { key })}>Neues Passwort wählen</LetterButton>
         <Paragraph>
-          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
-          lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
+          Der Link gilt bis {momentText(expires, formatLongDate)}, und nur einmal. Hast du kein neues Passwort
+          angefordert? Dann lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
         </Paragraph>
       </>
     ),
@@ -72,8 +73,8 @@ export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Ke
         <Paragraph>dein Konto auf {sender.origin} soll diese E-Mail-Adresse bekommen. So bestätigst du es:</Paragraph>
         <LetterButton href={link(sender.origin, { 'new-email': key })}>Adresse bestätigen</LetterButton>
         <Paragraph>
-          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
-          einfach, es bleibt alles, wie es ist.
+          Der Link gilt bis {momentText(expires, formatLongDate)}, und nur einmal. Warst du das nicht? Dann lösche diese
+          Nachricht einfach, es bleibt alles, wie es ist.
         </Paragraph>
       </>
     ),
