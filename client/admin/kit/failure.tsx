@@ -4,10 +4,10 @@ import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
-import { errorSentence } from '../state/api.ts'
+import { errorSentence, isAboutSession } from '../state/api.ts'
 import { isAboutFront } from '../state/front-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
-import { ProxyGuide } from './links.tsx'
+import { ProxyGuide, SignInAgain } from './links.tsx'
 
 /** Scrolls to the alert, which may be hidden behind the buttons of a phone's dialog. */
 const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
@@ -15,12 +15,11 @@ const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 
 /** Shows an alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
   if (children === '') return null
-  const reason = isAboutFront(children) ? (
+  const reason = (
     <>
-      <Unbroken>{children}</Unbroken> <ProxyGuide />
+      <Unbroken>{children}</Unbroken> {isAboutFront(children) && <ProxyGuide />}
+      {isAboutSession(children) && <SignInAgain />}
     </>
-  ) : (
-    <Unbroken>{children}</Unbroken>
   )
   if (!again)
     return (

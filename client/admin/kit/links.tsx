@@ -86,6 +86,14 @@ export const ProxyGuide = () => (
   </a>
 )
 
+/** Opens a new tab, so that input on this page stays, and leads back to it. */
+export const SignInAgain = ({ to = location.pathname }: { to?: string }) => (
+  <a href={`/login?to=${encodeURIComponent(to)}`} target="_blank" rel="noopener">
+    {t('Sign in', 'Anmelden')}
+    <span className="visually-hidden"> {t('(new tab)', '(neuer Tab)')}</span>
+  </a>
+)
+
 type Props = {
   /** Full path of the page. */
   to: string

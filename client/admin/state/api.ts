@@ -6,9 +6,14 @@ import { trackReach } from './reach.ts'
 
 export const api = createClient('/api', trackReach(panelFetch))
 
+const signedOutWords = () => t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
+
+/** True for a sentence about an ended session: a link to sign in helps on. */
+export const isAboutSession = (sentence: string): boolean => sentence.includes(signedOutWords())
+
 /** Replacements for sentences that address visitors. */
 const sentences = (): Partial<Record<AppError['code'], string>> => ({
-  unauthorized: t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.'),
+  unauthorized: signedOutWords(),
   forbidden: t('You may not do this (any more).', 'Das darfst du nicht (mehr).'),
   unavailable: t(
     'The server cannot be reached or cannot save right now. Nothing is lost; please try again in a moment.',

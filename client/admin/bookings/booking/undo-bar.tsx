@@ -6,6 +6,8 @@ import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { SignInAgain } from '../../kit/links.tsx'
+import { isAboutSession } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import {
   type Affected,
@@ -78,7 +80,7 @@ export function UndoBar({
         notices.map(({ about, text }) => (
           <div className="mistakes undo-refused" role="alert" key={`${about.join()} ${text}`}>
             <p>
-              <Unbroken>{text}</Unbroken>
+              <Unbroken>{text}</Unbroken> {isAboutSession(text) && <SignInAgain />}
             </p>
             <Button
               variant="outline"

@@ -56,7 +56,7 @@ test('refusals for a missing session disappear once she has signed in again', as
   render(<Refused />)
   await userEvent.click(screen.getByText('Save'))
   await deskAnswers(404)
-  expect((await screen.findByRole('alert')).textContent).toBe('You are not signed in any more.')
+  expect((await screen.findByRole('alert')).textContent).toBe('You are not signed in any more. Sign in (new tab)')
   await deskAnswers(200)
   expect(screen.queryByRole('alert')).toBeNull()
 })

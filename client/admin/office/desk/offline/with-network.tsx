@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t } from '../../../../../domain/kit/language.ts'
+import { SignInAgain } from '../../../kit/links.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { useIsSignedOut } from '../../../state/lists.ts'
 import { useReach } from '../../../state/reach.ts'
@@ -108,10 +109,7 @@ export function SignedOut() {
               'Du bist nicht mehr angemeldet. Was du hier getippt hast, bleibt stehen.',
             )}
           </span>
-          <a href={`/login?to=${encodeURIComponent(pathname)}`} target="_blank" rel="noopener">
-            {t('Sign in', 'Anmelden')}
-            <span className="visually-hidden"> {t('(new tab)', '(neuer Tab)')}</span>
-          </a>
+          <SignInAgain to={pathname} />
         </p>
       )}
     </div>

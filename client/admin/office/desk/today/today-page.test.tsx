@@ -162,6 +162,14 @@ test('another person’s change is reported, and the task stays', async () => {
   expect(rows()).toEqual(['Ada'])
 })
 
+test('a press that is refused after the session ended leads to signing in, in a new tab', async () => {
+  const { press, refuseNext } = await open([booking('Ada')])
+  refuseNext({ code: 'unauthorized', message: 'Please sign in.' })
+  await press('Confirm Ada')
+  const refused = (await screen.findByText('Ada: not confirmed. You are not signed in any more.')).closest('p')
+  expect(refused?.querySelector('a')?.target).toBe('_blank')
+})
+
 test('after a lost answer the next press uses the same version, so that nothing happens twice', async () => {
   const ada = booking('Ada')
   const { press, sent, refuseNext } = await open([ada])
