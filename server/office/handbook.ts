@@ -103,6 +103,8 @@ const alike = [
   'krank stornieren',
   'Telefonbuchung anruft',
   'Hosting Hoster Provider Server',
+  'Computer PC Laptop Rechner Server',
+  'zweiter kaputt',
   'Storno stornieren abmelden',
   'erstellen anlegen hinzufügen',
   'ausstellen schreiben',
