@@ -7,6 +7,7 @@ import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall, WhenLoaded } from '../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
+import { LetterText } from '../kit/letters/letter-text.tsx'
 import { PagedCount, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
 import { Cell, Facts, RowButton, Section } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -171,9 +172,7 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
               )}
             </p>
           ) : (
-            <pre className="letter" lang="de">
-              {text}
-            </pre>
+            <LetterText>{text}</LetterText>
           )
         }
       </WhenLoaded>

@@ -6,6 +6,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterText } from '../kit/letters/letter-text.tsx'
 import { Facts } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
@@ -67,9 +68,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
       {letter && (
         <>
           <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
-          <pre className="letter" lang="de">
-            {letter.text}
-          </pre>
+          <LetterText>{letter.text}</LetterText>
         </>
       )}
       {letters && !letter && <NoAddress item={item} />}

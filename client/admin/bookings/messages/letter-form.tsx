@@ -8,6 +8,7 @@ import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
 import { useFocusOnNew, useFocusOnWrong } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { LetterText } from '../../kit/letters/letter-text.tsx'
 import { PlaceholderButtons, useCaretText } from '../../kit/letters/placeholders.tsx'
 import type { Letters } from '../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../kit/list/table.tsx'
@@ -152,9 +153,7 @@ export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letter
               : t(`Preview: letter 1 of ${letters.length}`, `Vorschau: Brief 1 von ${letters.length}`)}
           </h4>
           <Facts of={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }} />
-          <pre className="letter" lang="de">
-            {first.text}
-          </pre>
+          <LetterText>{first.text}</LetterText>
         </>
       )}
       {others.length > 0 && (

@@ -11,6 +11,7 @@ import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
 import { More } from '../fold.tsx'
 import { Facts } from '../list/table.tsx'
+import { LetterText } from './letter-text.tsx'
 import { PlaceholderButtons, useCaretText } from './placeholders.tsx'
 
 /** Letters to send, and guests without an address. */
@@ -75,9 +76,7 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   return (
     <More summary={<Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>}>
       <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
-      <pre className="letter" lang="de">
-        {text}
-      </pre>
+      <LetterText>{text}</LetterText>
     </More>
   )
 }

@@ -10,6 +10,7 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusOnNew } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { LetterText } from '../../kit/letters/letter-text.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
@@ -205,9 +206,7 @@ function Shown({ letters }: { letters: readonly Letter[] }) {
   return (
     <section ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
       <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
-      <pre className="letter" lang="de">
-        {letter.text}
-      </pre>
+      <LetterText>{letter.text}</LetterText>
     </section>
   )
 }

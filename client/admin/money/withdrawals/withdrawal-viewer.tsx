@@ -15,6 +15,7 @@ import { useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { LetterText } from '../../kit/letters/letter-text.tsx'
 import { ToPage } from '../../kit/links.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
@@ -129,9 +130,7 @@ const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
         {shownDateTime(date)}
         {sentDate === undefined ? '' : t(', sent', ', verschickt')}
       </p>
-      <pre className="letter" lang="de">
-        {text}
-      </pre>
+      <LetterText>{text}</LetterText>
     </section>
   ))
 
