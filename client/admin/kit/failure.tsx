@@ -15,10 +15,11 @@ const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 
 /** Shows an alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
   if (children === '') return null
+  const next = isAboutFront(children) ? <ProxyGuide /> : isAboutSession(children) ? <SignInAgain /> : undefined
   const reason = (
     <>
-      <Unbroken>{children}</Unbroken> {isAboutFront(children) && <ProxyGuide />}
-      {isAboutSession(children) && <SignInAgain />}
+      <Unbroken>{children}</Unbroken>
+      {next && <> {next}</>}
     </>
   )
   if (!again)
