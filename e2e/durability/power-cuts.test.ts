@@ -70,7 +70,7 @@ test('a truncated registrations.json is put aside, and the previous version and 
   truncateSync(file, whole.length - 40)
   const site = await startForTest(dataDir)
   expect(site.stderr()).toContain('registrations.json')
-  expect(site.stderr()).toContain('The version before it was loaded')
+  expect(site.stderr()).toContain('The previous version was loaded')
   expect(emailsIn(dataDir)).toEqual(['first@example.org', 'second@example.org'])
   const [kept, ...others] = readdirSync(join(dataDir, 'damaged'))
   expect(kept).toMatch(/^registrations-.*\.json$/)
