@@ -291,7 +291,7 @@ describe('React loads automatically', () => {
     await soon(() => page.evaluate(() => sessionStorage.getItem('entries'))).not.toBe(null)
     await page.reload()
     await soon(() => isHydrated(page)).toBe(true)
-    expect(await field(page, 'Vor- und Nachname').inputValue()).toBe('Mira')
+    await soon(() => field(page, 'Vor- und Nachname').inputValue()).toBe('Mira')
     await page.goto('/kontakt')
     await page.goto('/anfragen')
     await soon(() => field(page, 'Vor- und Nachname').inputValue()).toBe('Mira')
