@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** Exports that the site does not use, by module of React: whoever uses one takes it out of here. */
+/** Exports that the site does not use, by module of React; a test refuses an import of one of them. */
 export const unused: Record<string, string> = {
   react:
     'Children|PureComponent|__COMPILER_RUNTIME|addTransitionType|cache|cacheSignal|cloneElement|createRef|unstable_useCacheRefresh|useActionState|useDeferredValue|useReducer',
