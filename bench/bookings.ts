@@ -15,7 +15,7 @@ const rounds = 5
 /** Rate limit of one address, minus the booking beside the calendar. */
 const bursts = 3
 
-/** Creates a site with 10,000 bookings, and events with `places` for each burst and one more; null is no limit. */
+/** Creates a site with 10,000 bookings, and events with `places` for each burst and one more; null for unlimited. */
 async function filled(places: number | null) {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)

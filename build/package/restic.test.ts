@@ -56,9 +56,9 @@ test.skipIf(lacksRestic)('the newest backup is copied, and restoring the copy gi
 test.skipIf(lacksRestic)('without a backup for two days, nothing is copied and the script reports it', () => {
   const { run, made } = machine()
   run('init')
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('is no backup of the last two days') })
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no backup of the last two days in') })
   made(49, 'the day before yesterday')
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('is no backup of the last two days') })
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no backup of the last two days in') })
   expect(run('snapshots', '--json').stdout.trim()).toMatch(/^(null|\[\])$/)
 })
 

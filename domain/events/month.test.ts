@@ -115,7 +115,7 @@ test('an empty month leads to the next month with dates, or back to the last', (
   expect(nearestWithEvents('2026-01', [])).toBeUndefined()
 })
 
-test('months are numbered across years, and nonsense is no month', () => {
+test('months are numbered across years, and only the form yyyy-MM is a month', () => {
   fc.assert(
     fc.property(someMonth, fc.integer({ min: -500, max: 500 }), (month, count) => {
       expect(monthsBetween(month, shiftMonth(month, count))).toBe(count)

@@ -64,7 +64,7 @@ export function dkimSentence(problem: Problem | undefined, { name }: Pick<DkimRe
       )
     case 'notDkim':
       return t(
-        `The TXT record ${name} is no DKIM record. Please copy the whole value, from “v=DKIM1” to the end.`,
+        `The TXT record ${name} is not a DKIM record. Please copy the whole value, from “v=DKIM1” to the end.`,
         `Der TXT-Eintrag ${name} ist kein DKIM-Eintrag. Kopiere den ganzen Wert, von „v=DKIM1“ bis zum Ende.`,
       )
     case 'revoked':

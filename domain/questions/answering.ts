@@ -45,7 +45,7 @@ function valueIn(
 const isSaid = (sent: readonly AnswerInput[], { _id }: Pick<PublicQuestion, '_id'>) =>
   sent.some(({ question }) => question === _id)
 
-/** Explains why a value is no answer; undefined if it is one. */
+/** Explains why a value is not an answer; undefined if it is one. */
 function refusalOf({ kind, options }: PublicQuestion, value: boolean | string): string | undefined {
   if (kind === 'yesNo' || kind === 'consent')
     return typeof value === 'boolean' ? undefined : t('Please say yes or no.', 'Hier geht nur ja oder nein.')

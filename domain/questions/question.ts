@@ -185,7 +185,7 @@ export function checkedQuestions(sent: readonly QuestionInput[], newId: () => st
 /** A question as visitors get it: without its sign for the educator's list. */
 export type PublicQuestion = Omit<OwnQuestion, 'sign'>
 
-/** Throws `invalid` for an id that is no question; deleted ones that the event asked before may stay. */
+/** Throws `invalid` for an id that is not a question; deleted ones that the event asked before may stay. */
 export function refuseUnknownQuestions(
   asks: readonly string[] | undefined,
   all: readonly Pick<OwnQuestion, '_id'>[],

@@ -348,7 +348,7 @@ test('a site stopped during its restart after a restore ends, and then has the r
   expect(registrationsIn(dataDir)).toEqual([])
 })
 
-test('restore refuses to replace a site without --force, a running site, and a file that is no backup', async () => {
+test('restore refuses to replace a site without --force, a running site, and a file that is not a backup', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)

@@ -136,7 +136,7 @@ test('the consent for a child names the child, and its page does not reveal the 
   expect(stored?.healthConsent?.wording).toBe(healthWording('Erika Mustermann'))
 })
 
-test('without consent nothing is stored, the input stays in the form, and an empty form is no answer', async () => {
+test('without consent nothing is stored, the input stays in the form, and an empty form is not an answer', async () => {
   const { send, person } = await openPerson()
   const response = await send({ health: note.health })
   expect(response.status).toBe(400)

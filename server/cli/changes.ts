@@ -13,7 +13,7 @@ export function compareVersions(a: string, b: string): number {
 
 function partsOf(version: string) {
   const [, ...parts] = pattern.exec(version) ?? []
-  if (parts.length === 0) throw new Error(`${version} is no version.`)
+  if (parts.length === 0) throw new Error(`${version} is not a version.`)
   return { numbers: parts.slice(0, 3).map(Number), before: parts[3] ?? '' }
 }
 

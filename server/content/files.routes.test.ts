@@ -149,7 +149,7 @@ test('a PDF of ten megabytes is accepted, and its bytes decide its type, not the
   ])
 })
 
-test.each([[{}], [[]], [[{ name: 'a.pdf' }]], ['']])('a body that is no list of files is refused: %j', async body => {
+test.each([[{}], [[]], [[{ name: 'a.pdf' }]], ['']])('a body that is not a list of files is refused: %j', async body => {
   const { post, kept } = await openSite()
   expect((await post('/file/add', body)).status).toBe(400)
   expect(kept().files).toEqual([])

@@ -21,7 +21,7 @@ const whole = {
 test.each([
   ['add', ['startDate', 'endDate']],
   ['edit', ['_id']],
-])('a body of /%s that is no object lacks the required fields, and nothing else', async (verb, fields) => {
+])('a body of /%s that is not an object lacks the required fields, and nothing else', async (verb, fields) => {
   const site = await openAdminSite()
   const refused = await site.as('admin').post(`/api/event/${verb}`, null)
   expect([refused.status, Object.keys((await refused.json()).error.fields)]).toEqual([400, fields])

@@ -54,7 +54,7 @@ test.each([
   ['a date twice', { starts: [at('2027-03-20'), at('2027-03-20')] }],
   ['the same moment in another spelling', { starts: [at('2027-03-20'), '2027-03-20T09:00:00Z'] }],
   ['its own date', { starts: [first.startDate] }],
-  ['what is no date', { starts: ['bald'] }],
+  ['what is not a date', { starts: ['bald'] }],
 ])('%s: the request is refused with a sentence, and nothing is stored', async (_, body) => {
   const { repeat, stored } = await openSeries()
   const before = stored()

@@ -23,7 +23,7 @@ test('the calendars of an archive are read together, whatever their encoding', a
 test.each([
   ['an Excel file', { 'xl/workbook.xml': '<workbook/>' }],
   ['an archive of pictures', { 'foto.jpg': 'JFIF' }],
-])('%s is no archive of calendars', async (_, files) => {
+])('%s is not an archive of calendars', async (_, files) => {
   expect(await calendarsIn(await zipOf(files))).toBeUndefined()
 })
 

@@ -226,7 +226,7 @@ test('an import without room on the disk stores nothing', async () => {
   expect((await files.add(options, eventsCsv(10))).status).toBe(200)
 })
 
-test('a file that is no table, too long or truncated is refused', async () => {
+test('a file that is not a table, too long or truncated is refused', async () => {
   const { files, admin } = await openSite()
   expect((await files.preview(options, Buffer.from([0, 1, 2, 0]))).status).toBe(400)
   expect((await files.preview(options, Buffer.alloc(5_000_001, 'x'))).status).toBe(400)

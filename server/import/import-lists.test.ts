@@ -111,7 +111,7 @@ test('cells of 150,000 characters are read in time, whatever they contain', asyn
   expect(await shown(['Termin;Datum;Name;Teilnehmer', ...rows].join('\n'))).toHaveLength(16)
 })
 
-test('a spreadsheet error is no title, and our own apostrophe is removed', async () => {
+test('a spreadsheet error is not a title, and our own apostrophe is removed', async () => {
   const { shown } = await openSite()
   const csv =
     "Titel;Datum;Uhrzeit;Ort\n#NAME?;17.05.2027;10-12;\nWaldtag;17.05.2027;10-12;#REF!\n'-Tage;17.05.2027;10-12;'+49"
@@ -302,7 +302,7 @@ test('answers of a Google form are found by their questions, with the event and 
   })
 })
 
-test('parents, birth dates and emergency numbers of a list are imported, and a running number is no house number', async () => {
+test('parents, birth dates and emergency numbers of a list are imported, and a running number is not a house number', async () => {
   const { shown, stored, files } = await openWithEvents()
   const csv = `Nr;Datum;Termin;Name Kind;geb.;Eltern;Strasse;PLZ;Ort;Telefon;E-Mail;Notfallnummer;Allergien
 1;16.05.2027;Waldtag;Anna Beck;03.04.2018;Beck, Sonja;Am Markt 3;01067;Dresden;0151 2345678;sonja@example.org;0171 9876543;Nüsse
@@ -555,7 +555,7 @@ test.each([
   expect(body.report.taken + body.report.left.length).toBe(rows.length)
 })
 
-test('below a section that is no single event here, rows are refused until the next section', async () => {
+test('below a section that is not a single event here, rows are refused until the next section', async () => {
   const { shown, dir } = await openWithEvents()
   const csv = [
     'Name;E-Mail;Termin',
@@ -581,7 +581,7 @@ test('below a section that is no single event here, rows are refused until the n
   expect(await shown(csv, { event: first?._id ?? expect.fail() })).toEqual(lines)
 })
 
-test('a heading that is no event here is no guest, not even above the first known one, and its event can be chosen once', async () => {
+test('a heading that is neither an event here nor a guest, not even above the first known one, and its event can be chosen once', async () => {
   const { shown, dir } = await openWithEvents()
   const [first] = storedIn(dir, 'events')
   const event = first?._id ?? expect.fail()

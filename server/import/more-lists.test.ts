@@ -248,7 +248,7 @@ test('a first row without headings is imported, and a word in place of a phone n
   const headless = await files.preview({ kind: 'registrations' }, 'Erika Moos;e@example.org\nJo Farn;j@example.org\n')
   expect(headless.body.rows.map(({ row }: PreviewRow) => row)).toEqual([1, 2])
   const { body } = await files.preview({ kind: 'registrations' }, 'Name;E-Mail;Telefon\nErika;e@example.org;folgt\n')
-  expect(body.rows[0].notes).toContain('Phone: “folgt” is no number. The row is imported without it.')
+  expect(body.rows[0].notes).toContain('Phone: “folgt” is not a number. The row is imported without it.')
 })
 
 test('a state whose words contain a second state is asked about, not guessed', async () => {

@@ -45,7 +45,7 @@ export type ImportChanges = Partial<Pick<CollectionData, 'images' | 'newsletter'
 
 /** Parsed file: its preview, and its effect on the current data. */
 export type ImportSource = Pick<ImportPreview, 'notes' | 'headings' | 'fields'> & {
-  /** Content that is no entry, so it is not imported. */
+  /** Content that is not an entry, so it is not imported. */
   beside?: LeftBeside[] | undefined
   format: FileFormat
   entries: number

@@ -33,7 +33,7 @@ export type LetterDelivery = Sender & {
   /** Files that come with the letter and take a while to be made. It is asked for before the content. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
   /**
-   * True during a stop: an invoice that is not made any more is no failure of its letter, which waits for the next
+   * True during a stop: an invoice that is not made any more is not a failure of its letter, which waits for the next
    * start.
    */
   isClosed: () => boolean

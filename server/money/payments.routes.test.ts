@@ -202,7 +202,7 @@ test('after that the undo is too late, and the answer explains the correction', 
   expect(letters()).toHaveLength(1)
 })
 
-test('after another step the payment stays; a note is no step', async () => {
+test('after another step the payment stays; a note is not a step', async () => {
   const { post, booking, undo, stored, clock, pay } = await openPaid()
   clock.now = '2026-11-28T09:01:03.000Z'
   await post('/registration/remark', { _id: booking._id, text: 'Hat angerufen' })
@@ -479,7 +479,7 @@ test('a year without invoices still has an archive', async () => {
   ])
 })
 
-test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” is no list of a year', async query => {
+test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” is not a list of a year', async query => {
   const { admin } = await openAdminSite()
   expect((await admin.send(`/api/payment/export/csv${query}`)).status).toBe(400)
 })

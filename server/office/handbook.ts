@@ -124,7 +124,7 @@ function likeness({ word, stem: own }: Word, stem: string): number {
   if (own === stem) return 1
   const at = word.indexOf(stem)
   if (at === 0) return 0.6
-  // "un-" and "ab-" are no parts of a compound.
+  // "un-" and "ab-" are not parts of a compound.
   return at > 2 && stem.length > 3 ? 0.2 : 0
 }
 const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(word => likeness(word, stem)))

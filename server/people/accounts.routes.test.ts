@@ -168,7 +168,7 @@ test('an account cannot become an administrator before its address is confirmed'
 })
 
 test.each(['a<erika@example.org>', 'x,erika@example.org', 'erika@example.org,evil', '"x"<e@example.org>', 'erika'])(
-  '%s is no address to write to',
+  '%s is not an address to write to',
   async email => {
     const site = await openTestSite(env)
     expect((await post(visitor(site.origin), 'register', { email, password })).status).toBe(400)

@@ -157,7 +157,7 @@ async function openSiteWithHelper() {
 const helperAddress = 'user@example.org'
 
 test.each<[string, (site: Awaited<ReturnType<typeof openSiteWithHelper>>) => Promise<unknown>]>([
-  ['is no administrator any more', ({ post }) => post('/user/edit', { _id: 'user', role: 'user' })],
+  ['is not an administrator any more', ({ post }) => post('/user/edit', { _id: 'user', role: 'user' })],
   ['is not active any more', ({ post }) => post('/user/edit', { _id: 'user', active: false })],
   ['wants none any more', ({ helper }) => helper.post('/api/user/settings', { notify: 'never' })],
 ])('a waiting notice is not sent to an account that %s; the site’s address gets it', async (_, change) => {

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import { correctClock, isBehind, isInDoubt, shiftOf, withWritten } from '../../domain/machine/clock-doubt.ts'
 import type { CollectionData, DataFolder } from './data-folder.ts'
 
-/** A smaller difference is no clock jump. */
+/** A smaller difference is not a clock jump. */
 const JUMP_MS = 60_000
 
 export type ClockWatch = {

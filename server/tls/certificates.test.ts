@@ -328,7 +328,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
       'The certificate authority gives no certificate for wald.test, www.wald.test (HTTP 503).',
     ],
   ])(
-    'a server that answers %i and %s, which is no directory, is reported in one sentence',
+    'a server that answers %i and %s, which is not an ACME directory, is reported in one sentence',
     async (status, body, sentence) => {
       const { certificate, privateKey } = selfSigned(folder())
       trust({ trusted: certificate })

@@ -216,7 +216,7 @@ async function order({ tls, accountKey, challenges, signal }: Ordering): Promise
   const chain = await orderCertificate({ directory, accountKey, certificateKey: key, domains, challenges, signal })
   const certificate = readCertificate({ ...identityOf(tls), key, chain })
   if (!certificate)
-    throw new AppError('unavailable', 'What the certificate authority sent is no certificate for our key.')
+    throw new AppError('unavailable', 'What the certificate authority sent is not a certificate for our key.')
   return certificate
 }
 

@@ -18,7 +18,7 @@ export type Network = {
 
 const ANSWER_TIMEOUT_MS = 5_000
 
-/** Addresses that are no server of the Internet (RFC 6890): no request is sent to them. */
+/** Addresses that are not servers on the Internet (RFC 6890): no request is sent to them. */
 const special = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],

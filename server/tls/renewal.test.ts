@@ -87,7 +87,7 @@ test('a failure is shown and retried after its pause, and the next one adds to i
   expect(renewalProblem(renewalAfter(lifetimeOf(90 * day), at(0), 0), at(0))).toBeUndefined()
 })
 
-test('a failed renewal that was due only by a wrong clock is no problem once the clock is corrected', () => {
+test('a failed renewal that was due only by a wrong clock is not a problem once the clock is corrected', () => {
   const year = 400 * day
   const found = renewalAtStart({ lifetime: lifetimeOf(90 * day), failure: undefined }, at(0, year), 0)
   expect(untilOrder(found, at(0, year))).toBeLessThanOrEqual(0)

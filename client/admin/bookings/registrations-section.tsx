@@ -153,7 +153,7 @@ function Row({ row, choosing, calls }: RowProps) {
   )
 }
 
-/** Names the guest, subject, event date and arrival. Within a checkbox label the name is no link. */
+/** Names the guest, subject, event date and arrival. Within a checkbox label the name is not a link. */
 function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }) {
   const { _id, about, page, state, createdDate } = row
   const name = <strong>{shownName(row)}</strong>

@@ -128,7 +128,7 @@ test.each([
   expect(parts()).toEqual(['Course', 'Places and prices', 'Registration', 'More'].map((name, at) => [name, open[at]]))
 })
 
-test('a minimum above the places is no mistake: its field explains when the date takes place', async () => {
+test('a minimum above the places is not a mistake: its field explains when the date takes place', async () => {
   const { fill } = await openEvent({ item: event })
   const hint = () => document.getElementById(screen.getByLabelText('Minimum').getAttribute('aria-describedby') ?? '')
   await fill('Minimum', '5')
@@ -264,7 +264,7 @@ test('a visible new event warns of the details that visitors would miss', async 
   expect(screen.queryByText(/Visitors would/)).toBeNull()
 })
 
-test('a price that is no number is refused before sending', async () => {
+test('a price that is not a number is refused before sending', async () => {
   const { fill, press, sent } = await openEvent({ item: event })
   await fill('Cost', 'ca. 80')
   await press('Save')

@@ -70,7 +70,7 @@ async function open(answers: Upload[] = []) {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const broken = { status: 400, answer: { error: { code: 'invalid', message: 'This is no picture.' } } }
+const broken = { status: 400, answer: { error: { code: 'invalid', message: 'This is not a picture.' } } }
 
 test('an upload retries while the server cannot be reached', async () => {
   const { server, press } = await open()
@@ -122,7 +122,7 @@ test('a failed upload shows its reason and alone is retried; the pages wait for 
 test('a broken picture blocks no other and is retried alone; the pages are imported without it only by a press', async () => {
   const { server, press } = await open([broken, { answer: [sampleImage({ _id: 'moos' })] }])
   await press('Import 1')
-  await screen.findByText('farn.jpg: This is no picture.')
+  await screen.findByText('farn.jpg: This is not a picture.')
   expect(screen.getByText('2 of 3 uploaded')).toBeTruthy()
   await press('Import without it')
   await vi.waitFor(() => expect(server.imports).toHaveLength(1))

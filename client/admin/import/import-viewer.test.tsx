@@ -191,7 +191,7 @@ test('dates that belong together come as a series or as one course; nobody is as
   expect(screen.queryByLabelText('What repeats comes as')).toBeNull()
 })
 
-test('the preview asks once for the price of all events without one, and refuses what is no amount', async () => {
+test('the preview asks once for the price of all events without one, and refuses what is not an amount', async () => {
   const sent = open()
   const field = screen.getByLabelText('Price of all events without one, in euros')
   await userEvent.type(field, 'viel{Enter}')

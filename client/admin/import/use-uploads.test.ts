@@ -29,7 +29,7 @@ test('chosen files and the entries of an archive can be read, compressed or not'
   expect([first?.name, first?.type, second?.type]).toEqual(['bäume.jpg', 'image/jpeg', 'image/png'])
 })
 
-test('a file that is no archive is refused, and so is a truncated one', async () => {
+test('a file that is not an archive is refused, and so is a truncated one', async () => {
   await expect(sourcesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow()
   const archive = await archiveOf([{ path: 'moos.jpg', content: 'Moos' }])
   await expect(sourcesIn([fileOf('x.zip', archive.subarray(0, -30))])).rejects.toThrow()

@@ -73,7 +73,7 @@ test('a misspelt name, a field of another kind and a field without a label do no
   const { bind } = sampleForm()
   // @ts-expect-error misspelt
   bind.text('titel')
-  // @ts-expect-error has a label, but is no field
+  // @ts-expect-error has a label, but is not a field
   bind.text('unknown')
   // @ts-expect-error a number
   bind.text('days')

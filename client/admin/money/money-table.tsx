@@ -61,7 +61,7 @@ export function MoneyTable({ page: { rows, today }, paging, act }: TableProps) {
         empty={t('Nothing is open just now.', 'Gerade ist nichts offen.')}
       >
         {rows.map((row, at) => (
-          // One child each, as headings are no rows to count.
+          // One child each, as headings are not rows to count.
           <Fragment key={row.registration + row.kind + (row.what ?? '') + (row.part ?? '')}>
             {paging.sort === '' && row.kind !== rows[at - 1]?.kind && <GroupHead kind={row.kind} />}
             <MoneyLine {...{ row, today, press }} />

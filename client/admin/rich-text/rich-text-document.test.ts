@@ -91,7 +91,7 @@ test.each([
   'mailto:ronja',
   'two words.de',
   '#unten',
-])('"%s" is no valid address of a link', typed => {
+])('"%s" is not a valid address of a link', typed => {
   expect(addressOf(typed)).toBeUndefined()
 })
 

@@ -178,7 +178,7 @@ export function useTextEditor(
       extensions,
       content: start.content,
       injectCSS: false,
-      // A paragraph that begins with „3. Oktober“ is no list.
+      // A paragraph that begins with „3. Oktober“ is not a list.
       enableInputRules: false,
       enablePasteRules: false,
       editorProps: {

@@ -38,7 +38,7 @@ test.each([
   ['an unknown code', () => Response.json({ error: { code: 'teapot', message: 'x' } }, { status: 418 })],
   ['no sentence', () => Response.json({ error: { code: 'invalid' } }, { status: 400 })],
   ['fields without names', () => answerWithFields(['x'])],
-  ['fields that are no texts', () => answerWithFields({ zip: { min: 4 } })],
+  ['fields that are not texts', () => answerWithFields({ zip: { min: 4 } })],
 ])('a call answered by %s reports that the server cannot be reached', async (_, answer) => {
   const { code, message } = await errorOf(async () => answer())
   expect([code, message]).toEqual(['unavailable', sentence])

@@ -100,7 +100,7 @@ test.each([
   [8, '8 Termine'],
 ])('%i reads as %s', (count, text) => expect(countEvents(count)).toBe(text))
 
-test('a page that is no course is offered as one once it has dates', () => {
+test('a page that is not a course is offered as one once it has dates', () => {
   const [wood, about] = [sampleInfoPage({ path: 'wald' }), sampleInfoPage({ path: 'ueber-mich', course: false })]
   const paths = (dated: string[]) => coursesIn([wood, about], new Set(dated)).map(({ path }) => path)
   expect(paths([])).toEqual(['wald'])

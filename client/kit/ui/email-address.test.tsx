@@ -7,5 +7,5 @@ test('an address may break after its @ and its dots', () =>
     'a.<wbr/>wald@<wbr/>mail.<wbr/>example.<wbr/>org',
   ))
 
-test('a text that is no address stays as it is', () =>
+test('a text that is not an address stays as it is', () =>
   expect(markup(<EmailAddress>was immer da steht</EmailAddress>)).toBe('was immer da steht'))

@@ -86,8 +86,8 @@ test('a slide fades in over the previous one once it has loaded; the very first 
 test.each([
   ['a swipe to the left leads on', -40, 3],
   ['a swipe to the right leads back', 40, 1],
-  ['a short stroke to the left is no swipe', -39, 2],
-  ['a short stroke to the right is no swipe', 39, 2],
+  ['a short stroke to the left is not a swipe', -39, 2],
+  ['a short stroke to the right is not a swipe', 39, 2],
 ])('%s', (_, distance, index) => expect(indexAfterSwipe(2, distance)).toBe(index))
 
 test('slides advance automatically, unless something prevents it or there is only one', () => {

@@ -48,7 +48,7 @@ export function slideClass({ current, previous, loadedIndexes }: SlideshowState,
   return `slide slide-current ${loadedIndexes.has(index) ? 'slide-fading' : 'slide-loading'}`
 }
 
-/** Shorter moves are no swipe. */
+/** Shorter moves are not swipes. */
 const SWIPE_DISTANCE_PX = 40
 
 /** Returns the slide after a swipe of `distance` pixels to the right. */

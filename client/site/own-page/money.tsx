@@ -102,7 +102,7 @@ function reductionRows(booking: Registration, account: BookingView['account']): 
   ]
 }
 
-/** Steps after which a surplus is no mistake of the guest's. */
+/** Steps after which a surplus is not the guest's mistake. */
 const easing: ReadonlySet<Step> = new Set(['reduced', 'moved', 'sessionCancelled'])
 
 function refundName({ state, quote, history }: Registration, { cancelled }: Event): string {

@@ -219,7 +219,7 @@ test('stored values are trimmed, composed and free of unknown fields', () => {
   })
 })
 
-test.each([null, undefined, 'text', 5, [], [registration]])('%j is no form', input => {
+test.each([null, undefined, 'text', 5, [], [registration]])('%j is not a form', input => {
   expect(() => parseRegistration(input as object, strict)).toThrow(AppError)
 })
 

@@ -163,7 +163,7 @@ function wrongDeclarations(form: PartyForm, event: AskingEvent): FieldErrors {
   }
 }
 
-/** Reports what is no list of answers. */
+/** Reports what is not a list of answers. */
 function malformedIn({ participants, answers }: PartyForm): FieldErrors {
   const lists = [...participants.map((person, at) => [`participants.${at}.answers`, person.answers] as const)]
   return Object.fromEntries(

@@ -24,7 +24,7 @@ test.each([
   'info/kraeuter',
   'https://example.org/info/kraeuter',
   '/info/kraeuter?x',
-])('%j is no page to write from', claimed => {
+])('%j is not a page to write from', claimed => {
   expect(from(claimed)).toBeUndefined()
 })
 

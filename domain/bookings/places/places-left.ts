@@ -31,7 +31,7 @@ export function refuseWithoutPlaces(event: Pick<Event, 'places'>, bookings: read
   refuseBeyond(freePlaces(event, bookings), size)
 }
 
-/** Throws `full` if a party is too large for the free places; null is no limit. */
+/** Throws `full` if a party is too large for the free places; null for no limit. */
 export function refuseBeyond(free: number | null, size: number): void {
   if (free !== null && size > free) throw new AppError('full', tooFew(free), { free })
 }

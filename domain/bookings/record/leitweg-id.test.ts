@@ -21,7 +21,7 @@ test.each([
   '04011000',
   'DE123456788',
   '04011000-Ä-06',
-])('“%s” is no Leitweg-ID', typed => {
+])('“%s” is not a Leitweg-ID', typed => {
   expect(cleanLeitwegId(typed)).toBeUndefined()
 })
 

@@ -63,7 +63,7 @@ export const invoiceTo = part({
           typed => typed === '' || cleanLeitwegId(typed) !== undefined,
           () =>
             t(
-              'This is no Leitweg-ID: The last two digits check the rest, as in 04011000-1234512345-06.',
+              'This is not a Leitweg-ID: The last two digits check the rest, as in 04011000-1234512345-06.',
               'Diese Leitweg-ID stimmt nicht: Die letzten zwei Ziffern prüfen den Rest, etwa 04011000-1234512345-06.',
             ),
         ),

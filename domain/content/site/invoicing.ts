@@ -19,7 +19,7 @@ export const invoicing = part({
         typed => typed === '' || cleanVatId(typed) !== undefined,
         () =>
           t(
-            'This is no VAT id: It begins with the country, as in DE123456788, and its last digit checks the others.',
+            'This is not a VAT id: It begins with the country, as in DE123456788, and its last digit checks the others.',
             'Diese USt-IdNr. stimmt nicht: Sie beginnt mit dem Land, etwa DE123456788, und ihre letzte Ziffer prüft die anderen.',
           ),
       ),

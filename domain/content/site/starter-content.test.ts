@@ -28,7 +28,7 @@ test('everything on a new site is starter content, and nothing added is', () => 
   expect(ids(found.images)).toEqual(ids(begun.images))
 })
 
-test('a changed date, or one with a registration, is no starter content any more', () => {
+test('a changed date, or one with a registration, is not starter content any more', () => {
   const [first, second, ...others] = begun.events
   if (!first || !second) throw new Error('There are no starter events.')
   const edited = editedEvent(first, { _id: first._id, cost: 12 }, () => 'new', now)

@@ -30,7 +30,7 @@ test.each([
   '20/123/45678',
   'DE12345678O',
   'constructor',
-])('“%s” is no VAT id', typed => {
+])('“%s” is not a VAT id', typed => {
   expect(cleanVatId(typed)).toBeUndefined()
 })
 

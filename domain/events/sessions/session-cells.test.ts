@@ -33,7 +33,7 @@ test('sessions with any texts are read back as written', () => {
   )
 })
 
-test('a line that is no session is not understood', () => {
+test('a line that is not a session is not understood', () => {
   for (const line of ['', 'Sturm', '09.10.2026 17:00', '09.10.2026 17:00 bis 31.02.2027 25:00'])
     expect(sessionsIn(`${sessionsCell([off])}\n${line}`)).toBeUndefined()
   expect(sessionsIn(`${sessionsCell([off])}; und mehr`)).toBeUndefined()

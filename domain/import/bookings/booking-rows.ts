@@ -467,7 +467,7 @@ function bookingStateIn(cell: BookingCells): BookingState {
   return state === undefined || state === 'void' ? wrong(notUnderstood(bookingImportFields.state.label(), text)) : state
 }
 
-/** True for a returned ticket or an incomplete order, which are no bookings. */
+/** True for a returned ticket or an incomplete order, which are not bookings. */
 function isGivenBack(cell: BookingCells, program: Program | undefined): boolean {
   const [attendee, state] = [stateIn(cell('attendeeState')), stateIn(cell('state'))]
   return (

@@ -42,7 +42,7 @@ const denied = /\b(?:nicht|not)\b(?!\s+(?:bezahlt|paid))/i
 
 const wordIn = (text: string) => states.find(([words]) => words.test(text))?.[1]
 
-/** `?` for a text that begins with no word, which is no state. */
+/** First word of a text; `?`, which is not a state, if it begins with something else. */
 const beginning = (text: string) =>
   /^\p{L}+(?=\s*[(,;&+–]|\s(?:am|seit|und|wegen|platz|auf)\b)/iu.exec(text)?.[0] ?? '?'
 

@@ -52,7 +52,7 @@ test('the import names an address with a comma for a dot, a house number that be
   expect(lost({ name: '#WALD' })).toEqual([])
 })
 
-test('a formula without a value is no name in a workbook; elsewhere a name may begin with “=”', () => {
+test('a formula without a value is not a name in a workbook; elsewhere a name may begin with “=”', () => {
   expect(lost({ name: '=A2&" "&B2', city: 'Kassel' }, true)).toEqual(['name'])
   expect(lost({ name: '=A2&" "&B2' })).toEqual([])
 })

@@ -48,7 +48,7 @@ export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = fa
 
 const noNumber = (phone: string) =>
   t(
-    `${bookingImportFields.phone.label()}: “${phone.slice(0, 60)}” is no number. The row is imported without it.`,
+    `${bookingImportFields.phone.label()}: “${phone.slice(0, 60)}” is not a number. The row is imported without it.`,
     `${bookingImportFields.phone.label()}: „${phone.slice(0, 60)}“ ist keine Nummer. Dieser Wert kommt nicht mit.`,
   )
 

@@ -67,7 +67,7 @@ test.each([
   'FREQ=DAILY;BYDAY=XX',
   'FREQ=DAILY;BYMONTH=13',
   'FREQ=DAILY;X=1',
-])('"%s" is no valid rule', text => expect(ruleIn(text)).toBeUndefined())
+])('"%s" is not a valid rule', text => expect(ruleIn(text)).toBeUndefined())
 
 test('a rule with more than a hundred times a day is refused', () => {
   const [hours, minutes] = [24, 5].map(count => Array.from({ length: count }, (_, at) => at).join(','))

@@ -31,7 +31,7 @@ export function wholeHeadings(written: readonly string[]): string[] {
   })
 }
 
-/** Longer texts are no headings of a part; their end changes nothing. */
+/** Longer texts are not headings of a part; their end changes nothing. */
 const LONGEST = 200
 
 /** Keeps a heading that no shop has written. */

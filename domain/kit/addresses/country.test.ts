@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['XX', 'ZZ', 'XA', 'EU', 'UN', 'AN', 'Absurdistan', 'constructor', '__proto__', 'toString', 'Bayern', '–'])(
-  '“%s” is no country name',
+  '“%s” is not a country name',
   typed => {
     expect([countryOf(typed), isCountry(typed)]).toEqual([undefined, false])
   },

@@ -240,7 +240,7 @@ test.each(['Rechnung 2026-01 40 Euro', 'RE-2026-01 40 Euro'])(
     }),
 )
 
-test('zeros before a blank are no number, so they belong to the digits after it', () => {
+test('zeros before a blank are not a number, so they belong to the digits after it', () => {
   expect(onlyIn('Rechnung 2026-00 03')).toMatchObject({ meant: ['RE-2026-0003'] })
   expect(onlyIn('Rechnung 2026-0003 40 Euro')).toEqual({
     kind: 'number',

@@ -27,7 +27,7 @@ test.each(['b26-0147-k', 'B26 0147 K', 'B260147K', 'B26–0147–K', ' b26-01 47
 )
 
 test.each(['B26-0147', 'B26-0147-P', 'RE26-0147-K', 'B26-147-K', 'B26-0147-KK', 'B26-0147-8', '2026-0147', ''])(
-  '“%s” is no reference',
+  '“%s” is not a reference',
   typed => expect(numberOf(typed)).toBeUndefined(),
 )
 

@@ -211,7 +211,7 @@ test.each([
   },
 )
 
-test('the own link of a deleted booking is no proof', () => {
+test('the own link of a deleted booking is not proof', () => {
   const sent = { declared: declared({ name: 'Eva', email: 'e@example.net' }), date: TODAY, registration: 'gone' }
   expect(judge(sent, known()).question).toBe('other')
 })

@@ -14,7 +14,7 @@ test.each<[string, UserAccount[], string[]]>([
   ['its owner wants one letter a day', [admin(contact, 'daily')], []],
   ['its owner wants none', [admin(contact, 'never'), admin('other@example.org')], []],
   ['its owner is not active', [admin(contact, 'never', { active: false })], [contact]],
-  ['its owner is no administrator', [admin(contact, 'never', { role: 'user' })], [contact]],
+  ['its owner is not an administrator', [admin(contact, 'never', { role: 'user' })], [contact]],
 ])('the site’s own address gets a notice at once, unless its owner has chosen otherwise: %s', (_, accounts, to) => {
   expect(noticeAddresses(accounts, contact)).toEqual(to)
 })

@@ -152,7 +152,7 @@ test('after a restart without a network, a phone shows the stored list with its 
   await page.getByRole('link', { name: 'Zur Verwaltung' }).click()
   await page.getByRole('link', { name: 'Geld' }).click()
   await page.getByText('Diese Seite braucht Netz.').waitFor()
-  // A reload of the panel is no error of the browser either, and the list is one press away.
+  // A reload of the panel is not an error of the browser either, and the list is one press away.
   await page.goto('/admin#system')
   await page.getByText('Diese Seite braucht Netz.').waitFor()
   await page.getByRole('link', { name: /^Waldtag/ }).waitFor()

@@ -308,7 +308,7 @@ test('the chosen images of a page are dragged into another order, by mouse and b
   await page.getByText(`${third}: place 2 of 3`).waitFor({ state: 'attached' })
 })
 
-test('dropped pictures are added, and a dropped file that is no picture is named', async () => {
+test('dropped pictures are added, and a dropped file that is not a picture is named', async () => {
   const page = await panel('Site Data')
   const drop = async (name: string, type: string, content: number[]) => {
     const transfer = await page.evaluateHandle(

@@ -74,7 +74,7 @@ test('viewing a backup changes nothing', async () => {
   await page.getByRole('heading', { name: 'Admin Panel' }).waitFor()
 })
 
-test('a file that is no backup is refused with a reason', async () => {
+test('a file that is not a backup is refused with a reason', async () => {
   const page = await systemTab()
   const path = join(folder(), 'urlaub.zip')
   writeFileSync(path, 'Das sind Fotos.')

@@ -55,7 +55,7 @@ export function bookingChange(
 ): DataChange<Versions> {
   const bookingIn = ({ registrations }: CollectionData) => {
     const booking = findRecord(registrations, _id, 'registration')
-    if (booking.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+    if (booking.event === '') throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
     return booking
   }
   const doneIn = (current: CollectionData): Versions | undefined => {

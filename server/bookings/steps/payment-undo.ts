@@ -24,7 +24,7 @@ export const undoPayment = (
   deps.commit<Registration>(current => {
     const { registrations, invoices } = current
     const before = findRecord(registrations, registration, 'registration')
-    if (!isBooking(before)) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+    if (!isBooking(before)) throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
     if (!before.payments.some(({ _id }) => _id === id)) return { result: before }
     const now = deps.now()
     const payment = recordedLast(before)

@@ -275,7 +275,7 @@ describe('a confirmation with the right of withdrawal', () => {
     expect([...free.files.keys()]).toEqual(terms)
   })
 
-  test('an organisation is no consumer and reads nothing about it, a private group does', () => {
+  test('an organisation is not a consumer and reads nothing about it, a private group does', () => {
     const person = { name: 'Martina Beispiel', street: '', zip: '', city: '', country: '' }
     const lines = [{ label: 'Geburtstag', count: 1, cents: 20_000 }]
     const quoted = (organisation: string) =>

@@ -26,7 +26,7 @@ const bounce = async (raw: string) => bounceOf(await mailParts(Buffer.from(raw.r
 test.each(returns.map(({ name, raw, outcome }) => [name, raw(returned), outcome] as const))(
   '%s: the report is matched to the right letter, with its reason',
   async (_, raw, outcome) => {
-    const found = (await bounce(raw)) ?? expect.fail('It is no report.')
+    const found = (await bounce(raw)) ?? expect.fail('It is not a report.')
     expect(letterOf(found, [...others, letter])?.id).toBe('our-letter')
     const reply = replyOf(`Came back: ${found.reason}`) ?? expect.fail(found.reason)
     expect(outcomeOf(reply)).toBe(outcome)

@@ -64,7 +64,7 @@ konnte nicht zugestellt werden:
 ${returned.recipient}
     Der Empfänger wurde nicht gefunden.
 `
-  const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is no report.')
+  const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is not a report.')
   const newer = { ...letter, id: 'newer', subject: 'Etwas anderes', sentDate: '2026-11-26T09:01:00.000Z' }
   expect(letterOf(bounce, [newer, letter])?.id).toBe('our-letter')
 })

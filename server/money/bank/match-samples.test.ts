@@ -27,12 +27,12 @@ async function matchedIn(name: string, payables: readonly Payable[]) {
   return allAtOnce(matchLines(allAtOnce(keyLines(statements)), payables, new Map()))
 }
 
-test('a school year is no number: the mother is suggested, and the stranger gets no suggestion', async () => {
+test('a school year is not a number: the mother is suggested, and the stranger gets no suggestion', async () => {
   const [line] = await matchedIn('repro-schoolyear-is-a-number.csv', [clara, stranger('2026-0027')])
   expect(line).toMatchObject({ match: 'suggested', reason: 'nameAndAmount', to: clara.to })
 })
 
-test('a month is no booking number', async () => {
+test('a month is not a booking number', async () => {
   const [line] = await matchedIn('repro-month-is-a-number.csv', [clara, stranger('2026-0011')])
   expect(line).toMatchObject({ match: 'suggested', reason: 'nameAndAmount', to: clara.to })
 })

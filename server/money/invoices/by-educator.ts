@@ -75,7 +75,7 @@ export const setRecipient = (deps: Deps, { invoiceTo, ...order }: RecipientInput
 
 function bookingFor(all: readonly Registration[], { registration, lastModifiedDate }: InvoiceOrder): Registration {
   const booking = findRecord(all, registration, 'registration')
-  if (!isBooking(booking)) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+  if (!isBooking(booking)) throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
   refuseStale(booking, lastModifiedDate)
   return booking
 }

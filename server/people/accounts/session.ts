@@ -112,7 +112,7 @@ export function openSessions({
     return session && isOver(session) && isKept(session) ? accountOf(session) : null
   }
 
-  /** Returns the account of an open stream. A stream is no activity, so it does not prolong the session (D31). */
+  /** Returns the account of an open stream. A stream is not activity, so it does not prolong the session (D31). */
   function stillUserOf(cookies: string | undefined): UserAccount | null {
     const session = sessionIn(cookies)
     return session && !isOver(session) ? accountOf(session) : null

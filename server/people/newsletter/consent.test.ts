@@ -140,7 +140,7 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
     expect(site.stored()[0]?.newsletterConsent).toBeUndefined()
   }
   await vi.waitFor(passDays, { interval: 500 })
-  // Erasing is no edit: an open form can still be saved.
+  // Erasing is not an edit: an open form can still be saved.
   const [{ createdDate = '' } = {}] = site.stored()
   expect(site.stored()).toMatchObject([{ email: address, newsLetter: true, lastModifiedDate: createdDate }])
 })

@@ -188,6 +188,6 @@ test.each([
   'https://cloud.example.de/',
   'cloud.example.de',
   '',
-])('%j is no valid address, or would be read on the way', text => {
+])('%j is not a valid address, or would be read on the way', text => {
   expect(() => readHomeAddress(text, 'SECOND_HOME')).toThrow('SECOND_HOME must look like')
 })

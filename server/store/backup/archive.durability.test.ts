@@ -243,7 +243,7 @@ test.each([
   await expect(restore()).rejects.toThrow('events.json is damaged: its brackets are nested too deeply.')
 })
 
-test('a file that is no archive is refused', async () => {
+test('a file that is not an archive is refused', async () => {
   for (const content of ['', 'PK', '<html>']) {
     await writeFile(file, content)
     await expect(restore()).rejects.toThrow('backup.zip is not a complete backup of Lichtung')

@@ -29,7 +29,7 @@ export type Inspection = {
   faults: string[]
   /** Pictures and PDFs that are missing or damaged; the site does without them. */
   losses: string[]
-  /** Notes that are no problems. */
+  /** Notes that are not problems. */
   remarks: string[]
 }
 

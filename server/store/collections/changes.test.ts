@@ -66,7 +66,7 @@ test('lists in the fields of an object change separately, by their own keys', ()
 test('changes to a list with a duplicate key are refused rather than guessed', () => {
   const twice = [{ _id: 'a' }, { _id: 'a' }]
   expect(() => replay('plants', twice, [{ plants: { gone: ['a'] } }])).toThrow('two records with the same _id')
-  expect(() => replay('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is no list')
+  expect(() => replay('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is not a list')
 })
 
 test('a purged change contains only present records, in their present form', () => {

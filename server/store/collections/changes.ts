@@ -20,7 +20,7 @@ export type ListKeys = Readonly<Record<string, string>>
 
 export const DEFAULT_KEY = '_id'
 
-/** A part of a collection's data. Without a field it is all of it; without a key it is no list of records. */
+/** A part of a collection's data. Without a field it is all of it; without a key it is not a list of records. */
 type Part = { name: string; field: string | undefined; key: string | undefined }
 
 /** Keys of the records in each list without duplicates. Other lists are written as a whole. */
@@ -178,7 +178,7 @@ export function replay(name: string, data: unknown, commits: Iterable<Changes>):
 }
 
 function mapByKey(part: string, content: unknown, key: string): Map<string, unknown> {
-  if (!Array.isArray(content)) throw problem('damaged', `${part} is no list.`)
+  if (!Array.isArray(content)) throw problem('damaged', `${part} is not a list.`)
   const records = new Map(content.map(record => [keyOf(Object(record), key), record]))
   if (records.size !== content.length) throw problem('damaged', `${part} has two records with the same ${key}.`)
   return records

@@ -235,7 +235,7 @@ test('a damaged line between others keeps its position, without a commit', async
   expect(entries.get(3)?.commit?.n).toBe(3)
 })
 
-test('one damaged header of two is no loss, and a header shows how far a collection needs nothing', async () => {
+test('one damaged header of two is not a loss, and a header shows how far a collection needs nothing', async () => {
   await put('a', 'plants')
   await put('b', 'beds')
   await writer.rotate()
@@ -248,7 +248,7 @@ test('one damaged header of two is no loss, and a header shows how far a collect
   expect([firstNeeded(log, 'beds', 2), firstNeeded(log, 'plants', 1), firstNeeded(log, 'plants', 0)]).toEqual([3, 3, 1])
 })
 
-test('other programs’ files in the folder are no part of the log', async () => {
+test('other programs’ files in the folder are not part of the log', async () => {
   await put('a')
   await appendFile(inChanges('000000000001.jsonl~'), 'x')
   await appendFile(inChanges('000000000001 (copy).jsonl'), 'x')

@@ -85,7 +85,7 @@ export function keepInMemory(
 }
 
 /**
- * True if records are added. On a full disk, deleting and changing goes on, and parts that are no lists of records are
+ * True if records are added. On a full disk, deleting and changing goes on, and parts that are not lists of records are
  * written: unsubscribing adds to the blocked addresses.
  */
 export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>

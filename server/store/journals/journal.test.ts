@@ -106,7 +106,7 @@ test('a torn last line costs no other line', async () => {
   expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 3 }, { count: 4 }])
 })
 
-test('readers skip lines that are no entries, and find none in a missing file', async () => {
+test('readers skip lines that are not entries, and find none in a missing file', async () => {
   await mkdir(join(folder.dir, 'logs'))
   await appendFile(today(), '{"count":1}\n\n\0\0\0\n{"cou\n7\nnull\n[1]\n{"count":2}\n{"count":3}')
   expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }])

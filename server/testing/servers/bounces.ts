@@ -499,7 +499,7 @@ ${postfix('5.1.1', `smtp; ${unknown}`)(letter)}
     'Content-Type: multipart/mixed; boundary="=_mixed"\n',
   )(letter)
 
-/** Mail that is no return of a letter: automatic answers, warnings, reports about others, and people's messages. */
+/** Mail that is not a returned letter: automatic answers, warnings, reports about others, and people's messages. */
 export const noReturns: readonly Report[] = [
   {
     name: 'Outlook, out of office',

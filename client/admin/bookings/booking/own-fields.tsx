@@ -46,7 +46,7 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
   ).map(answer => {
     const question = own.find(({ _id }) => _id === answer.question)
     if (question && isAgain(question, value)) return { ...answer, value: true }
-    // Here an empty field is no answer, not even to a consent.
+    // Here an empty field is not an answer, not even to a consent.
     return question && !value[ownField(question)] ? { ...answer, value: null } : answer
   })
 
@@ -71,7 +71,7 @@ export const revokesConsent = (own: readonly OwnQuestion[], value: OwnValues, be
       question.kind === 'consent' && before[ownField(question)] === 'on' && value[ownField(question)] === 'nein',
   )
 
-/** Asks how it was told; a refusal is no consent, and a revocation stands without a word on it. */
+/** Asks how it was told; a refusal is not consent, and a revocation stands without a word on it. */
 export const howWords = (is: 'given' | 'refused' | 'revoked') =>
   ({
     given: {

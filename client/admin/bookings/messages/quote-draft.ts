@@ -126,7 +126,7 @@ export function timedDays(draft: QuoteDraft): Times[] | undefined {
   return Array.from({ length: quoteDays(draft) }, (_, at) => times[at] ?? { from, to })
 }
 
-/** Moves the last day with the first; `count` is the former number of days, undefined if they were no valid span. */
+/** Moves the last day with the first; `count` is the former number of days, undefined if they were not a valid span. */
 export const withDay = ({ lastDay }: QuoteDraft, day: string, count: number | undefined): Partial<QuoteDraft> => ({
   day,
   lastDay: isDay(day) && count !== undefined && count > 1 ? addDays(day, count - 1) : lastDay,

@@ -139,7 +139,7 @@ test('a quote can name another recipient of the invoice, with a Leitweg-ID; a wr
   await user.click(screen.getByText('Invoice to, Leitweg-ID'))
   await fill('Organisation (company, school, association)', 'Grundschule am Anger')
   await fill('Leitweg-ID (public bodies)', '04011000-1234512345-07')
-  refuseNext({ code: 'invalid', message: 'x', fields: { 'invoiceTo.leitwegId': 'This is no Leitweg-ID.' } })
+  refuseNext({ code: 'invalid', message: 'x', fields: { 'invoiceTo.leitwegId': 'This is not a Leitweg-ID.' } })
   await press('Send Quote')
   await waitFor(() =>
     expect(screen.getByLabelText('Leitweg-ID (public bodies)').getAttribute('aria-invalid')).toBe('true'),

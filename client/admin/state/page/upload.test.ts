@@ -70,17 +70,17 @@ test('an upload reports its progress, and returns the parsed answer', async () =
 
 test.each([
   ['has another shape', ok({ ...staged, contents: { events: 1 } })],
-  ['is no JSON', { ...ok({}), responseText: '<h1>Proxy</h1>' }],
+  ['is not JSON', { ...ok({}), responseText: '<h1>Proxy</h1>' }],
 ])('an answer that %s is refused', async (_, answer) => {
   browserWith(answer)
   await expect(upload()).rejects.toThrow('Error Reading Backup: The server’s answer cannot be read.')
 })
 
-const error = { code: 'invalid', message: 'This file is no backup.' }
+const error = { code: 'invalid', message: 'This file is not a backup.' }
 
 test.each([
-  ['Bad Request', 'Error Reading Backup: Bad Request. This file is no backup.'],
-  ['', 'Error Reading Backup: This file is no backup.'],
+  ['Bad Request', 'Error Reading Backup: Bad Request. This file is not a backup.'],
+  ['', 'Error Reading Backup: This file is not a backup.'],
 ])('our own refusal with status "%s" reads: %s', async (statusText, sentence) => {
   browserWith({ status: 400, statusText, responseText: JSON.stringify({ error }) })
   await expect(upload()).rejects.toThrow(new Error(sentence))

@@ -5,7 +5,7 @@ type Read = (text: string) => Cents | undefined
 /** Matches an amount with an optional sign: `-39,95`, `39,95-`, `(39,95)`, `39,95 S`. */
 const shape = /^(\(?)([+-]?)(\d[\d.,' ]*)([+-]?)(\)?)\s*(S|H|C|D|DR|CR)?$/i
 
-/** Splits an amount into its parts; undefined if the text is no amount. */
+/** Splits an amount into its parts; undefined if the text is not an amount. */
 function partsOf(text: string) {
   const plain = text
     .replace(/[€\u00a0\u202f]|EUR/gi, ' ')

@@ -155,7 +155,7 @@ test('PayPal: the gross amount counts, and the fee is shown', async () =>
     [-3865, '', undefined],
   ]))
 
-test('a debit beside an S stays a debit, and a total below the rows is no row', async () => {
+test('a debit beside an S stays a debit, and a total below the rows is not a row', async () => {
   expect(await briefOf('repro-debit-becomes-credit.csv')).toEqual([
     [-4000, 'Baumarkt Nord', undefined],
     [4000, 'Clara Fichte', undefined],

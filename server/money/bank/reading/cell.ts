@@ -8,7 +8,7 @@ export const oneLine = (text: string) =>
 /** Returns an account's number as it is compared. */
 export const plainAccount = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, 40)
 
-/** Normalizes an account, or bank code and number, to an IBAN; "" if the text is no account. */
+/** Normalizes an account, or bank code and number, to an IBAN; "" if the text is not an account. */
 export function accountIn(text: string): string {
   // MT940 names the currency behind the account.
   const plain = plainAccount(text.replace(/['"]/g, '')).replace(/(?<=^\d{8}\/\d{1,10})[A-Z]{3}$/, '')

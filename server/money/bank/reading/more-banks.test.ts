@@ -153,7 +153,7 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     both,
   ],
   [
-    'PayPal: a request for money is no payment',
+    'PayPal: a request for money is not a payment',
     rows(
       '"Datum","Name","Typ","Status","Währung","Brutto","Gebühr","Netto","Transaktionscode","Hinweis","Auswirkung auf Guthaben"',
       '"24.11.2026","Jürgen Müller","Handyzahlung","Abgeschlossen","EUR","40,00","-1,35","38,65","8L1","B26-0147-K Waldtag","Haben"',
@@ -362,7 +362,7 @@ const inOneCell = async (text: string) => {
 test.each([
   ['Max Muster Waldtag, Empfänger: Wiebke End-to-End-Ref.: B26-0147-K', { endToEnd: 'B26-0147-K' }],
   ['GUTSCHRIFT Max Muster Waldtag Absender: Oma', { name: 'Max Muster' }],
-])('a guest’s own word for the sender is no field: %s', async (text, expected) => {
+])('a guest’s own word for the sender is not a field: %s', async (text, expected) => {
   expect(await inOneCell(text)).toMatchObject({ name: 'Max Muster', ...expected })
 })
 

@@ -207,7 +207,7 @@ test('the whole column decides whether a dot separates thousands or cents', asyn
   expect(await cents('1,000.00', '12.5')).toEqual([100_000, 1250])
 })
 
-test('totals, balances and sentences around the rows are no rows, and a second table is read by its own headings', async () => {
+test('totals, balances and sentences around the rows are not rows, and a second table is read by its own headings', async () => {
   const csv = `Kontoumsätze\nKontostand;1.000,00 EUR\n${table('24.11.2026;Maria;a;1,00', ';;Summe;1,00', 'Endsaldo;;;1.001,00', 'Alle Angaben ohne Gewähr')}
 Buchungstag;Betrag;Verwendungszweck
 25.11.2026;2,00;b`
@@ -219,7 +219,7 @@ Buchungstag;Betrag;Verwendungszweck
   expect(skipped).toEqual([])
 })
 
-test('a row without a day that is no total is named', async () => {
+test('a row without a day that is not a total is named', async () => {
   const { skipped } = await read(table('24.11.2026;Maria;a;1,00', ';Tom;b;2,00', 'gestern;Tom;b;2,00'))
   expect(skipped).toEqual([
     { row: 'Line 3: Tom; b; 2,00', reason: 'Cannot be read: “no date”' },
@@ -281,7 +281,7 @@ test.each(['Nachricht', 'Zahlungsreferenz', 'Mitteilung', 'Buchungs-Details'])(
   },
 )
 
-test.each(['-', '–', '—', '−'])('“%s” alone is no amount', async dash => {
+test.each(['-', '–', '—', '−'])('“%s” alone is not an amount', async dash => {
   const csv = `Datum;Name;Verwendungszweck;Soll;Haben\n25.11.2026;Clara;x;${dash};40,00\n26.11.2026;Shop;y;12,00;${dash}\n`
   expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -1200])
 })
