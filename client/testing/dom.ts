@@ -22,7 +22,7 @@ export const findHeading = (text: string): Promise<Element> =>
     return found
   })
 
-/** Matches a name in which a number stands in an element of its own, around which this browser reads blanks. */
+/** Matches a name in which a number stands in an element of its own, around which this browser reads spaces. */
 export const named = (text: string | RegExp) =>
   typeof text === 'string' && numbersIn.test(text)
     ? (name: string) => name.replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')

@@ -253,7 +253,7 @@ function refusedWords(characters: readonly string[]): string {
 const listWords = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
 
-/** Generous, since codes are typed with blanks and dashes. */
+/** Generous, since codes are typed with spaces and dashes. */
 export const CODE_TYPED_MAX = 60
 
 const noSuchDay = 'Dieses Datum gibt es nicht.'

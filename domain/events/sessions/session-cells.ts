@@ -8,7 +8,7 @@ import type { CourseSession } from './session-fields.ts'
 
 const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
 
-/** Doubles semicolons, and replaces line breaks by blanks. */
+/** Doubles semicolons, and replaces line breaks by spaces. */
 const quote = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
 /** Stored texts have no such character (`withoutNulls`). */
 const QUOTED = '\0'

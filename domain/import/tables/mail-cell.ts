@@ -14,7 +14,7 @@ export function addressesIn(cell: string): { addresses: string[]; others: string
   return { addresses: [...found.values()], others: parts.filter(part => !canReceiveMail(part)) }
 }
 
-/** Splits at blanks and commas only if each part has an @: not in `max. moos@example.org` or `ro@example.co,uk`. */
+/** Splits at spaces and commas only if each part has an @: not in `max. moos@example.org` or `ro@example.co,uk`. */
 function addressParts(text: string): string[] {
   if (!text.includes('@')) return []
   const whole = text

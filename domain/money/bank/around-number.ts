@@ -5,7 +5,7 @@ export type NumberPlace = {
   before: string
   /** Separates the year from the count. */
   between: string
-  /** The digits of the count, possibly with blanks that banks insert. */
+  /** The digits of the count, possibly with spaces that banks insert. */
   digits: string
   after: string
   /** The series that the word before it names. */

@@ -27,7 +27,7 @@ export type PayerName = {
   begun: string | undefined
 }
 
-/** Banks truncate names at 27 characters, and trailing blanks are lost. */
+/** Banks truncate names at 27 characters, and trailing spaces are lost. */
 const CUT_LENGTHS = new Set([26, 27])
 
 export function payerName(name: string): PayerName {

@@ -20,7 +20,7 @@ export type FoundNumber = {
 export type Numbers = { written: readonly FoundNumber[]; mistyped: readonly string[] }
 
 /**
- * Finds all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Allows blanks anywhere, since banks insert
+ * Finds all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Allows spaces anywhere, since banks insert
  * them. In fields filled by programs, old forms must be separate words.
  */
 export function readNumbers(text: string, by: 'person' | 'program' = 'person'): Numbers {

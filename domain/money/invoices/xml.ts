@@ -6,7 +6,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeXml = (value: string) =>
   value
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"]/g, sign => entities[sign] ?? sign)
+    .replaceAll(/[&<>"]/g, character => entities[character] ?? character)
 
 const tag = (name: string, content: string, attributes: Attributes) => {
   const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)

@@ -4,7 +4,7 @@
  */
 
 /** Thirteen letters unlike digits and one another; no vowels, so that no words arise. */
-const CHECK_SIGNS = 'CFHJKMNPRTWXY'
+const CHECK_CHARACTERS = 'CFHJKMNPRTWXY'
 
 /** Maps a series' letter to its weight in the checksum and its number prefix. */
 const series = {
@@ -16,16 +16,16 @@ const isSeries = (letter: string): letter is Series => letter in series
 
 /** Matches a stored number. Up to six digits of count keep the weights distinct. */
 const stored = /^(?<prefix>G-|)20(?<year>\d\d)-(?<count>\d{4,6})$/
-const written = /^(?<letter>[A-Z])(?<year>\d\d)(?<count>\d{4,6})(?<sign>[A-Z])$/
+const written = /^(?<letter>[A-Z])(?<year>\d\d)(?<count>\d{4,6})(?<check>[A-Z])$/
 
 /**
  * Computes the check character from the series and the digits, weighted by place from the left. 13 is prime, and all
  * weights differ modulo 13, as does the check character's (-1). So one wrong character, or two swapped ones, change the
  * sum.
  */
-function checkSign(letter: Series, digits: string): string {
+function checkCharacter(letter: Series, digits: string): string {
   const sum = [...digits].reduce<number>((total, digit, at) => total + (at + 2) * Number(digit), series[letter].value)
-  return CHECK_SIGNS[sum % CHECK_SIGNS.length] ?? ''
+  return CHECK_CHARACTERS[sum % CHECK_CHARACTERS.length] ?? ''
 }
 
 /** Splits a text at its numbers of bookings, vouchers and invoices, such as `B26-0147-K` and `RE-2026-0042`. */
@@ -36,7 +36,7 @@ export function referenceOf(number: string): string {
   const { prefix, year = '', count = '' } = stored.exec(number)?.groups ?? {}
   if (prefix === undefined) return number
   const letter = prefix === series.G.prefix ? 'G' : 'B'
-  return `${letter}${year}-${count}-${checkSign(letter, year + count)}`
+  return `${letter}${year}-${count}-${checkCharacter(letter, year + count)}`
 }
 
 /** Returns all forms in which people type a number: as stored, as a reference, and without the check character. */
@@ -45,13 +45,13 @@ export function formsOf(number: string): string[] {
   return reference === number ? [number] : [number, reference, reference.slice(0, -2)]
 }
 
-/** Parses a reference, ignoring case, blanks and dashes. Returns undefined if its check character is wrong. */
+/** Parses a reference, ignoring case, spaces and dashes. Returns undefined if its check character is wrong. */
 export function numberOf(typed: string): string | undefined {
   const plain = typed
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .toUpperCase()
-  const { letter = '', year = '', count = '', sign } = written.exec(plain)?.groups ?? {}
-  if (!isSeries(letter) || checkSign(letter, year + count) !== sign) return undefined
+  const { letter = '', year = '', count = '', check } = written.exec(plain)?.groups ?? {}
+  if (!isSeries(letter) || checkCharacter(letter, year + count) !== check) return undefined
   return `${series[letter].prefix}20${year}-${count}`
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeFrom, isCode, plainCode, readableCode, withoutCodes } from './code.ts'
 
 const code = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map(codeFrom)
-const SIGNS = '234679CDFGHJKMNPQRTVWXY'
+const CHARACTERS = '234679CDFGHJKMNPQRTVWXY'
 const place = fc.nat({ max: 12 })
 
 test('each number has a code, and the first 23¹² numbers have different ones', () => {
@@ -22,9 +22,9 @@ test('each number has a code, and the first 23¹² numbers have different ones',
 
 test('each single wrong character is found', () => {
   fc.assert(
-    fc.property(code, place, fc.constantFrom(...SIGNS), (right, at, sign) => {
-      fc.pre(right[at] !== sign)
-      expect(isCode(right.slice(0, at) + sign + right.slice(at + 1))).toBe(false)
+    fc.property(code, place, fc.constantFrom(...CHARACTERS), (right, at, character) => {
+      fc.pre(right[at] !== character)
+      expect(isCode(right.slice(0, at) + character + right.slice(at + 1))).toBe(false)
     }),
   )
 })
@@ -43,14 +43,14 @@ test('each swap of two characters is found, neighbours or not', () => {
 
 test('a missing or additional character is found', () => {
   fc.assert(
-    fc.property(code, place, fc.constantFrom(...SIGNS), (right, at, sign) => {
+    fc.property(code, place, fc.constantFrom(...CHARACTERS), (right, at, character) => {
       expect(isCode(right.slice(0, at) + right.slice(at + 1))).toBe(false)
-      expect(isCode(right.slice(0, at) + sign + right.slice(at))).toBe(false)
+      expect(isCode(right.slice(0, at) + character + right.slice(at))).toBe(false)
     }),
   )
 })
 
-test('a code can be typed in any case, with blanks and dashes of any kind', () => {
+test('a code can be typed in any case, with spaces and dashes of any kind', () => {
   fc.assert(
     fc.property(code, right => {
       const read = readableCode(right)

@@ -389,7 +389,7 @@ const details = ':86:166?00GUTSCHRIFT?20SVWZ+B26-0147-K Waldtag?32Jürgen Mülle
 
 test.each([
   ['a blank behind the amount', ':61:2611241124C40,00 NTRFNONREF//21', details, came],
-  ['blanks for the booking day', ':61:261124    C40,00NTRFNONREF', details, came],
+  ['spaces for the booking day', ':61:261124    C40,00NTRFNONREF', details, came],
   ['a point in the amount', ':61:2611241124C40.00NTRFNONREF', details, came],
   ['no kind', ':61:2611241124C40,00', details, came],
   ['the 30th of February', ':61:2602300302C40,00NTRFNONREF', details, came.replace('11-24', '03-02')],

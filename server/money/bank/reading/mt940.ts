@@ -63,7 +63,7 @@ function read(entry: Field, next: Field | undefined, statement: Statement, file:
 }
 
 /**
- * Value day, booking day or blanks, C or D, perhaps R for a reversal before it or the currency's last letter behind it,
+ * Value day, booking day or spaces, C or D, perhaps R for a reversal before it or the currency's last letter behind it,
  * amount, perhaps a blank (Deutsche Bank, Commerzbank), kind.
  */
 const entryShape =
@@ -147,7 +147,7 @@ function partsOf(text: string, separator: string): Map<string, string> {
 
 const FULL_PART = 27
 
-/** Full parts continue within a word; shorter ones have lost their trailing blanks. */
+/** Full parts continue within a word; shorter ones have lost their trailing spaces. */
 const joinParts = (parts: readonly string[]) =>
   parts.reduce((text, part, at) => {
     const isFull = (parts[at - 1]?.length ?? 0) >= FULL_PART

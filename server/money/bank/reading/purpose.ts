@@ -99,7 +99,7 @@ const bawag: Take = cell => {
 const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)
 const isBic = (part: string) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(part)
 
-/** Targobank: kind, name, account, text, three blanks between them. */
+/** Targobank: kind, name, account, text, three spaces between them. */
 const spaced: Take = cell => {
   const parts = cell.trim().split(/ {3,}/)
   if (parts.length < 3 || /(EREF|SVWZ)\+/.test(cell)) return undefined
