@@ -20,7 +20,7 @@ import { HYPHENS, LICENCES } from './server/runtime/assets.ts'
 async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(client, { recursive: true })
-  // Photos are processed with all other formats blocked, including the icon's SVG.
+  // Before the photos, as these are processed with all other formats blocked, including the icon's SVG.
   const manifest = await buildClient({ isDevelopment })
   await Promise.all([buildServer(), buildPhotos(), buildHandbook()])
   copyNativeParts('node_modules', join(assets, nativeFolder))

@@ -4,7 +4,7 @@ import { Summary, WellOrdered } from './e2e/support/schedule.ts'
 // Caches compiled code for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
-/** Kills, full disks, long sequences and large files: slow, and apart from what every change needs. */
+/** Kills, full disks, long sequences and large files: too slow to run for every change. */
 const durability = ['e2e/durability/*.test.ts', '**/*.durability.test.ts']
 /** Makes waits of tests long enough for a loaded machine. */
 const waits = { setupFiles: ['server/testing/long-waits.ts'], expect: { poll: { timeout: 30_000 } } }
@@ -18,7 +18,7 @@ const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/e
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
-  // Tests compare words with plain spaces; those of `client/kit/ui/jsx-runtime.ts` and the browser see what is shown.
+  // React's own runtime, so that tests compare texts with plain spaces. Ours adds non-breaking ones.
   oxc: { jsx: { importSource: 'react', development: false } },
   test: {
     diff: { truncateThreshold: 40 },
@@ -27,7 +27,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          // Rules and contents, and each route once: with `unit-client` the quick ones, `npm run check`.
+          // Rules, starter content, and one call of each route: with `unit-client` the tests of `npm run check`.
           name: 'unit-quick',
           include: quick,
           ...unit,

@@ -15,7 +15,7 @@ const rounds = 5
 /** Rate limit of one address, minus the booking beside the calendar. */
 const bursts = 3
 
-/** Creates a site with 10,000 bookings, and events with `places` for each burst and one more; null for unlimited. */
+/** Creates a site with 10,000 bookings, and an event for each burst and one more; `places` is null for unlimited. */
 async function filled(places: number | null) {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
@@ -51,7 +51,7 @@ async function besideBookings({ site, books }: Filled): Promise<void> {
     await booking
     ratios.push(beside / quiet)
   }
-  console.log(`/kalender beside one booking a second: median ratio ${median(ratios).toFixed(2)} of what it is without`)
+  console.log(`/kalender beside one booking a second: median ratio to none ${median(ratios).toFixed(2)}`)
 }
 
 async function secondsFor({ books }: Filled, round: number): Promise<number> {

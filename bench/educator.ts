@@ -11,11 +11,11 @@ const EURO = 40
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** A day in the forest, some days from now. */
-function dateOf(like: Event, _id: string, title: string, days: number, changes: Partial<Event> = {}): Event {
+/** Copies the event to another day, some days from now. */
+function dateOf(template: Event, _id: string, title: string, days: number, changes: Partial<Event> = {}): Event {
   const startDate = instantOf(dayOf(inDays(days)), '10:00')
   const endDate = new Date(Date.parse(startDate) + 5 * HOUR_MS).toISOString()
-  return { ...like, _id, title, startDate, endDate, cost: EURO, places: 12, minimum: 5, ...changes }
+  return { ...template, _id, title, startDate, endDate, cost: EURO, places: 12, minimum: 5, ...changes }
 }
 
 /** A booking requested and confirmed some days ago, and paid by default. */
@@ -38,11 +38,11 @@ function bookingOf(index: number, event: Event, days: number, changes: Partial<R
   }
 }
 
-/** Open tasks: a full event tomorrow, one in three days, and people with open matters. */
-function waiting(like: Event): { events: Event[]; registrations: Registration[] } {
-  const ointment = dateOf(like, 'ointment', 'Salben', 1, { places: 8 })
-  const forest = dateOf(like, 'forest', 'Kinder-Waldtag', 3)
-  const camp = dateOf(like, 'camp', 'Nachtlager', 40)
+/** Creates open tasks: a full event tomorrow, another in three days, and bookings that need a decision or a payment. */
+function openTasks(template: Event): { events: Event[]; registrations: Registration[] } {
+  const ointment = dateOf(template, 'ointment', 'Salben', 1, { places: 8 })
+  const forest = dateOf(template, 'forest', 'Kinder-Waldtag', 3)
+  const camp = dateOf(template, 'camp', 'Nachtlager', 40)
   let count = BOOKINGS
   const book = (event: Event, days: number, changes: Partial<Registration> = {}) => {
     count += 1
@@ -92,9 +92,9 @@ export async function fillEducatorsSite(dir: string): Promise<string> {
   const registrations = Array.from({ length: BOOKINGS }, (_, at) =>
     bookingOf(at, events[at % EVENTS] ?? event, 30 + (at % 300)),
   )
-  const hers = waiting(event)
+  const open = openTasks(event)
   await data.commit(() => ({
-    next: { events: [...events, ...hers.events], registrations: [...registrations, ...hers.registrations] },
+    next: { events: [...events, ...open.events], registrations: [...registrations, ...open.registrations] },
     result: undefined,
   }))
   await data.close()

@@ -74,10 +74,10 @@ async function main(): Promise<void> {
     }
     const percent = (ratios: number[]) => `${(100 * median(ratios)).toFixed(1)} %`
     console.log(
-      `${what}: with its log ${percent(rates)} of the requests, for ${percent(cpus)} of the time of the processor each`,
+      `${what}: with the log ${percent(rates)} of the requests per second, each at ${percent(cpus)} of the processor time`,
     )
   }
-  await compare('what a visit asks for', await pathsOfVisit(origin))
+  await compare('the requests of a visit', await pathsOfVisit(origin))
   await compare('cached pages', ['/'])
   server.close()
   await deps.courier.close()

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
 import { fillDesk, visitorsOf } from './stored.ts'
 
-const questions = 200
+const queries = 200
 const words = [
   'm',
   'mü',
@@ -37,14 +37,14 @@ async function measure(): Promise<void> {
   const site = await startSite(dir)
   const book = await visitorsOf(site, event)
   const shown = (ms: number) => `${ms.toFixed(1)} ms`
-  console.log(`first question after a start: ${shown(await ask(site, cookie, 'müller'))}`)
+  console.log(`first query after a start: ${shown(await ask(site, cookie, 'müller'))}`)
   const before = site.processorMs()
   const took: number[] = []
-  for (let at = 0; at < questions; at += 1) took.push(await ask(site, cookie, words[at % words.length] ?? ''))
-  console.log(`${questions} questions: median ${shown(median(took))}, worst ${shown(Math.max(...took))}`)
-  console.log(`processor's time for each: ${shown((site.processorMs() - before) / questions)}`)
+  for (let at = 0; at < queries; at += 1) took.push(await ask(site, cookie, words[at % words.length] ?? ''))
+  console.log(`${queries} queries: median ${shown(median(took))}, worst ${shown(Math.max(...took))}`)
+  console.log(`processor time of each: ${shown((site.processorMs() - before) / queries)}`)
   await book()
-  console.log(`first question after a booking: ${shown(await ask(site, cookie, 'müller'))}`)
+  console.log(`first query after a booking: ${shown(await ask(site, cookie, 'müller'))}`)
   await site.stop()
 }
 

@@ -19,7 +19,7 @@ const bareServer = (port: number) => `require('node:http').createServer((q, s) =
 
 const startBare = (port: number) => start(port, ['-e', bareServer(port)])
 
-/** Starts the server file, not the executable: older executables held compiled code and answered saved pages. */
+/** Starts the server file, not the executable: older executables held compiled code and answered with saved pages. */
 const startSite = (port: number, program: string, dataDir: string, restMs?: number) =>
   start(port, [...nodeOptions, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataDir], restMs)
 
@@ -73,7 +73,7 @@ async function folders(hasBookings: boolean, port: number, older: string | undef
   async function begin(program: string): Promise<string> {
     const dir = `${temporaryFolder()}/data`
     await startSite(port, program, dir, 0)
-    // Not by changes: their log would stay for a day, and only the current build's would hold all records.
+    // Copied as files, since changes would fill the log for a day, and differently in either build.
     if (filled) await copyRecords(filled, dir)
     // The first start after that checks and rewrites all files, the next one writes their second copies.
     for (let time = 0; time < 2; time += 1) await startSite(port, program, dir)

@@ -130,7 +130,7 @@ export const routes: PageRoute[] = [
   },
   {
     path: '/kontakt',
-    // Every page includes its picture, so that the contact shows at once.
+    // Nothing to load: every page includes the contact and the portrait.
     load: async () => 'found',
     head: ({ site: { contact } }) => ({
       title: 'Kontakt',

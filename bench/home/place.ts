@@ -12,7 +12,7 @@ export type Manner = (typeof manners)[number]
 
 type Question = { manner: Manner } | { ask: 'figures' }
 type Figures = {
-  /** Bytes that came, with the heads of requests. */
+  /** Bytes received, including the headers of requests. */
   received: number
   /** Bytes of the objects of generations. */
   stored: number

@@ -27,7 +27,7 @@ const page = ({ site, agent }: Side) =>
     get(`${site.origin}/kalender`, { agent }, answer => answer.resume().on('end', resolve)).on('error', reject)
   })
 
-/** Registrations and pages, one after the other and each side in turn, so that all have the same neighbours. */
+/** Alternates registrations and pages of all sides, each time beginning with the next side. */
 async function askEach(all: readonly Times[]): Promise<void> {
   for (let count = 0; count < requests; count += 1) {
     const inTurn = all.map((_, at) => all[(at + count) % all.length] as Times)
@@ -38,14 +38,14 @@ async function askEach(all: readonly Times[]): Promise<void> {
 
 const oneDigit = (value: number) => value.toFixed(1)
 
-/** `again` is without a second home, too, and shows the noise. Each has as many bookings as the others. */
+/** Compares a site that has a second home with two that have none: these differ by the noise. All store as many bookings. */
 async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
   const [one, other, again] = sides.map(times) as [Times, Times, Times]
   await askEach([one, other, again])
   for (const what of ['registrations', 'pages'] as const) {
     const [ours, theirs, noise] = [one, other, again].map(list => p99(list[what])) as [number, number, number]
     console.log(
-      `  ${manner}: ${what}, p99 ${oneDigit(ours)} ms, without ${oneDigit(theirs)} and ${oneDigit(noise)}: ${oneDigit(ours - (theirs + noise) / 2)} ms more; median ${oneDigit(median(one[what]))}, ${oneDigit(median(other[what]))}`,
+      `  ${manner}: ${what}, p99 ${oneDigit(ours)} ms; without a second home ${oneDigit(theirs)} and ${oneDigit(noise)}: ${oneDigit(ours - (theirs + noise) / 2)} ms more; median ${oneDigit(median(one[what]))}, ${oneDigit(median(other[what]))}`,
     )
   }
 }
@@ -79,7 +79,7 @@ export async function measureRequests(): Promise<void> {
     await after(12_000)
     const more = withHome.site.memory().now - without.site.memory().now
     console.log(
-      `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes ${more.toFixed(0)} MB more than without, before them ${before.toFixed(0)}`,
+      `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes, ${more.toFixed(0)} MB more memory than without a second home; before, ${before.toFixed(0)} MB more`,
     )
   }
   for (const { site } of sides) await site.stop('SIGKILL')

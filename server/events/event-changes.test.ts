@@ -16,7 +16,6 @@ import { visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
 const other = 'termin-02'
-/** Files are made in a thread of their own. */
 const reason = 'Für den Tag ist Sturm angesagt'
 const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:00:00.000Z' }
 const later = { startDate: '2027-06-08T08:00:00.000Z', endDate: '2027-06-08T14:00:00.000Z' }
@@ -214,7 +213,7 @@ test('deleting the event afterwards changes neither the letters nor the amounts 
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
 })
 
-test('deleting the event afterwards makes nothing possible again: no confirmation, offer or second chance', async () => {
+test('a called-off event that is deleted stays called off: nobody is confirmed or offered a place', async () => {
   const { add, post, booking, letters } = await openSite()
   const anna = await add('Anna')
   await add('Ben')
@@ -303,7 +302,7 @@ test('a restored booking gets the letter about its moved event, and can be cance
   expect(await site.pageOf(anna)).toContain('verlegt')
 })
 
-test('a restored booking gets the letter about a new place that the others got', async () => {
+test('a restored booking gets the letter about the new location that the others got', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
   const ben = await site.add('Ben')

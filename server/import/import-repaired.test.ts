@@ -100,7 +100,7 @@ test.each([
   await files.add(options, csv(broken))
   expect(stored()).toHaveLength(1)
   expect((await shown(csv(whole)))[0]).toMatch(/^new \| doubtful \| Looks like the booking B26-0001-X/)
-  // Another person of the family is none of them.
+  // Other first and last names are another person.
   expect(
     (await shown(csv(whole.replaceAll('Peter', 'Jo').replaceAll('Lea', 'Ida').replaceAll('Jahn', 'Horn'))))[0],
   ).toMatch(/^new(?! \| doubtful)/)

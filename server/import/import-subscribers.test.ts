@@ -218,7 +218,7 @@ test.each([
     'E-Mail;Newsletter;Angemeldet am;Anmelde-IP;Bestätigt am;Bestätigungs-IP',
     [`mira@example.org;ja;${proven.join(';')}`, 'mira@example.org;nein;;;;'],
   ],
-])('one no among the rows of an address invites and adds nobody: %s', async (_, headings, rows) => {
+])('an address with a no in one of its rows is neither invited nor added: %s', async (_, headings, rows) => {
   const { files, file, shown } = await openSite()
   for (const lines of [rows, rows.toReversed()]) {
     const csv = [headings, ...lines].join('\n')
@@ -265,7 +265,7 @@ test('the moment in a column “Double-Opt-in” is that of the confirmation', a
   ])
 })
 
-test('MailPoet’s quotation marks after a backslash lose no row', async () => {
+test('no row is lost when MailPoet writes a backslash before quotation marks', async () => {
   const { rowsOf } = await openSite()
   const csv = [
     '"Email","First name","Last name","Global status"',
@@ -303,7 +303,7 @@ test('a workbook is read like a list, with its dates', async () => {
   expect(file().invitations).toMatchObject([{ email: 'ole@example.org', name: 'Ole Moos' }])
 })
 
-test('without proof each address gets one letter for ever; undoing the import keeps a confirmation', async () => {
+test('an address without proof gets a single letter, however often it is imported; undoing keeps confirmed subscribers', async () => {
   const { site, mail, files, shown, file } = await openSite()
   const csv = 'mira@example.org\nole@example.org\nMIRA@example.org\nkaputt@example'
   const { body } = await files.add(willing, csv)
@@ -413,7 +413,7 @@ test('an unanswered invitation is erased after thirty days and never sent again'
   const kept = () => ['mira@example.org', 'ole@example.org'].flatMap(one => filesWith(site, one))
   await vi.waitFor(() => expect(kept()).toEqual([]))
   expect(storedIn(site.dir, 'imports')).toEqual([])
-  // She is signed in no longer.
+  // The jump of the clock has ended the educator's session, so go back.
   site.clock.now = start
   expect(await shown(csv)).toEqual(['invited', 'invited'])
   expect((await files.add(willing, csv)).status).toBe(400)

@@ -161,7 +161,7 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Farn: Mia Moos'],
   ],
   [
-    'words of no in a column for cancellations',
+    'a column for cancellations with a no',
     'Name;E-Mail;Storno\nErika Moos;#@example.org;kein\nJo Farn;jo#@example.org;03.05.2027\nAl Eiche;al#@example.org;abgesagt (krank)',
     ['Erika Moos', 'Jo Farn, cancelled', 'Al Eiche, cancelled'],
   ],
@@ -196,7 +196,7 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70'],
   ],
   [
-    'a plugin that writes names as in a page',
+    'a plugin that writes names with HTML entities',
     'Name,E-Mail\n"J&uuml;rgen O&#039;Brien",#@example.org',
     ["Jürgen O'Brien"],
   ],
@@ -212,7 +212,7 @@ const lists: [program: string, csv: string, expected: string[]][] = [
   ],
 ]
 
-test('names, children, addresses, numbers and payments of many programs are read whole', async () => {
+test('lists of many programs keep all names, children, addresses, numbers and payments', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))
   await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;99')

@@ -31,7 +31,7 @@ test('the sample of a moved event names both dates, and the guest’s choices', 
   expect(answer.after.replace(/\s+/g, ' ')).toContain('bekommst du alles zurück')
 })
 
-test('the sample of a called-off session names the session, the reason and what goes back', async () => {
+test('the sample of a called-off session names the session, the reason and the lower price', async () => {
   const { post } = await openAdminSite()
   const { answer } = await post('/mail/preview', { kind: 'sessionCancelled', text: 'Es tut mir leid, {vorname}!' })
   const text = `${answer.before}${answer.own}${answer.after}`.replace(/\s+/g, ' ').replaceAll('\u00a0', ' ')
@@ -64,7 +64,7 @@ test('an unknown placeholder is named, and nothing is stored', async () => {
   expect(dataOf('site')).toEqual(before)
 })
 
-test('her paragraph stands in the letters between the first paragraph and the facts', async () => {
+test('the educator’s paragraph stands in letters between the first paragraph and the facts', async () => {
   const mail = await openMailServer()
   const { post, as } = await openAdminSite({ SMTP_URL: mail.url })
   const visitor = as('user')
@@ -78,7 +78,7 @@ test('her paragraph stands in the letters between the first paragraph and the fa
   )
 })
 
-test('she can send herself a test letter with the paragraph', async () => {
+test('the educator can send a test letter with the paragraph to an address of her own', async () => {
   const mail = await openMailServer()
   const { post } = await openAdminSite({ SMTP_URL: mail.url })
   const letter = { kind: 'reminder', text: 'Denk an Mützen, {vorname}.' }

@@ -93,7 +93,7 @@ test('a list shows its subject and its expiry, and runs only its own script', as
   expect((await admin.send('/admin/desk/list/other')).status).toBe(404)
 })
 
-test('a visit after eight hours leads to the login page', async () => {
+test('after eight hours without a request, the desk redirects to the login page', async () => {
   const { admin, passMinutes } = await openDesk()
   passMinutes(481)
   const { status, headers } = await admin.send('/admin/desk/list/winter')

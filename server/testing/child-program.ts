@@ -17,17 +17,17 @@ export function childProgram(name: 'store-child' | 'erase-child'): string {
     platform: 'node',
     format: 'esm',
     jsx: 'automatic',
-    // Packages in CommonJS ask for Node's own parts by it.
+    // Bundled CommonJS packages load Node's modules by `require`.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     write: false,
   }).outputFiles
   mkdirSync(cache, { recursive: true })
   const file = join(cache, `${name}.mjs`)
-  // Another process may be starting it.
-  const whole = `${file}-${process.pid}`
-  writeFileSync(whole, built?.contents ?? '')
-  renameSync(whole, file)
+  // Another process may read the file now, so it is replaced at once.
+  const written = `${file}-${process.pid}`
+  writeFileSync(written, built?.contents ?? '')
+  renameSync(written, file)
   programs.set(name, file)
   return file
 }

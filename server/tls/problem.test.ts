@@ -35,7 +35,7 @@ test('a refused request names its domains, and the pause', () => {
     60,
   )
   expect(limited.message).toBe(
-    'Too many certificates or attempts for a.example, b.example: there is nothing to do but wait (too many certificates).',
+    'Too many certificates or attempts for a.example, b.example: please wait (too many certificates).',
   )
   expect(limited.retryAfter).toBe(60)
   const subproblems = [

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { AppError } from '../../domain/kit/error.ts'
 
 /**
- * Problem document of an ACME server (RFC 8555, section 6.7). Anything else, such as a stranger's page, becomes empty.
+ * Problem document of an ACME server (RFC 8555, section 6.7). Any other answer, such as a web page, becomes an empty one.
  */
 export const AcmeProblem = v.fallback(
   v.object({
     type: v.fallback(v.string(), ''),
     detail: v.fallback(v.string(), ''),
-    /** Problems by name. */
+    /** One problem for each domain that has one. */
     subproblems: v.fallback(v.array(v.object({ identifier: v.object({ value: v.string() }) })), []),
   }),
   { type: '', detail: '', subproblems: [] },
@@ -33,7 +33,7 @@ type Sentence = (domain: string, detail: string) => string
 
 const sentences: Record<string, Sentence> = {
   rateLimited: (domain, detail) =>
-    `Too many certificates or attempts for ${domain}: there is nothing to do but wait${detail}.`,
+    `Too many certificates or attempts for ${domain}: please wait${detail}.`,
   rejectedIdentifier: (domain, detail) =>
     `There are no certificates for ${domain}: give --domain a public name that is yours${detail}.`,
   caa: (domain, detail) =>
@@ -57,11 +57,11 @@ const challengeSentences: Record<string, Sentence> = {
   incorrectResponse: elsewhere,
 }
 
-/** The ACME server has not found this site at a domain. */
+/** Error for a failed challenge: the ACME server has not found this site at the domain. */
 export const challengeError = (problem: AcmeProblem, domain: string): AppError =>
   errorFor(challengeSentences, problem, [domain])
 
-/** The ACME server has refused a request about these domains; `retryAfter` is its Retry-After, in seconds. */
+/** Error for a request about these domains that the ACME server has refused. `retryAfter` is in seconds. */
 export const requestError = (problem: AcmeProblem, domains: readonly string[], retryAfter?: number): AppError =>
   errorFor(sentences, problem, domains, retryAfter)
 
@@ -85,7 +85,7 @@ function errorFor(
   )
 }
 
-/** Puts the text in one line: it may be the page of a stranger. */
+/** Puts the text on one line and cuts it off, as it may be a stranger's web page. */
 function shorten(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line.replace(/\.$/, '')

@@ -544,7 +544,7 @@ test('a new place of a booked date asks whether to tell everybody, and one press
   expect(bodies().at(-1)).not.toHaveProperty('preview')
 })
 
-test('she may choose to tell nobody; Cancel leaves the editor open, and other changes raise no question', async () => {
+test('a change may be saved without letters; Cancel leaves the editor open, and other changes raise no question', async () => {
   const { fill, press, bodies, closed, user } = await openBooked()
   const said = messages()
   await fill('Location name', 'Kiosk am See')

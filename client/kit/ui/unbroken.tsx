@@ -7,7 +7,7 @@ export const Unbroken = ({ children }: { children: string }) =>
     at % 2 === 0 ? (
       piece
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stand still
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered
       <span key={at} className="unbroken">
         {piece}
       </span>

@@ -24,7 +24,7 @@ export type MonthView = Pick<CalendarFilter, 'course' | 'audience'> & {
   /** Undefined at either end of the calendar. */
   previous: Month | undefined
   next: Month | undefined
-  /** Suggested from an empty month: the next one with events, or else the last. */
+  /** Suggested in an empty month: the next month with events, or else the last one. */
   nearest: Month | undefined
 }
 

@@ -51,7 +51,7 @@ export function DeclarationReviewPage({ draft, declared, requestId }: Props) {
             Widerruf bestätigen
           </Button>
         </div>
-        <p className="note">Mit dem Knopf ist der Widerruf abgeschickt.</p>
+        <p className="note">Mit diesem Knopf schickst du den Widerruf ab.</p>
       </form>
     </div>
   )

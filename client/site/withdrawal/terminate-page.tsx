@@ -43,7 +43,7 @@ export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
               Jetzt kündigen
             </Button>
           </div>
-          <p className="note">Mit dem Knopf ist die Kündigung abgeschickt.</p>
+          <p className="note">Mit diesem Knopf schickst du die Kündigung ab.</p>
         </form>
         <div>
           <section>

@@ -9,7 +9,7 @@ test.each([
   ['a sum', `Summe ${'1'.repeat(long)}x`],
   ['brackets', '('.repeat(long)],
   ['spaces', `${' '.repeat(long)}x 5`],
-])('a long cell of %s is quickly recognised as no title with a day, section or sum', (_, text) => {
+])('a long cell of %s is quickly found to be neither a title with a day, a section nor a sum', (_, text) => {
   const cell = (field: string) => (field === 'name' ? text : '')
   const since = process.cpuUsage()
   expect(titleAndDay(text)).toEqual({ title: text })

@@ -25,7 +25,7 @@ async function openPerson(page: Page, words: { tab: string; section: string; but
   await part(page, words.section).getByRole('button', { name: words.button }).click()
 }
 
-test('she finds, exports and erases a person by keyboard alone, and every screen fits its content', async () => {
+test('a person is found, exported and erased by keyboard alone, and every screen fits its content', async () => {
   await bookedPage(site())
   const page = await asAdmin(await visitor())
   const faults: string[] = []

@@ -116,7 +116,7 @@ test('a family registers without JavaScript', async () => {
   expect(stored('ohne-skript@example.org')).toMatchObject([{ state: 'requested', participants: people }])
 })
 
-test('a party that does not fit waits and takes no place, and so does the next one', async () => {
+test('a party that does not fit waits without taking the last place; a single person gets it, and the next one waits', async () => {
   const event = await dateWith(4, { places: 1 })
   const page = await sharedPage()
   await open(page, formOf(event))
@@ -153,7 +153,7 @@ test('a party that does not fit waits and takes no place, and so does the next o
   expect(stored('zu-spaet@example.org')).toMatchObject([{ state: 'waiting', street: '' }])
 })
 
-test('no field is announced as wrong before its mistake is shown', async () => {
+test('screen readers announce no field as invalid before its error is shown', async () => {
   const page = await sharedPage()
   await open(page, formOf(await dateWith(2, familyDay)))
   const browser = await page.context().newCDPSession(page)
@@ -180,7 +180,7 @@ async function tap(of: Locator) {
 }
 const phone = { viewport: { width: 360, height: 900 }, hasTouch: true, isMobile: true }
 
-test('on a phone the sum of a party stands below the people, and not below the dates as well', async () => {
+test('on a phone the sum of a party stands only once, below the people', async () => {
   const page = await visitor(phone)
   await open(page, formOf(await dateWith(2, familyDay)))
   await form(page).getByText('Noch jemanden anmelden').click()
@@ -199,7 +199,7 @@ test('questions asked once for everybody stand apart from the button above them'
   expect(label.y - (button.y + button.height)).toBeGreaterThanOrEqual(16)
 })
 
-test('a tap on a control below counts, even if the field it leaves turns out to be wrong', async () => {
+test('a tap on a control works, even if the field above shows an error when it loses the focus', async () => {
   const event = await dateWith(2, familyDay)
   const page = await visitor(phone)
   await open(page, formOf(event))

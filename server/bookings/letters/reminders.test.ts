@@ -57,7 +57,7 @@ test('guests are reminded once, a week before, despite restarts and clocks set b
   ])
 })
 
-test('a late reminder contains the days left, the place, the packing list and the open amount', async () => {
+test('a late reminder contains the days left, the location, the packing list and the open amount', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const site = await openSite({ SMTP_URL: mail.url })

@@ -9,14 +9,14 @@ const bodyOf = (content: string, around: Parameters<typeof pageText>[1] = {}) =>
 const droppedBy = (content: string) => pageText(content).dropped
 
 test.each<[string, string, string]>([
-  ['an empty line parts paragraphs', 'Eins\n\nZwei\n \nDrei', '<p>Eins</p><p>Zwei</p><p>Drei</p>'],
-  ['the end of a line stays one', 'Waldweg 1\n34117 Kassel', '<p>Waldweg 1<br />34117 Kassel</p>'],
+  ['an empty line separates paragraphs', 'Eins\n\nZwei\n \nDrei', '<p>Eins</p><p>Zwei</p><p>Drei</p>'],
+  ['a line break stays a line break', 'Waldweg 1\n34117 Kassel', '<p>Waldweg 1<br />34117 Kassel</p>'],
   [
-    'a paragraph of its own leaves its neighbours theirs',
+    'texts before and after a <p> become paragraphs',
     'Davor.\n<p style="text-align:center">Mitte</p>\nDanach\nund mehr.\n\nEnde',
     '<p>Davor.</p><p>Mitte</p><p>Danach<br />und mehr.</p><p>Ende</p>',
   ],
-  ['lines behind a heading are lines', '<h3>Zeiten</h3>\nMo\nDi', '<h3>Zeiten</h3><p>Mo<br />Di</p>'],
+  ['lines below a heading stay lines', '<h3>Zeiten</h3>\nMo\nDi', '<h3>Zeiten</h3><p>Mo<br />Di</p>'],
   ['two breaks are a new paragraph', 'Eins<br><br />Zwei', '<p>Eins</p><p>Zwei</p>'],
   ['lines end with CR and LF, too', 'Eins\r\n\r\nZwei\r\nDrei', '<p>Eins</p><p>Zwei<br />Drei</p>'],
   [
@@ -24,7 +24,7 @@ test.each<[string, string, string]>([
     'Davor\n<ul>\n<li>Eins</li>\n<li>Zwei</li>\n</ul>',
     '<p>Davor</p><ul><li>Eins</li><li>Zwei</li></ul>',
   ],
-])('the page shows in the editor of old %s', (_, content, body) => {
+])('a page of the old WordPress editor: %s', (_, content, body) => {
   expect(bodyOf(content)).toBe(body)
 })
 
@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
     '<a href="/x"><div>A</div><div>B</div></a>',
     '<p><a href="/x">A</a></p><p><a href="/x">B</a></p>',
   ],
-  ['elements that nobody knows', '<wald-box>A</wald-box><wald-box>B</wald-box>', '<p>A</p><p>B</p>'],
+  ['unknown elements', '<wald-box>A</wald-box><wald-box>B</wald-box>', '<p>A</p><p>B</p>'],
 ])('separate lines stay separate: %s', (_, content, body) => {
   expect(bodyOf(`<!-- wp:html -->${content}<!-- /wp:html -->`)).toBe(body)
 })
@@ -72,7 +72,7 @@ https://www.youtube.com/watch?v=abc&t=5
   )
 })
 
-test('a reusable block brings its content, also inside another, and one that contains itself ends', () => {
+test('a reusable block is replaced by its content, also inside another; one that contains itself does not loop', () => {
   const blocks: Readonly<Record<string, string>> = {
     '1': '<!-- wp:paragraph --><p>Absage bis 7 Tage vorher.</p><!-- /wp:paragraph --><!-- wp:block {"ref":2} /-->',
     '2': 'Zweiter\nBlock <!-- wp:block {"ref":2} /-->',
@@ -82,7 +82,7 @@ test('a reusable block brings its content, also inside another, and one that con
   expect(text.dropped).toEqual(['block'])
 })
 
-test('content that WordPress generates is named', () => {
+test('blocks that WordPress fills itself are listed as dropped', () => {
   expect(droppedBy('<!-- wp:latest-posts {"a":1} /--><!-- wp:spacer /--><!-- wp:tribe/event-datetime /-->')).toEqual([
     'latest-posts',
     'tribe/event-datetime',
@@ -136,7 +136,7 @@ test('shortcodes of other plugins are kept: a button with its text, a marked wor
   ])
 })
 
-test('Elementor: the data stored beside the content counts', () => {
+test('Elementor: the page is read from the data stored beside the content', () => {
   const widget = (widgetType: string, settings: object) => ({ elType: 'widget', widgetType, settings, elements: [] })
   const link = { url: 'https://alt.example/anmeldung/' }
   const widgets = [

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** This number of the most common passwords is refused even with digits and signs around them (D32). */
+/** Number of the most common passwords that are refused even with digits and punctuation around them (D32). */
 const COMMON_COUNT = 3000
 
 const all: string[] = dictionary['passwords-common'].map(String)
@@ -11,8 +11,8 @@ const common = new Set(all.slice(0, COMMON_COUNT))
 const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 
 /**
- * True if the password is on the list, is one of the 3,000 most common with digits and signs around it, repeated to
- * reach the length, or has digits and signs alone.
+ * True if the password is on the list; if it is one of the 3,000 most common ones, repeated or with digits and
+ * punctuation around it; or if it has no letter at all.
  */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()

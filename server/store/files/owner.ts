@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { walk } from './walk.ts'
 
 /**
- * Gives the folder's owner everything below it that root has created and the owner could not read; does nothing unless
- * called by root. Running as the owner would not do: only root may reach a service's folder (/var/lib/private).
+ * Makes the folder's owner the owner of all files below it that root has created. Does nothing unless run by root.
+ * Running as the owner instead would not work: only root may enter a service's folder (/var/lib/private).
  */
 export async function giveToOwner(dir: string): Promise<void> {
   if (process.getuid?.() !== 0) return
@@ -19,8 +19,8 @@ export async function giveToOwner(dir: string): Promise<void> {
 }
 
 /**
- * Creates a folder, and those on the way to it, owned by the owner of the folder around them: even if root is killed the
- * next moment, the site's account can delete them.
+ * Creates a folder and its missing parents. They belong to the owner of the first existing parent, so the site's account
+ * can delete them even if root is killed the next moment.
  */
 export async function makeOwnedFolder(folder: string): Promise<void> {
   const path = resolve(folder)

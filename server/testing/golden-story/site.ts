@@ -104,8 +104,7 @@ export async function openStory() {
   }
   const pay = ({ _id }: Pick<Registration, '_id'>, cents: number, more: object = {}) =>
     post('/payment/add', { registration: _id, date: clock.now.slice(0, 10), cents, way: 'transfer', ...more })
-  /** Reads a file of the bank, and books each line to its target in the story. */
-  /** Books each line for its target, or in shares for several. */
+  /** Reads a bank file and records each line for its target in the story, or in shares for several. */
   async function bookFile(file: Uint8Array, targets: readonly (object | object[])[]): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }
     const response = await admin.post('/api/payment/bank', new Uint8Array(file).buffer, { headers })

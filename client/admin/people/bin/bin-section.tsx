@@ -41,13 +41,13 @@ const waitWords = (people: number) =>
     ? t('stays: 1 person waits', 'bleibt: 1 Person wartet')
     : t(`stays: ${people} people wait`, `bleibt: ${people} Personen warten`)
 
-/** Fits the body of a call. */
+/** Number of ids that fit the body of one call. */
 const DELETED_AT_ONCE = 5000
 
-/** Shows recently deleted records. */
-/** Few enough to see at a glance. */
-const FEW = 10
+/** Up to so many entries, the bin needs no search field. */
+const SEARCH_ABOVE = 10
 
+/** Shows recently deleted records. */
 export function BinSection() {
   const { data, paging } = usePaging('bin')
   const { rows = [], all = 0, free = 0 } = data ?? {}
@@ -127,7 +127,7 @@ export function BinSection() {
           <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
         ) : (
           <>
-            {all > Math.min(first, FEW) && <PagedSearch id="search-bin" of={paging} />}
+            {all > Math.min(first, SEARCH_ABOVE) && <PagedSearch id="search-bin" of={paging} />}
             <PagedTable
               of={paging}
               name={t('Bin', 'Papierkorb')}

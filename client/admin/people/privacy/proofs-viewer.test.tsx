@@ -4,7 +4,7 @@ import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 
-// Dates in lists name another year only.
+// Lists show the year of a date only if it is not this year.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
 
@@ -38,7 +38,7 @@ test('each proof shows who allowed what and how long it stays; one press ends it
   ])
 })
 
-test('after a search one press ends the use of all that were found, after a question', async () => {
+test('one press, confirmed once, ends the use of all that a search has found', async () => {
   const { fill, press, answer, sent } = await open()
   await fill('Search', 'waldcamp')
   await press('The use of all shown has ended (2)')

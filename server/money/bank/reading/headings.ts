@@ -24,11 +24,7 @@ export type Meaning =
 /** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
 export type BankColumns = { [Of in Meaning]?: readonly number[] | undefined }
 
-/**
- * Column headings in exports of banks and programs, best first; docs/how-it-works/bank-formats.md lists their
- * sources.
- */
-/** Headings of a purpose that may stand beside one that only names the kind of movement. */
+/** Headings of a purpose that may stand beside one that only names the kind of transaction. */
 const oftenBesideKind = [
   'Buchungs-Details',
   'Buchungs-Info',
@@ -39,6 +35,10 @@ const oftenBesideKind = [
   'Message',
 ]
 
+/**
+ * Column headings in exports of banks and programs, best first; docs/how-it-works/bank-formats.md lists their
+ * sources.
+ */
 const headings: Record<Meaning, readonly string[]> = {
   date: [
     ...['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'booking_date', 'Completed Date'],
