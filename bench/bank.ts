@@ -79,7 +79,7 @@ async function fill(data: DataFolder): Promise<void> {
   await data.commit(all => ({ next: { events: [...all.events, ...events], registrations }, result: undefined }))
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
@@ -92,10 +92,10 @@ async function measure(): Promise<void> {
   const file = sparkasseCsv(Array.from({ length: lines }, (_, at) => rowOf(at)))
   const [alone, whole, delays]: number[][] = [[], [], []]
   for (let round = 0; round < rounds; round += 1) {
-    alone?.push(await timed(() => readBankFile(sent(file))))
+    alone?.push(await time(() => readBankFile(sent(file))))
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    whole?.push(await timed(() => previewBankFile(deps, sent(file))))
+    whole?.push(await time(() => previewBankFile(deps, sent(file))))
     delay.disable()
     delays?.push(delay.max / 1e6)
   }

@@ -16,7 +16,7 @@ const rounds = 5
 const bursts = 3
 
 /** Creates a site with 10,000 bookings, and an event for each burst and one more; `places` is null for unlimited. */
-async function filled(places: number | null) {
+async function openFilledSite(places: number | null) {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
   const { event } = await fillSite(dir, stored)
@@ -31,7 +31,7 @@ async function filled(places: number | null) {
   return { site, books: await Promise.all(added.map(each => visitorsOf(site, each))) }
 }
 
-type Filled = Awaited<ReturnType<typeof filled>>
+type Filled = Awaited<ReturnType<typeof openFilledSite>>
 
 async function besideBookings({ site, books }: Filled): Promise<void> {
   const calendar = () => requestsPerSecond(site.origin, ['/kalender'])
@@ -63,8 +63,8 @@ async function secondsFor({ books }: Filled, round: number): Promise<number> {
 const memoryText = (site: SiteProcess) => `${site.memory().most.toFixed(0)} MB`
 
 async function main() {
-  const limited = await filled(1000)
-  const unlimited = await filled(null)
+  const limited = await openFilledSite(1000)
+  const unlimited = await openFilledSite(null)
   await besideBookings(limited)
   const seconds = { limited: [] as number[], unlimited: [] as number[] }
   for (let round = 0; round < bursts; round += 1) {

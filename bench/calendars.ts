@@ -12,16 +12,16 @@ const times = (count: number, line: (at: number) => string) => Array.from({ leng
 const entry = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const calendar = (...entries: string[]) =>
   Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n'))
-const folded = (line: string) => line.match(/.{1,74}/gs)?.join('\r\n ') ?? ''
+const fold = (line: string) => line.match(/.{1,74}/gs)?.join('\r\n ') ?? ''
 const dayOf = (at: number) => new Date(Date.UTC(2027, 0, 1 + (at % 700))).toISOString().slice(0, 10).replaceAll('-', '')
 const start = 'DTSTART;TZID=Europe/Berlin:20270101T100000'
 
 const files: Record<string, Buffer> = {
-  'a description of 4 MB, folded': calendar(entry(start, folded(`DESCRIPTION:${'Waldtag mit ä '.repeat(280_000)}`))),
-  'a picture of 4 MB, folded': calendar(entry(start, folded(`ATTACH;ENCODING=BASE64:${'QUJD'.repeat(1_000_000)}`))),
+  'a description of 4 MB, folded': calendar(entry(start, fold(`DESCRIPTION:${'Waldtag mit ä '.repeat(280_000)}`))),
+  'a picture of 4 MB, folded': calendar(entry(start, fold(`ATTACH;ENCODING=BASE64:${'QUJD'.repeat(1_000_000)}`))),
   '500 descriptions of 8 kB in HTML': calendar(
     ...times(500, at =>
-      entry(`DTSTART:${dayOf(at)}T100000Z`, folded(`DESCRIPTION:${'<p>Im <b>Wald</b></p>'.repeat(400)}`)),
+      entry(`DTSTART:${dayOf(at)}T100000Z`, fold(`DESCRIPTION:${'<p>Im <b>Wald</b></p>'.repeat(400)}`)),
     ),
   ),
   '60,000 exceptions': calendar(

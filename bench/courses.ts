@@ -148,13 +148,13 @@ async function compareBuilds(commit: string) {
   await (await startSite(folder, {}, older)).stop()
   await fillFolder(events, 0)
   await copyRecords(events, folder)
-  const started = async (program?: string) => {
+  const startProgram = async (program?: string) => {
     const copy = temporaryFolder()
     cpSync(folder, copy, { recursive: true })
     const site = await startSite(copy, {}, program)
     return { site, ask: asking(site) }
   }
-  const sites = [await started(older), await started(), await started()] as const
+  const sites = [await startProgram(older), await startProgram(), await startProgram()] as const
   let asked = 0
   const cost = ({ site, ask }: (typeof sites)[number]) =>
     costOf(site, answersARound['rendered page'], () => ask(`/kalender?von=${today}&n=${asked++}`))

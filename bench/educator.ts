@@ -48,7 +48,7 @@ function openTasks(template: Event): { events: Event[]; registrations: Registrat
     count += 1
     return bookingOf(count, event, days, changes)
   }
-  const asked = (what: 'requested' | 'waiting', days: number): Partial<Registration> => ({
+  const onlyAsked = (what: 'requested' | 'waiting', days: number): Partial<Registration> => ({
     ...{ state: what, payments: [] },
     history: [{ what, date: inDays(-days), by: 'guest' }],
   })
@@ -68,11 +68,11 @@ function openTasks(template: Event): { events: Event[]; registrations: Registrat
     events: [ointment, forest, camp],
     registrations: [
       ...Array.from({ length: 8 }, () => book(ointment, 20)),
-      book(ointment, 10, { name: 'Ole Brandt', turn: 1, ...asked('waiting', 10) }),
+      book(ointment, 10, { name: 'Ole Brandt', turn: 1, ...onlyAsked('waiting', 10) }),
       ...Array.from({ length: 5 }, () => book(forest, 20)),
       book(forest, 20, { ...martina, participants: [{ _id: 'martina', name: martina.name }, jonas] }),
       book(forest, 1, { name: 'Tom Klein', payments: [] }),
-      book(forest, 0, { name: 'Petra Klein', ...asked('requested', 0) }),
+      book(forest, 0, { name: 'Petra Klein', ...onlyAsked('requested', 0) }),
       book(camp, 20, { name: 'Rike Groß', payments: [] }),
       asking,
     ],

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   })
   const origin = await listen(server)
 
-  async function measured(paths: readonly string[], logged: boolean) {
+  async function measure(paths: readonly string[], logged: boolean) {
     isLogged = logged
     const before = process.cpuUsage()
     const rate = await requestsPerSecond(origin, paths, 1, 1)
@@ -61,13 +61,13 @@ async function main(): Promise<void> {
     return { rate, cpu: (user + system) / rate }
   }
   async function compare(what: string, paths: readonly string[]) {
-    for (const logged of [true, false]) await measured(paths, logged)
+    for (const logged of [true, false]) await measure(paths, logged)
     const rates: number[] = []
     const cpus: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const isFirst = round % 2 === 0
-      const first = await measured(paths, isFirst)
-      const second = await measured(paths, !isFirst)
+      const first = await measure(paths, isFirst)
+      const second = await measure(paths, !isFirst)
       const [withLog, without] = isFirst ? [first, second] : [second, first]
       rates.push(withLog.rate / without.rate)
       cpus.push(withLog.cpu / without.cpu)

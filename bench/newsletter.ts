@@ -17,8 +17,8 @@ const secondMs = 15_000
 /** Creates a folder with subscribers and two newsletters; returns the administrator's Cookie header. */
 async function prepare(dir: string): Promise<string> {
   await (await startSite(dir)).stop()
-  const unneeded = () => Promise.reject(new Error('It has its content already.'))
-  const data = await openDataFolder({ dir, firstContent: unneeded, log: console.error })
+  const noContent = () => Promise.reject(new Error('It has its content already.'))
+  const data = await openDataFolder({ dir, firstContent: noContent, log: console.error })
   const act = { date: new Date().toISOString(), ip: '192.0.2.1' }
   const subscribers = Array.from({ length: count }, (_, index): Subscriber => {
     const email = `person-${index}@example.org`

@@ -23,7 +23,7 @@ async function main() {
   parentPort?.once('message', () => {
     isOver = true
   })
-  const timed = async () => {
+  const time = async () => {
     const started = performance.now()
     // Retries once, like browsers: a site that was busy for seconds closes connections before reading from them.
     await ask().catch(ask)
@@ -32,7 +32,7 @@ async function main() {
   }
   const asked: Promise<void>[] = []
   while (!isOver) {
-    const answer = timed()
+    const answer = time()
     asked.push(answer)
     await (everyMs === undefined ? answer : pause(everyMs))
   }

@@ -107,15 +107,15 @@ async function main() {
   await pagesIn(spanMs)
   const memoryBefore = memoryMb()
   const { papers } = deps
-  const timed = async (make: () => Promise<Uint8Array>) => {
+  const time = async (make: () => Promise<Uint8Array>) => {
     const started = performance.now()
     const { length } = await make()
     return { ms: performance.now() - started, length }
   }
-  const first = await timed(() => papers.invoice(sampleInvoice()))
+  const first = await time(() => papers.invoice(sampleInvoice()))
   const afterOne = memoryMb()
   const times: number[] = []
-  for (let made = 0; made < count; made += 1) times.push((await timed(() => papers.invoice(sampleInvoice()))).ms)
+  for (let made = 0; made < count; made += 1) times.push((await time(() => papers.invoice(sampleInvoice()))).ms)
   const afterMany = memoryMb()
   console.log(
     `An invoice (${first.length} bytes): the first in ${first.ms.toFixed(0)} ms with the start of the thread, then ${median(times).toFixed(0)} ms`,
@@ -125,7 +125,7 @@ async function main() {
     ['of four sheets', sampleLongInvoice()],
   ] as const) {
     const some: number[] = []
-    for (let made = 0; made < count; made += 1) some.push((await timed(() => papers.invoice(invoice))).ms)
+    for (let made = 0; made < count; made += 1) some.push((await time(() => papers.invoice(invoice))).ms)
     console.log(`One ${name}: ${median(some).toFixed(0)} ms`)
   }
 

@@ -79,11 +79,11 @@ const presses: Press[] = [
 async function phone(browser: Browser, { origin }: SiteProcess, network?: Network) {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
-  return { context, page, ...(await slowed(context, page, network)) }
+  return { context, page, ...(await slowDown(context, page, network)) }
 }
 
 /** Slows a page, and counts the bytes of its scripts. */
-async function slowed(context: BrowserContext, page: Page, network?: Network) {
+async function slowDown(context: BrowserContext, page: Page, network?: Network) {
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await session.send('Network.enable')

@@ -21,8 +21,8 @@ type Verdict = { score: number; rules: string[] }
 async function sendAll(): Promise<Map<LetterName, string>> {
   const dir = temporaryFolder()
   await (await startSite(dir)).stop()
-  const unneeded = () => Promise.reject(new Error('It has its content already.'))
-  const data = await openDataFolder({ dir, firstContent: unneeded, log: console.error })
+  const noContent = () => Promise.reject(new Error('It has its content already.'))
+  const data = await openDataFolder({ dir, firstContent: noContent, log: console.error })
   await data.commit(all => {
     const contact = { ...all.site.contact, email: `post@${domain}` }
     const site = { ...all.site, name: 'Waldschule Leine', contact }

@@ -16,7 +16,7 @@ type Side = { site: SiteProcess; register: Visitor; agent: Agent }
 const times = (of: Side) => ({ pages: [] as number[], registrations: [] as number[], of })
 type Times = ReturnType<typeof times>
 
-async function timed(list: number[], work: () => Promise<unknown>): Promise<void> {
+async function time(list: number[], work: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
   await work()
   list.push(performance.now() - began)
@@ -31,8 +31,8 @@ const page = ({ site, agent }: Side) =>
 async function askEach(all: readonly Times[]): Promise<void> {
   for (let count = 0; count < requests; count += 1) {
     const inTurn = all.map((_, at) => all[(at + count) % all.length] as Times)
-    for (const { of, registrations } of inTurn) await timed(registrations, () => of.register())
-    for (const { of, pages } of inTurn) await timed(pages, () => page(of))
+    for (const { of, registrations } of inTurn) await time(registrations, () => of.register())
+    for (const { of, pages } of inTurn) await time(pages, () => page(of))
   }
 }
 

@@ -27,7 +27,7 @@ function machine({ env = '' } = {}) {
   return {
     run: (...words: string[]) => spawnSync('sh', [script, ...words], { encoding: 'utf8' }),
     /** Creates a backup dated some hours ago. */
-    made(hoursAgo: number, content: string, folder = 'var/lib/lichtung/backups') {
+    addBackup(hoursAgo: number, content: string, folder = 'var/lib/lichtung/backups') {
       const moment = new Date(Date.now() - hoursAgo * HOUR)
       const path = join(root, folder, `nightly-${stampOf(moment)}.zip`)
       writeFileSync(path, content)
@@ -40,39 +40,45 @@ const latest = ({ run }: ReturnType<typeof machine>) => run('dump', 'latest', 'l
 
 test.skipIf(lacksRestic)('the newest backup is copied, and restoring the copy gives the same files', () => {
   const site = machine()
-  const { run, made } = site
+  const { run, addBackup } = site
   expect(run('init').status).toBe(0)
-  made(30, 'yesterday')
-  made(6, 'tonight')
-  made(-1000, 'dated by a wrong clock')
+  addBackup(30, 'yesterday')
+  addBackup(6, 'tonight')
+  addBackup(-1000, 'dated by a wrong clock')
   expect(run()).toMatchObject({ status: 0 })
   expect(latest(site)).toBe('tonight')
-  made(1, 'tomorrow')
+  addBackup(1, 'tomorrow')
   expect(run()).toMatchObject({ status: 0 })
   expect(latest(site)).toBe('tomorrow')
   expect(run('snapshots', '--json').stdout.match(/"paths":\["\/lichtung.zip"\]/g)).toHaveLength(2)
 })
 
 test.skipIf(lacksRestic)('without a backup for two days, nothing is copied and the script reports it', () => {
-  const { run, made } = machine()
+  const { run, addBackup } = machine()
   run('init')
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no backup of the last two days in') })
-  made(49, 'the day before yesterday')
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no backup of the last two days in') })
+  expect(run()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no backup of the last two days in'),
+  })
+  addBackup(49, 'the day before yesterday')
+  expect(run()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no backup of the last two days in'),
+  })
   expect(run('snapshots', '--json').stdout.trim()).toMatch(/^(null|\[\])$/)
 })
 
 test.skipIf(lacksRestic)('the script finds backups that the site stores elsewhere', () => {
   const site = machine({ env: 'PORT=80\nBACKUP_DIR="ROOT/elsewhere"\n' })
   site.run('init')
-  site.made(3, 'from elsewhere', 'elsewhere')
+  site.addBackup(3, 'from elsewhere', 'elsewhere')
   expect(site.run()).toMatchObject({ status: 0 })
   expect(latest(site)).toBe('from elsewhere')
 })
 
 test.skipIf(lacksRestic)('the script creates no new repository while the existing one is out of reach', () => {
-  const { run, made } = machine()
-  made(3, 'tonight')
+  const { run, addBackup } = machine()
+  addBackup(3, 'tonight')
   expect(run().status).not.toBe(0)
   expect(run('snapshots').status).not.toBe(0)
 })

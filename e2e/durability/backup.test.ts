@@ -205,7 +205,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
       await started.end('SIGTERM')
       if (isBackup) expect(started.stderr()).not.toContain('"error"')
     } else {
-      if (isBackup) await unpacked(path, dir)
+      if (isBackup) await unpack(path, dir)
       const data = await openDataFolder({ dir, firstContent: neverEmpty, log: () => {} })
       // A copy that takes the images first may have the record of one that was added later.
       if (isBackup) expect(data.repairReport).toEqual([])
@@ -217,7 +217,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
   }
 })
 
-async function unpacked(file: string, dir: string): Promise<void> {
+async function unpack(file: string, dir: string): Promise<void> {
   mkdirSync(dir)
   const archive = await openArchive(file)
   await restoreSite(dir, archive, { force: false, signal: new AbortController().signal, now: new Date().toISOString() })

@@ -23,7 +23,7 @@ test(`a site killed ${rounds.length} times while twenty clients book numbers its
     const site = await startForTest(dataDir, { env: adminEnv })
     expect(problemsOf(site)).toEqual([])
     session ??= await sessionOf(site)
-    if (round === 0) event = await prepared(site, session)
+    if (round === 0) event = await prepare(site, session)
     const book = await clientOf(site)
     const enough = acknowledged.size + BOOKINGS_PER_ROUND
     const client = async (at: number) => {
@@ -61,7 +61,7 @@ test(`a site killed ${rounds.length} times while twenty clients book numbers its
 type Site = Awaited<ReturnType<typeof startForTest>>
 
 /** Enables invoices; returns the id of an event that confirms automatically. */
-async function prepared(site: Site, session: string): Promise<string> {
+async function prepare(site: Site, session: string): Promise<string> {
   const call = await callerOf(site, session)
   const send = async (path: string, body: object) => {
     const answer = await call(path, { method: 'POST', body: JSON.stringify(body) })

@@ -142,19 +142,19 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(cookie).toMatch(/^XSRF-TOKEN=.*; Secure/)
 
     const plain = `http://wald.test:${ports.http}`
-    const moved = async (asking: Asking = {}, from = plain) => {
+    const redirectOf = async (asking: Asking = {}, from = plain) => {
       const { status, headers } = await ask(from, { root, ...asking })
       return `${status} ${headers.location}`
     }
-    expect(await moved()).toBe(`301 ${home}/`)
-    expect(await moved({ target: '/kalender?von=2026-12-01' })).toBe(`301 ${home}/kalender?von=2026-12-01`)
-    expect(await moved({ method: 'POST', target: '/api/inquiry', body: '{}' })).toBe(`308 ${home}/api/inquiry`)
-    expect(await moved({ headers: { Host: 'WALD.test' } })).toBe(`301 ${home}/`)
-    expect(await moved({}, `http://www.wald.test:${ports.http}/a`)).toBe(`301 ${home}/a`)
-    expect(await moved({}, `https://www.wald.test:${ports.https}/a?b`)).toBe(`301 ${home}/a?b`)
-    expect(await moved({ target: '//evil.test/a' })).toBe(`301 ${home}//evil.test/a`)
-    expect(await moved({ target: 'http://evil.test/a?b' })).toBe('421 undefined')
-    expect(await moved({ method: 'OPTIONS', target: '*' })).toBe(`308 ${home}/`)
+    expect(await redirectOf()).toBe(`301 ${home}/`)
+    expect(await redirectOf({ target: '/kalender?von=2026-12-01' })).toBe(`301 ${home}/kalender?von=2026-12-01`)
+    expect(await redirectOf({ method: 'POST', target: '/api/inquiry', body: '{}' })).toBe(`308 ${home}/api/inquiry`)
+    expect(await redirectOf({ headers: { Host: 'WALD.test' } })).toBe(`301 ${home}/`)
+    expect(await redirectOf({}, `http://www.wald.test:${ports.http}/a`)).toBe(`301 ${home}/a`)
+    expect(await redirectOf({}, `https://www.wald.test:${ports.https}/a?b`)).toBe(`301 ${home}/a?b`)
+    expect(await redirectOf({ target: '//evil.test/a' })).toBe(`301 ${home}//evil.test/a`)
+    expect(await redirectOf({ target: 'http://evil.test/a?b' })).toBe('421 undefined')
+    expect(await redirectOf({ method: 'OPTIONS', target: '*' })).toBe(`308 ${home}/`)
     expect((await ask(plain)).headers).not.toHaveProperty('strict-transport-security')
 
     expect((await ask(`${plain}/healthz`)).status).toBe(200)

@@ -23,7 +23,7 @@ async function lichtung(words: readonly string[], input = '') {
 }
 
 /** Runs a site whose second home has one registration, and destroys its machine. */
-async function destroyed() {
+async function openDestroyedSite() {
   const server = await openObjectServer()
   const dataDir = folder()
   const env = { SECOND_HOME: server.webdav, SECOND_HOME_USER: 'erika', SECOND_HOME_SECRET: 'Geheim-123' }
@@ -43,7 +43,7 @@ async function destroyed() {
 test.skipIf(process.getuid?.() !== 0)(
   'the lines of the emergency sheet, typed by root, give a service its site and its second home',
   async () => {
-    const server = await destroyed()
+    const server = await openDestroyedSite()
     const dataDir = join(folder(), 'data')
     mkdirSync(dataDir, { mode: 0o700 })
     chownSync(join(dataDir, '..'), ACCOUNT, ACCOUNT)

@@ -77,7 +77,7 @@ export function withVisitors(env: Record<string, string> = {}) {
         Object.assign(shared, { addInitScript: refuse, exposeFunction: refuse })
       }
       const page = shared
-      onTestFinished(() => cleared(page))
+      onTestFinished(() => clear(page))
       await page.context().setExtraHTTPHeaders(nextAddress())
       return page
     },
@@ -92,7 +92,7 @@ export function withVisitors(env: Record<string, string> = {}) {
 }
 
 /** Resets a browser's page except for its cache. */
-async function cleared(page: Page): Promise<void> {
+async function clear(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -188,26 +188,27 @@ const records: {
     name: 'an event',
     fields: eventFields,
     entered: event,
-    store: admin => edited(admin, '/event', 'events', event, { startDate: event.startDate, endDate: event.endDate }),
+    store: admin =>
+      editAndRead(admin, '/event', 'events', event, { startDate: event.startDate, endDate: event.endDate }),
   },
   {
     name: 'an info page',
     fields: infoPageFields,
     entered: infoPage,
-    store: admin => edited(admin, '/info', 'infos', infoPage),
+    store: admin => editAndRead(admin, '/info', 'infos', infoPage),
   },
   {
     name: 'a registration',
     fields: registrationFields,
     entered: registration,
-    store: admin => edited(admin, '/registration', 'registrations', registration),
+    store: admin => editAndRead(admin, '/registration', 'registrations', registration),
   },
   {
     name: 'an image',
     fields: imageFields,
     entered: image,
     async store(admin) {
-      await accepted(admin, '/img/edit', { _id: 'moos', ...image })
+      await postAccepted(admin, '/img/edit', { _id: 'moos', ...image })
       return byId(admin, 'images', 'moos')
     },
   },
@@ -217,7 +218,7 @@ const records: {
     entered: pdfFile,
     async store(admin) {
       const [{ _id }] = (await admin.post('/file/add', [pdfUpload('bogen.pdf')])).answer
-      await accepted(admin, '/file/edit', { _id, ...pdfFile })
+      await postAccepted(admin, '/file/edit', { _id, ...pdfFile })
       return byId(admin, 'files', _id)
     },
   },
@@ -226,8 +227,8 @@ const records: {
     fields: newsletterFields,
     entered: newsletter,
     async store(admin) {
-      const { _id } = await accepted(admin, '/newsletter/add', {})
-      await accepted(admin, '/newsletter/edit', { _id, ...newsletter })
+      const { _id } = await postAccepted(admin, '/newsletter/add', {})
+      await postAccepted(admin, '/newsletter/edit', { _id, ...newsletter })
       const { issues } = admin.dataOf<{ issues: { _id: string }[] }>('newsletter')
       return issues.find(each => each._id === _id)
     },
@@ -237,7 +238,7 @@ const records: {
     fields: accountFields,
     entered: account,
     async store(admin) {
-      await accepted(admin, '/user/edit', { _id: 'user', ...account })
+      await postAccepted(admin, '/user/edit', { _id: 'user', ...account })
       return byId(admin, 'users', 'user')
     },
   },
@@ -246,13 +247,13 @@ const records: {
     fields: siteFields,
     entered: site,
     async store(admin) {
-      await accepted(admin, '/site/edit', site)
+      await postAccepted(admin, '/site/edit', site)
       return admin.dataOf<object>('site')
     },
   },
 ]
 
-async function accepted({ post }: Admin, path: string, body: object): Promise<{ _id: string }> {
+async function postAccepted({ post }: Admin, path: string, body: object): Promise<{ _id: string }> {
   const { status, answer } = await post(path, body)
   expect([path, status, answer.error]).toEqual([path, 200, undefined])
   return answer
@@ -262,9 +263,9 @@ const byId = (admin: Admin, name: CollectionName, id: string) =>
   admin.dataOf<{ _id: string }[]>(name).find(({ _id }) => _id === id)
 
 /** Adds a record with the least that it takes, and changes all of its fields. */
-async function edited(admin: Admin, path: string, name: CollectionName, entered: object, least: object = {}) {
-  const { _id } = await accepted(admin, `${path}/add`, least)
-  await accepted(admin, `${path}/edit`, { _id, ...entered })
+async function editAndRead(admin: Admin, path: string, name: CollectionName, entered: object, least: object = {}) {
+  const { _id } = await postAccepted(admin, `${path}/add`, least)
+  await postAccepted(admin, `${path}/edit`, { _id, ...entered })
   return byId(admin, name, _id)
 }
 

@@ -216,7 +216,7 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const site = createApp({ deps, assets, publicUrl, ipOf, userOf })
   const idleTimer = collectGarbageWhenIdle()
-  const received =
+  const withChecks =
     (listener: Listener): Listener =>
     (request, response) => {
       limitBodyTime(request)
@@ -229,8 +229,8 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
     }
   const listeners = certificates && tlsListeners({ certificates, origin: deps.origin(), site })
   const servers = createServers({
-    http: received(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
-    https: listeners && { listener: received(listeners.https), context: certificates.context() },
+    http: withChecks(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
+    https: listeners && { listener: withChecks(listeners.https), context: certificates.context() },
     onConnection: remember,
     logRequest: logRequests(deps.visits, deps.now, ipOf),
   })

@@ -781,15 +781,15 @@ test.each<[string, Partial<Registration>, string]>([
 )
 
 test('the page regrets only a booking that the guest has ended', async () => {
-  const ended = async (what: 'cancelled' | 'declined', by: 'guest' | 'educator', start = martina) => {
+  const endBooking = async (what: 'cancelled' | 'declined', by: 'guest' | 'educator', start = martina) => {
     const entry = { what, by, date: '2026-11-27T09:00:00.000Z' }
     const { read } = await openBooking({ ...start, state: what, history: [...start.history, entry] })
     return words(await read())
   }
-  expect(await ended('cancelled', 'guest')).toContain(
+  expect(await endBooking('cancelled', 'guest')).toContain(
     'Schade, dass es nicht klappt, Martina. Die 2 Plätze sind wieder frei.',
   )
-  expect(await ended('cancelled', 'educator')).not.toContain('Schade')
+  expect(await endBooking('cancelled', 'educator')).not.toContain('Schade')
   const forgotten = await openBooking({
     ...martina,
     state: 'cancelled',
@@ -797,8 +797,8 @@ test('the page regrets only a booking that the guest has ended', async () => {
   })
   await forgotten.press('gesundheit', { person: 'jonas' })
   expect(words(await forgotten.read())).not.toContain('Schade')
-  expect(await ended('cancelled', 'guest', offered)).toContain('Du stehst nicht mehr auf der Liste.')
-  expect(await ended('declined', 'guest', offered)).toContain('Du hast den Platz abgelehnt.')
+  expect(await endBooking('cancelled', 'guest', offered)).toContain('Du stehst nicht mehr auf der Liste.')
+  expect(await endBooking('declined', 'guest', offered)).toContain('Du hast den Platz abgelehnt.')
 })
 
 const kind = { _id: 'kind', label: 'Kind', amount: 20 }

@@ -149,11 +149,14 @@ test('a PDF of ten megabytes is accepted, and its bytes decide its type, not the
   ])
 })
 
-test.each([[{}], [[]], [[{ name: 'a.pdf' }]], ['']])('a body that is not a list of files is refused: %j', async body => {
-  const { post, kept } = await openSite()
-  expect((await post('/file/add', body)).status).toBe(400)
-  expect(kept().files).toEqual([])
-})
+test.each([[{}], [[]], [[{ name: 'a.pdf' }]], ['']])(
+  'a body that is not a list of files is refused: %j',
+  async body => {
+    const { post, kept } = await openSite()
+    expect((await post('/file/add', body)).status).toBe(400)
+    expect(kept().files).toEqual([])
+  },
+)
 
 test('an upload that the disk refuses shows the reason, and leaves no file', async () => {
   const { add, kept } = await openSite()
@@ -179,13 +182,13 @@ test('a title can be changed, and an empty one is refused', async () => {
 test('a deleted file moves to the bin and is no longer sent; after it is restored, its links work again', async () => {
   const { origin, add, post, kept, admin } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
-  const served = async () => (await fetch(origin + file.path)).status
+  const statusOfFile = async () => (await fetch(origin + file.path)).status
   await post('/file/del', { _id: file._id, lastModifiedDate: file.lastModifiedDate })
-  expect([await served(), kept()]).toEqual([404, { files: [], folders: [file._id] }])
+  expect([await statusOfFile(), kept()]).toEqual([404, { files: [], folders: [file._id] }])
   const [entry]: BinListEntry[] = await (await admin.send('/api/bin')).json()
   expect(entry).toMatchObject({ kind: 'file', name: 'bogen', record: file._id })
   await post('/bin/restore', { _id: entry?._id })
-  expect([await served(), kept().files]).toEqual([200, [file]])
+  expect([await statusOfFile(), kept().files]).toEqual([200, [file]])
 })
 
 test('a file whose bytes are missing cannot be restored', async () => {

@@ -168,15 +168,15 @@ test('a cancelled event stays in the calendar until its end, without its reason'
       result: undefined,
     })),
   )
-  const subscribed = async () => {
+  const readFeed = async () => {
     const found = eventsIn(await (await fetch(`${origin}/kalender.ics`)).text())
     return found.find(({ uid }) => uid.startsWith('termin-01@'))?.component.getFirstPropertyValue('status')
   }
-  expect(await subscribed()).toBe('CANCELLED')
+  expect(await readFeed()).toBe('CANCELLED')
   const page = await (await fetch(`${origin}/kalender`)).text()
   expect(page).toContain('Abgesagt')
   expect(page).not.toContain('Sturm')
   expect(page).not.toContain('event=termin-01')
   clock.now = '2027-11-28T09:00:00.000Z'
-  expect(await subscribed()).toBeUndefined()
+  expect(await readFeed()).toBeUndefined()
 })

@@ -37,7 +37,7 @@ async function openCourse(changes: object = {}, env: Record<string, string> = {}
     const sent = { ...sampleContact, name, email, event: course._id, privacyStatement: true, participants: [{ name }] }
     return (await site.post('/registration/add', { ...sent, ...more })).answer._id
   }
-  const confirmed = async (name: string, more: object = {}) => {
+  const addConfirmed = async (name: string, more: object = {}) => {
     const _id = await add(name, more)
     await site.post('/registration/confirm', { _id })
     site.passMinutes(1)
@@ -55,15 +55,15 @@ async function openCourse(changes: object = {}, env: Record<string, string> = {}
     const page = await visitor(site.origin).send(ownLink({ sessions, origin: () => '' }, booking(id)))
     return (await page.text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   }
-  return { ...site, course, ids, add, confirmed, stored, booking, account, letters, invoices, call, pageOf }
+  return { ...site, course, ids, add, addConfirmed, stored, booking, account, letters, invoices, call, pageOf }
 }
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
 /** Files are made in a thread of their own. */
 const reason = 'Die Hütte ist belegt'
 
 test('each confirmed and waiting guest gets one letter about a moved session with the old and new time, exactly as previewed', async () => {
-  const { add, confirmed, call, letters, booking, stored, ids } = await openCourse({ places: 1 })
-  const anna = await confirmed('Anna')
+  const { add, addConfirmed, call, letters, booking, stored, ids } = await openCourse({ places: 1 })
+  const anna = await addConfirmed('Anna')
   const ben = await add('Ben', { waiting: true })
   await add('Dora', { waiting: true, email: '' })
   const move = { ...block('2027-04-09'), locationName: 'Steinbruch', reason, paragraph: 'Liebe {vorname}, bis dann!' }
@@ -128,9 +128,9 @@ test('a session of one day needs hours when it moves to several days', async () 
 })
 
 test('a called-off session refunds each booking’s share of the price, by hours, and everybody gets one letter', async () => {
-  const { add, confirmed, call, letters, booking, account, invoices, stored, ids, post, pageOf } = await openCourse()
-  const anna = await confirmed('Anna')
-  const ben = await confirmed('Ben', { participants: [{ name: 'Ben' }, { name: 'Mia' }] })
+  const { add, addConfirmed, call, letters, booking, account, invoices, stored, ids, post, pageOf } = await openCourse()
+  const anna = await addConfirmed('Anna')
+  const ben = await addConfirmed('Ben', { participants: [{ name: 'Ben' }, { name: 'Mia' }] })
   await add('Clara', { waiting: true })
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 19_900, way: 'transfer' })
   await vi.waitFor(() => expect([anna, ben].map(id => invoices(id).length)).toEqual([1, 1]))
@@ -176,10 +176,10 @@ test('a called-off session refunds each booking’s share of the price, by hours
 })
 
 test('a guest who was confirmed after the preview is not missed: the call is refused until the refunds were seen', async () => {
-  const { confirmed, call, account, letters } = await openCourse()
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, account, letters } = await openCourse()
+  const anna = await addConfirmed('Anna')
   const { answer: seen } = await call('cancel', 2, { reason, preview: true })
-  const ben = await confirmed('Ben')
+  const ben = await addConfirmed('Ben')
   const { status, message } = await call('cancel', 2, { reason, refunds: seen.refunds, proposed: seen.refunds })
   expect([status, message]).toEqual([409, expect.stringContaining('The bookings have changed meanwhile')])
   expect([account(anna).reduced, letters('Kurstermin abgesagt')]).toEqual([undefined, []])
@@ -191,8 +191,8 @@ test('a guest who was confirmed after the preview is not missed: the call is ref
 })
 
 test('the educator chooses the refunds: an excluded booking gets nothing, and impossible refunds are refused by their position', async () => {
-  const { confirmed, call, account, course, post, stored } = await openCourse()
-  const [anna, ben] = [await confirmed('Anna'), await confirmed('Ben')]
+  const { addConfirmed, call, account, course, post, stored } = await openCourse()
+  const [anna, ben] = [await addConfirmed('Anna'), await addConfirmed('Ben')]
   const refused = async (...refunds: object[]) => {
     const { status, fields } = await call('cancel', 2, { reason, refunds })
     return [status, ...Object.keys(fields)]
@@ -225,8 +225,8 @@ test('the reason for calling off a session is in no public answer, only the mome
 })
 
 test('a letter says that the other sessions take place only if each does, as it was booked', async () => {
-  const { confirmed, call } = await openCourse()
-  await confirmed('Anna')
+  const { addConfirmed, call } = await openCourse()
+  await addConfirmed('Anna')
   const words = async (path: 'move' | 'cancel', at: number, more: object = {}) => {
     const { answer } = await call(path, at, { reason, ...more, preview: true })
     return unbroken(answer.letters[0].text)
@@ -240,15 +240,15 @@ test('a letter says that the other sessions take place only if each does, as it 
 })
 
 test('the only session of a course moves without a word about others', async () => {
-  const { confirmed, call } = await openCourse({ sessions: [{ ...block('2027-02-05'), hours: 20 }], instalments: 0 })
-  await confirmed('Anna')
+  const { addConfirmed, call } = await openCourse({ sessions: [{ ...block('2027-02-05'), hours: 20 }], instalments: 0 })
+  await addConfirmed('Anna')
   const { answer } = await call('move', 0, { ...block('2027-04-09'), reason, preview: true })
   expect(unbroken(answer.letters[0].text)).not.toContain('Alle anderen Termine')
 })
 
 test('a session that gets another number by a move is named by the date that the guest knows', async () => {
-  const { confirmed, call } = await openCourse()
-  await confirmed('Anna')
+  const { addConfirmed, call } = await openCourse()
+  await addConfirmed('Anna')
   const { answer } = await call('move', 2, { ...block('2028-01-14'), reason, preview: true })
   const text = unbroken(answer.letters[0].text)
   expect(text).toContain('der Termin vom 07. Mai 2027 deines Kurses findet an einem anderen Tag statt.')
@@ -256,8 +256,8 @@ test('a session that gets another number by a move is named by the date that the
 })
 
 test('after a write-off, the letter about a called-off session says what is open instead of a refund', async () => {
-  const { confirmed, call, post, account, letters } = await openCourse()
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, post, account, letters } = await openCourse()
+  const anna = await addConfirmed('Anna')
   expect((await post('/registration/writeOff', { _id: anna, reason: 'Härtefall' })).status).toBe(200)
   expect(account(anna)).toMatchObject({ open: 0 })
   const { answer } = await call('cancel', 2, { reason, preview: true })
@@ -268,8 +268,8 @@ test('after a write-off, the letter about a called-off session says what is open
 })
 
 test('a booking’s page lists only moves that still differ from what was booked, and counts the sessions held', async () => {
-  const { add, confirmed, call, pageOf, post, origin } = await openCourse({ places: 1 })
-  const anna = await confirmed('Anna')
+  const { add, addConfirmed, call, pageOf, post, origin } = await openCourse({ places: 1 })
+  const anna = await addConfirmed('Anna')
   const ben = await add('Ben', { waiting: true })
   await call('move', 1, block('2027-04-09'))
   expect(await pageOf(anna)).toContain('Verlegt: 2. Termin, bisher Fr., 26. März 2027')
@@ -288,8 +288,8 @@ test('a booking’s page lists only moves that still differ from what was booked
 })
 
 test('a part of the plan that a refund covers is not called paid', async () => {
-  const { confirmed, call, account, pageOf, post } = await openCourse()
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, account, pageOf, post } = await openCourse()
+  const anna = await addConfirmed('Anna')
   expect((await call('cancel', 2, { reason })).status).toBe(200)
   const page = await pageOf(anna)
   expect(account(anna).dues.map(({ isCovered = false }) => isCovered)).toEqual([true, ...Array(5).fill(false)])
@@ -318,8 +318,8 @@ test('sessions get new ids if another event has theirs, so that calendars keep e
 })
 
 test('two sessions called off before the first letter leaves get a letter each', async () => {
-  const { confirmed, call } = await openCourse()
-  await confirmed('Anna')
+  const { addConfirmed, call } = await openCourse()
+  await addConfirmed('Anna')
   await call('move', 2, block('2027-04-30'))
   await call('cancel', 1, { reason })
   const { answer } = await call('cancel', 2, { reason, preview: true })
@@ -330,8 +330,8 @@ test('two sessions called off before the first letter leaves get a letter each',
 })
 
 test('calling off every session before the first was held calls the course off, with a full refund', async () => {
-  const { confirmed, call, account, letters, stored, ids, post } = await openCourse()
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, account, letters, stored, ids, post } = await openCourse()
+  const anna = await addConfirmed('Anna')
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
   for (const at of ids.keys()) expect((await call('cancel', at, { reason, refunds: [] })).status).toBe(200)
   expect(stored().cancelled?.reason).toBe(reason)
@@ -342,8 +342,8 @@ test('calling off every session before the first was held calls the course off, 
 test('after a held session, calling the course off affects the sessions left, and the course ends with the last one held', async () => {
   const hour = (day: string) => ({ startDate: instantOf(day, '12:00'), endDate: instantOf(day, '14:00') })
   const soon = ['2026-11-28', ...days.slice(1)].map(hour)
-  const { confirmed, account, course, letters, stored, passMinutes, post } = await openCourse({ sessions: soon })
-  const anna = await confirmed('Anna')
+  const { addConfirmed, account, course, letters, stored, passMinutes, post } = await openCourse({ sessions: soon })
+  const anna = await addConfirmed('Anna')
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
   passMinutes(6 * 60)
   const call = { _id: course._id, reason }
@@ -362,10 +362,10 @@ test('after a held session, calling the course off affects the sessions left, an
 })
 
 test('an edit of sessions sends one letter with the changes of each, without the facts a guest knows', async () => {
-  const { confirmed, call, stored, course, letters, post, ids } = await openCourse()
-  await confirmed('Anna')
+  const { addConfirmed, call, stored, course, letters, post, ids } = await openCourse()
+  await addConfirmed('Anna')
   await call('move', 1, block('2027-04-09'))
-  await confirmed('Ben')
+  await addConfirmed('Ben')
   const edited = stored().sessions.map(session =>
     session._id === ids[5] ? { ...session, ...block('2027-11-05') } : session,
   )
@@ -394,12 +394,12 @@ test('an edit of sessions sends one letter with the changes of each, without the
 
 test('letters contain a calendar file in which a session keeps its UID, gets a higher number, and is cancelled when called off', async () => {
   const mail = await openMailServer()
-  const { confirmed, call, ids, outbox } = await openCourse({}, { SMTP_URL: mail.url })
+  const { addConfirmed, call, ids, outbox } = await openCourse({}, { SMTP_URL: mail.url })
   const send = async (deed: () => Promise<unknown>) => {
     await deed()
     await vi.waitFor(() => expect(outbox()).toEqual([]))
   }
-  await send(() => confirmed('Anna'))
+  await send(() => addConfirmed('Anna'))
   await send(() => call('move', 1, block('2027-04-09')))
   await send(() => call('cancel', 1, { reason }))
   const files = mail.arrived.flatMap(({ mail }) =>
@@ -474,34 +474,34 @@ test('fifty simultaneous parties get only the two places of a course', async () 
 })
 
 test('a restored booking gets a letter about the sessions moved or called off meanwhile, with its refund', async () => {
-  const { confirmed, call, booking, account, letters, dataOf, post } = await openCourse()
-  const anna = await confirmed('Anna')
-  await confirmed('Ben')
-  const restored = async (deed: () => Promise<unknown>) => {
+  const { addConfirmed, call, booking, account, letters, dataOf, post } = await openCourse()
+  const anna = await addConfirmed('Anna')
+  await addConfirmed('Ben')
+  const restoreAfter = async (deed: () => Promise<unknown>) => {
     await post('/registration/del', { _id: anna })
     await deed()
     const [deleted] = dataOf<BinEntry[]>('bin')
     return (await post('/bin/restore', { _id: deleted?._id })).answer.notes
   }
-  expect(await restored(() => call('move', 1, block('2027-04-09')))).toEqual([
+  expect(await restoreAfter(() => call('move', 1, block('2027-04-09')))).toEqual([
     'Its event has changed meanwhile. The letter about that goes out now.',
   ])
   expect(booking(anna).history.at(-1)).toMatchObject({ what: 'eventMoved', sessions: [{ now: block('2027-04-09') }] })
-  expect(await restored(() => call('cancel', 2, { reason }))).toEqual([
+  expect(await restoreAfter(() => call('cancel', 2, { reason }))).toEqual([
     'Sessions of its course were called off meanwhile. The letter about that goes out now.',
   ])
   expect(account(anna)).toMatchObject({ price: 165_833 })
   expect(letters('Kurstermin abgesagt').map(({ to }) => to)).toEqual(['ben@example.org', 'anna@example.org'])
-  expect(await restored(async () => {})).toEqual([])
+  expect(await restoreAfter(async () => {})).toEqual([])
 })
 
 test.each(['move', 'cancel'] as const)(
   'a step cannot be undone once a session changed that the guest was not told of (%s)',
   async change => {
-    const { add, confirmed, call, booking, letters, course, post } = await openCourse()
+    const { add, addConfirmed, call, booking, letters, course, post } = await openCourse()
     const [anna, ben, clara, dora] = [
-      await confirmed('Anna'),
-      await confirmed('Ben'),
+      await addConfirmed('Anna'),
+      await addConfirmed('Ben'),
       await add('Clara'),
       await add('Dora', { waiting: true }),
     ]
@@ -521,8 +521,8 @@ test.each(['move', 'cancel'] as const)(
 )
 
 test('a restored booking gets both letters when one session was moved and another called off meanwhile', async () => {
-  const { confirmed, call, booking, account, letters, dataOf, post } = await openCourse()
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, booking, account, letters, dataOf, post } = await openCourse()
+  const anna = await addConfirmed('Anna')
   await post('/registration/del', { _id: anna })
   await call('move', 1, block('2027-04-09'))
   await call('cancel', 2, { reason })
@@ -553,8 +553,8 @@ test.each([
   ['an agreed price', 10_000],
   ['a refund for a session', 99_500],
 ])('%s belongs to the people it was made for: who joins later pays and leaves at the full price', async (_, price) => {
-  const { confirmed, call, account, booking, post, passMinutes } = await openCourse(twoBlocks)
-  const anna = await confirmed('Anna', { participants: [{ name: 'Anna' }] })
+  const { addConfirmed, call, account, booking, post, passMinutes } = await openCourse(twoBlocks)
+  const anna = await addConfirmed('Anna', { participants: [{ name: 'Anna' }] })
   if (price === 10_000) await post('/registration/price', { _id: anna, cents: price, reason: 'Hilft mit' })
   else await call('cancel', 1, { reason })
   passMinutes(1)
@@ -569,8 +569,8 @@ test.each([
 })
 
 test('when the helper with an agreed price leaves, the other still pays the full price', async () => {
-  const { confirmed, account, booking, post, passMinutes } = await openCourse()
-  const anna = await confirmed('Anna', { participants: [{ name: 'Anna' }] })
+  const { addConfirmed, account, booking, post, passMinutes } = await openCourse()
+  const anna = await addConfirmed('Anna', { participants: [{ name: 'Anna' }] })
   await post('/registration/price', { _id: anna, cents: 10_000, reason: 'Hilft mit' })
   passMinutes(1)
   const [{ _id: first = '' } = {}] = booking(anna).participants
@@ -581,8 +581,8 @@ test('when the helper with an agreed price leaves, the other still pays the full
 })
 
 test('shares count the sessions as booked, whatever was moved or added since', async () => {
-  const { confirmed, call, stored, course, ids, post } = await openCourse()
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, stored, course, ids, post } = await openCourse()
+  const anna = await addConfirmed('Anna')
   const proposed = async (session: string) =>
     (await post('/event/cancel', { _id: course._id, session, reason, preview: true })).answer.refunds
   const share = [{ registration: anna, cents: 33_167 }]
@@ -611,8 +611,8 @@ test('the preview shows what goes back to a voucher, and what in money', async (
 })
 
 test('a booking that costs nothing takes a refund of 0, and no more', async () => {
-  const { confirmed, call, account } = await openCourse({ cost: 0 })
-  const anna = await confirmed('Anna')
+  const { addConfirmed, call, account } = await openCourse({ cost: 0 })
+  const anna = await addConfirmed('Anna')
   expect((await call('cancel', 2, { reason, refunds: [{ registration: anna, cents: 1 }] })).status).toBe(400)
   expect((await call('cancel', 2, { reason, refunds: [{ registration: anna, cents: 0 }] })).status).toBe(200)
   expect(account(anna).price).toBe(0)
@@ -622,8 +622,8 @@ const hour = (day: string) => ({ startDate: instantOf(day, '12:00'), endDate: in
 const begun = { sessions: ['2026-11-28', ...days.slice(1)].map(hour) }
 
 test('calling off a deleted course keeps what was held before its deletion', async () => {
-  const { confirmed, letters, course, dataOf, booking, passMinutes, post } = await openCourse(begun)
-  const anna = await confirmed('Anna')
+  const { addConfirmed, letters, course, dataOf, booking, passMinutes, post } = await openCourse(begun)
+  const anna = await addConfirmed('Anna')
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
   passMinutes(6 * 60)
   await post('/event/del', { _id: course._id })
@@ -679,12 +679,12 @@ test('an edit takes no session from people who booked it, and never makes the co
 const span = { startDate: training.sessions[0]?.startDate ?? '', endDate: training.sessions[5]?.endDate ?? '' }
 
 test('bookings of an event that becomes a course have its sessions, with dates and price as booked, and their guests get no letter', async () => {
-  const { confirmed, add, account, booking, letters, course, stored, post } = await openCourse({
+  const { addConfirmed, add, account, booking, letters, course, stored, post } = await openCourse({
     ...span,
     sessions: [],
     instalments: 0,
   })
-  const anna = await confirmed('Anna')
+  const anna = await addConfirmed('Anna')
   const ben = await add('Ben', { waiting: true })
   const dues = account(anna).dues
   const edit = { _id: course._id, sessions: training.sessions, cost: 2500, instalments: 5 }
@@ -705,11 +705,11 @@ test('bookings of an event that becomes a course have its sessions, with dates a
 })
 
 test('people who know other dates of an event are told the sessions that it gets', async () => {
-  const { confirmed, booking, letters, course, post } = await openCourse({
+  const { addConfirmed, booking, letters, course, post } = await openCourse({
     ...{ ...span, startDate: instantOf('2027-01-08', '17:00') },
     ...{ sessions: [], instalments: 0 },
   })
-  const anna = await confirmed('Anna')
+  const anna = await addConfirmed('Anna')
   await post('/event/edit', { _id: course._id, sessions: training.sessions, tell: true })
   expect(letters('Kurstermine').map(({ to }) => to)).toEqual(['anna@example.org'])
   expect([booking(anna).eventSnapshot?.startDate, isRescheduled(booking(anna))]).toEqual([span.startDate, true])
@@ -725,10 +725,10 @@ const linesOfLast = (invoices: readonly Invoice[]) =>
 test('an invoice takes the refund for a session off the services, and the cancellation fee stays whole', async () => {
   const sessions = ['2026-12-08', '2027-01-26', '2027-02-26'].map(day => ({ ...block(day), hours: 20 }))
   const people = ['Anna', 'Ben', 'Mia'].map(name => ({ name }))
-  const { confirmed, call, account, booking, invoices, post, passMinutes } = await openCourse({
+  const { addConfirmed, call, account, booking, invoices, post, passMinutes } = await openCourse({
     ...{ sessions, instalments: 0 },
   })
-  const anna = await confirmed('Anna', { participants: people })
+  const anna = await addConfirmed('Anna', { participants: people })
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 597_000, way: 'transfer' })
   passMinutes(1)
   await post('/registration/cancel', { _id: anna, participants: [booking(anna).participants[2]?._id] })
@@ -755,9 +755,13 @@ test('an invoice spreads the refunds for sessions over its lines, and gives a re
     { _id: 'adult', label: 'Erwachsene', amount: 1990 },
     { _id: 'child', label: 'Kind', amount: 600 },
   ]
-  const { confirmed, call, stored, account, invoices, passMinutes } = await openCourse({ cost: null, prices, tax: 19 })
+  const { addConfirmed, call, stored, account, invoices, passMinutes } = await openCourse({
+    cost: null,
+    prices,
+    tax: 19,
+  })
   const [adult, child] = stored().prices.map(({ _id }) => _id)
-  const anna = await confirmed('Anna', {
+  const anna = await addConfirmed('Anna', {
     participants: [
       { name: 'Anna', price: adult },
       { name: 'Mia', price: child },
@@ -776,8 +780,8 @@ test('an invoice spreads the refunds for sessions over its lines, and gives a re
 })
 
 test('an invoice names the person with an agreed price apart from the one who pays all', async () => {
-  const { confirmed, booking, invoices, post, passMinutes } = await openCourse()
-  const anna = await confirmed('Anna', { participants: [{ name: 'Anna' }] })
+  const { addConfirmed, booking, invoices, post, passMinutes } = await openCourse()
+  const anna = await addConfirmed('Anna', { participants: [{ name: 'Anna' }] })
   await post('/registration/price', { _id: anna, cents: 10_000, reason: 'Hilft mit' })
   passMinutes(1)
   const [{ _id: first = '' } = {}] = booking(anna).participants
@@ -792,7 +796,7 @@ test('an invoice names the person with an agreed price apart from the one who pa
 /** Offers a place on the course to Clara, whose page then shows what she is about to order. */
 async function openOffer() {
   const site = await openCourse({ places: 1 })
-  const anna = await site.confirmed('Anna')
+  const anna = await site.addConfirmed('Anna')
   const clara = await site.add('Clara', { waiting: true })
   await site.post('/registration/cancel', { _id: anna })
   site.passMinutes(1)

@@ -30,13 +30,13 @@ test.each(formulas)('%j is not a formula in CSV', async formula => {
 })
 
 const unzip = (zip: Buffer) => new Map([...unzipped(zip)].map(([name, content]) => [name, content.toString()]))
-const opened = async (...cells: string[]) => {
+const readBack = async (...cells: string[]) => {
   const files = unzip(await toXlsx(tableOfCells(...cells)))
   return { all: [...files.values()].join('\n'), sheet: files.get('xl/worksheets/sheet1.xml') ?? '', files }
 }
 
 test('every cell of XLSX is text, whatever it looks like', async () => {
-  const { all, sheet, files } = await opened(...formulas, '007', '1e5', '2026-11-28')
+  const { all, sheet, files } = await readBack(...formulas, '007', '1e5', '2026-11-28')
   expect(sheet.match(/<c /g)).toHaveLength(11)
   expect(sheet.match(/<c [^>]*t="(s|inlineStr)"/g)).toHaveLength(11)
   expect(all).not.toMatch(/<f[ >]/)
@@ -90,7 +90,7 @@ test('a moment is a day with its time, in a spreadsheet too', async () => {
 
 test('characters that XML forbids are removed, and all others are kept', async () => {
   expect(await toCsv(tableOfCells('a\0b\x1f'))).toContain('"ab"')
-  const { all } = await opened('a\0b\x0bc\x1fd\ufffee\ud800f', 'Wäldchen 🌲', 'eins\nzwei', '<b> & "c"')
+  const { all } = await readBack('a\0b\x0bc\x1fd\ufffee\ud800f', 'Wäldchen 🌲', 'eins\nzwei', '<b> & "c"')
   expect(all).toContain('abcdef')
   expect(all).toContain('Wäldchen 🌲')
   expect(all).toContain('eins\nzwei')
@@ -100,13 +100,13 @@ test('characters that XML forbids are removed, and all others are kept', async (
 })
 
 test('a text that looks like Excel’s escapes stays unchanged, and so do line ends', async () => {
-  const { sheet } = await opened('_x0041_ und a_x_b', 'eins\r\nzwei\rdrei')
+  const { sheet } = await readBack('_x0041_ und a_x_b', 'eins\r\nzwei\rdrei')
   expect(sheet).toContain('>_x005F_x0041_ und a_x_b<')
   expect(sheet).toContain('>eins\nzwei\ndrei<')
 })
 
 test('the headings are bold and stay in view, and texts wrap and begin at the top', async () => {
-  const { sheet, files } = await opened('Hallo')
+  const { sheet, files } = await readBack('Hallo')
   const [heading, cell] = [...sheet.matchAll(/<c r="A[12]" s="(\d)"/g)].map(([, index]) => Number(index))
   const styles = files.get('xl/styles.xml') ?? ''
   const formats = [...(/<cellXfs.*<\/cellXfs>/.exec(styles)?.[0] ?? '').matchAll(/<xf .*?(?:\/>|<\/xf>)(?=<)/g)].map(
@@ -126,13 +126,13 @@ test('a table may have more columns than the alphabet has letters', async () => 
 })
 
 test('a cell contains no more than Excel can read', async () => {
-  const { all } = await opened('x'.repeat(40_000))
+  const { all } = await readBack('x'.repeat(40_000))
   expect(all.match(/x{100,}/)?.[0]).toHaveLength(32_767)
 })
 
 test('a table without rows has its headings', async () => {
   expect(await toCsv(tableOfCells())).toBe('\ufeff"Straße"\r\n')
-  expect((await opened()).all).toContain('Straße')
+  expect((await readBack()).all).toContain('Straße')
 })
 
 test('ten thousand registrations can be exported', async () => {

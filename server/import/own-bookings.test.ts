@@ -49,7 +49,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
   return buffer({ csv, xlsx }[format]({ ...table, pieces: rows() }))
 }
 
-async function imported(file: Buffer, registrations: readonly Registration[] = []) {
+async function importInto(file: Buffer, registrations: readonly Registration[] = []) {
   const { rows, program } = await readTable(file, bookingImportFields)
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', own: [], hasMoney: true }
@@ -147,10 +147,10 @@ test.each(['csv', 'xlsx'] as const)(
     await fc.assert(
       fc.asyncProperty(all, async own => {
         const file = await fileOf(registrationTable(own, events), format)
-        const { rows, records } = await imported(file)
+        const { rows, records } = await importInto(file)
         expect(rows.map(({ outcome, notes }) => [outcome, ...notes])).toEqual(own.map(() => ['new']))
         expect(sorted(records)).toEqual(sorted(own))
-        const again = await imported(file, own)
+        const again = await importInto(file, own)
         expect(again.rows.map(({ outcome }) => outcome)).toEqual(own.map(() => 'known'))
       }),
       { numRuns: 40 },

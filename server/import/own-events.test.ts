@@ -25,7 +25,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 }
 
 /** Imports a file on a site with `there`. */
-async function imported(file: Buffer, there: readonly Event[] = []) {
+async function importInto(file: Buffer, there: readonly Event[] = []) {
   const { rows, program, fields } = await readTable(file, eventImportFields)
   const orders = allAtOnce(dateOrders(rows, [['day', 'endDay'], ['until']], program))
   const about = { shown: false, orders, isOwn: program?.isOwn }
@@ -122,12 +122,12 @@ test.each(['csv', 'xlsx'] as const)(
     await fc.assert(
       fc.asyncProperty(events, async own => {
         const file = await fileOf(eventTable(own), format)
-        const { rows, records } = await imported(file)
+        const { rows, records } = await importInto(file)
         expect(rows.map(({ outcome, notes }) => [outcome, ...notes])).toEqual(own.map(() => ['new']))
         const sorted = own.toSorted((a, b) => (a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0))
         expect(records.map(lasting)).toEqual(sorted.map(lasting))
         expect(await fileOf(eventTable(records), format)).toEqual(file)
-        const again = await imported(file, own)
+        const again = await importInto(file, own)
         expect(again.rows.map(({ outcome }) => outcome)).toEqual(own.map(() => 'known'))
       }),
       { numRuns: 40 },

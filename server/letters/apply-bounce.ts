@@ -47,7 +47,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
     ...of(
       registrations,
       (record, letter, mail) => ({
-        registrations: replaceRecord(registrations, unsent(markReturned(record, letter), letter)),
+        registrations: replaceRecord(registrations, markUnsent(markReturned(record, letter), letter)),
         outbox: [...outbox, mail],
       }),
       ({ email }) => email,
@@ -92,7 +92,7 @@ function waitingMail(letter: SentLetter, address: string, reason: string, { now,
 }
 
 /** Marks the letter's step or message as not sent. */
-function unsent(record: Registration, letter: SentLetter): Registration {
+function markUnsent(record: Registration, letter: SentLetter): Registration {
   const { cause } = letter
   const about = stepOf(letter)
   const message = cause?.kind === 'registration' ? cause.message : undefined

@@ -9,7 +9,7 @@ import { expectWhole } from '../testing/whole-letter.ts'
 
 const educator = 'erika@example.org'
 
-async function opened(env: Record<string, string> = {}) {
+async function openSite(env: Record<string, string> = {}) {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url, ...env })
   return { mail, site }
@@ -62,7 +62,7 @@ test('a confirmation of a training contains the notice of withdrawal as a file, 
 })
 
 test('a registration’s receipt shows the booking, in German, with the date for the calendar', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   await visitor(site.origin).post('/api/registration/add', registration)
   await mail.wait(2)
   const receipt = mail.to(registration.email)[0] ?? expect.fail()
@@ -96,7 +96,7 @@ test('a registration’s receipt shows the booking, in German, with the date for
 })
 
 test('with limited places, the receipt mentions that they are held', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   await site.as('admin').post('/api/event/edit', { _id: registration.event, places: 8 })
   const participants = [{ name: 'Mia' }, { name: 'Ole' }]
   await visitor(site.origin).post('/api/registration/add', { ...registration, participants })
@@ -109,7 +109,7 @@ test('with limited places, the receipt mentions that they are held', async () =>
 })
 
 test('a late receipt shows the booked price and the current event, and waits while the event is in the bin', async () => {
-  const { mail, site } = await opened({ SMTP_URL: '' })
+  const { mail, site } = await openSite({ SMTP_URL: '' })
   const admin = site.as('admin')
   const event = starterEvents('2026-11-28').find(({ _id }) => _id === registration.event) ?? expect.fail()
   for (const email of ['eins@example.org', 'zwei@example.org'])
@@ -147,7 +147,7 @@ test('a late receipt shows the booked price and the current event, and waits whi
 })
 
 test('a receipt for an event with price groups shows the range of prices, and no deposit', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   const prices = [
     { label: 'Kind', amount: 20 },
     { label: 'Erwachsene', amount: 45 },
@@ -162,7 +162,7 @@ test('a receipt for an event with price groups shows the range of prices, and no
 })
 
 test('an inquiry’s receipt does not quote it; the notice to the educator does, and a reply to that goes to the visitor', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   const notes = 'Gibt es Zelte für große Füße?\n\n<b>fett</b> & "Gänsefüßchen" – 12 €\r\nBcc: x@example.org'
   await visitor(site.origin).post('/api/registration/add', {
     ...inquiry,
@@ -189,7 +189,7 @@ test('an inquiry’s receipt does not quote it; the notice to the educator does,
 })
 
 test('the notice of an inquiry names its page, in the subject too if there is one', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   const browser = visitor(site.origin)
   await browser.post('/api/registration/add', { ...inquiry, page: '/info/klassenfahrten' })
   await browser.post('/api/registration/add', { ...inquiry, page: '/anfragen' })
@@ -206,7 +206,7 @@ test('the notice of an inquiry names its page, in the subject too if there is on
 })
 
 test('a letter to a guest without a first name greets without a name', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Familie Müller', newsLetter: true })
   await mail.wait(3)
   const greetings = mail.to(inquiry.email).map(letter => /^Hallo.*$/m.exec(letter.mail.text ?? '')?.[0])
@@ -214,7 +214,7 @@ test('a letter to a guest without a first name greets without a name', async () 
 })
 
 test('accounts get their letters: activation, known address, new password, test', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   const browser = visitor(site.origin)
   const password = 'Waldweg-im-Nebel-42'
   await browser.post('/api/user/register', { email: 'neu@example.org', password })
@@ -274,7 +274,7 @@ const nasty = [
 ] as const
 
 test.each(nasty)('%s reaches only its recipient', async (_, changes) => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   const form = { ...inquiry, email: 'mira@example.net', ...changes }
   const { status } = await visitor(site.origin).post('/api/registration/add', form)
   if (status === 400) return expect(site.outbox()).toEqual([])
@@ -286,7 +286,7 @@ test.each(nasty)('%s reaches only its recipient', async (_, changes) => {
 })
 
 test('line breaks in the site’s name and an event’s title stay out of the headers', async () => {
-  const { mail, site } = await opened()
+  const { mail, site } = await openSite()
   const admin = site.as('admin')
   const texts = await (await admin.send('/api/site/texts')).json()
   const evil = 'Lichtung\r\nBcc: x@example.net\r\n\r\nHallo'
@@ -307,7 +307,7 @@ test('line breaks in the site’s name and an event’s title stay out of the he
 })
 
 test('a sender with umlauts in the domain keeps the headers ASCII', async () => {
-  const { mail, site } = await opened({ MAIL_FROM: 'post@wildnis-grün.example' })
+  const { mail, site } = await openSite({ MAIL_FROM: 'post@wildnis-grün.example' })
   await visitor(site.origin).post('/api/registration/add', inquiry)
   await mail.wait(2)
   for (const letter of mail.arrived) {

@@ -25,7 +25,7 @@ const letter = {
 }
 
 /** Returns the headers of a letter as it arrives, which may be changed. */
-async function arrived(changes: Partial<Outgoing>, options = {}) {
+async function sendAndReceive(changes: Partial<Outgoing>, options = {}) {
   const mail = await openMailServer(options)
   const server = { host: '127.0.0.1', port: mail.port, security: 'auto' as const, user: '', password: '' }
   const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })
@@ -38,28 +38,28 @@ async function arrived(changes: Partial<Outgoing>, options = {}) {
 }
 
 test('only automatic letters are marked as automatic', async () => {
-  expect((await arrived({})).headers.get('auto-submitted')).toBe('auto-generated')
-  expect((await arrived({ isTyped: true })).headers.has('auto-submitted')).toBe(false)
+  expect((await sendAndReceive({})).headers.get('auto-submitted')).toBe('auto-generated')
+  expect((await sendAndReceive({ isTyped: true })).headers.has('auto-submitted')).toBe(false)
 })
 
 test('a newsletter belongs to a list, its replies go to the contact, and one click unsubscribes', async () => {
   const unsubscribe = 'https://example.org/newsletter/abmelden?key=x'
-  const { headers } = await arrived({ isNewsletter: true, unsubscribe, replyTo: 'erika@example.org' })
+  const { headers } = await sendAndReceive({ isNewsletter: true, unsubscribe, replyTo: 'erika@example.org' })
   expect(headers.get('list-id')).toBe('"Lichtung" <newsletter.example.org>')
   expect(headers.get('reply-to')).toBe('erika@example.org')
   expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribe}>`)
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  expect((await arrived({ unsubscribe })).headers.has('list-id')).toBe(false)
+  expect((await sendAndReceive({ unsubscribe })).headers.has('list-id')).toBe(false)
 })
 
 test('both headers of a one-click link are signed', async () => {
   const signing = { ...(await makeDkim()), signsFor: 'example.org' }
-  const { headers } = await arrived({ isNewsletter: true, unsubscribe: 'https://example.org/ab?key=x', signing })
+  const { headers } = await sendAndReceive({ isNewsletter: true, unsubscribe: 'https://example.org/ab?key=x', signing })
   expect(headers.get('dkim-signature')).toMatch(/d=example\.org;.*h=[^;]*list-unsubscribe:list-unsubscribe-post/)
 })
 
 test('a domain with umlauts is ASCII in each header', async () => {
-  const { headers, raw } = await arrived({
+  const { headers, raw } = await sendAndReceive({
     from: { name: 'Käferschule', address: 'post@käfer.de' },
     to: 'mira@größe.de',
     replyTo: 'erika@wildnis-grün.de',
@@ -73,7 +73,7 @@ test('a domain with umlauts is ASCII in each header', async () => {
 })
 
 test('an umlaut before the @ goes only to a server that accepts it', async () => {
-  const { recipients } = await arrived({ to: 'jürgen@example.org' }, { takesUmlauts: true })
+  const { recipients } = await sendAndReceive({ to: 'jürgen@example.org' }, { takesUmlauts: true })
   expect(recipients).toEqual(['jürgen@example.org'])
   const other = await openMailServer()
   const raw = await failure({ port: other.port, to: 'jürgen@example.org' })
@@ -81,7 +81,7 @@ test('an umlaut before the @ goes only to a server that accepts it', async () =>
   expect(plainFailure(raw)).toContain('umlauts')
   expect(isAboutAddress(raw)).toBe(true)
   // Letters to others go there all the same.
-  expect((await arrived({ to: 'juergen@example.org' })).recipients).toEqual(['juergen@example.org'])
+  expect((await sendAndReceive({ to: 'juergen@example.org' })).recipients).toEqual(['juergen@example.org'])
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   ['Käferschule', true],
   ['Käferschule für große und kleine Waldläufer', false],
 ])('the name of the newsletter, “%s”, stands in its List-Id if it fits: %s', async (name, isThere) => {
-  const { headers } = await arrived({ from: { name, address: 'post@wald.de' }, isNewsletter: true })
+  const { headers } = await sendAndReceive({ from: { name, address: 'post@wald.de' }, isNewsletter: true })
   const id = String(headers.get('list-id'))
   expect(id.endsWith('<newsletter.wald.de>')).toBe(true)
   expect(id.length > '<newsletter.wald.de>'.length).toBe(isThere)

@@ -204,12 +204,12 @@ test('credit to a void voucher is listed as a refund, and closes the declaration
     registrations: [step.pay(asked, paid, deed)],
     vouchers: [used],
   })
-  const listed = async () => (await (await site.admin.send('/api/voucher')).json())[0]
+  const listedVoucher = async () => (await (await site.admin.send('/api/voucher')).json())[0]
   await site.decide('accept')
   await site.decide('accept')
-  expect([(await listed()).state, (await listed()).left]).toEqual(['cancelled', 0])
+  expect([(await listedVoucher()).state, (await listedVoucher()).left]).toEqual(['cancelled', 0])
   expect((await site.post('/withdrawal/accept', { _id: 'second' })).status).toBe(200)
-  expect([(await listed()).state, (await listed()).left]).toEqual(['cancelled', 2000])
+  expect([(await listedVoucher()).state, (await listedVoucher()).left]).toEqual(['cancelled', 2000])
   expect((await site.post('/voucher/repaid', { _id: 'gift', date: '2026-11-29' })).status).toBe(400)
   expect((await site.post('/voucher/repaid', { _id: 'gift' })).answer).toMatchObject({ left: 0 })
   expect((await site.post('/voucher/repaid', { _id: 'gift' })).status).toBe(409)

@@ -219,8 +219,8 @@ test('the files of an image in the bin stay, are not served, and do not block ad
   const site = await openBin()
   const [image] = (await site.post('/img/add', [await picture()])).answer
   await site.post('/img/del', { _id: image._id })
-  const served = async (origin: string) => (await fetch(origin + image.path)).status
-  expect(await served(site.origin)).toBe(404)
+  const statusOfImage = async (origin: string) => (await fetch(origin + image.path)).status
+  expect(await statusOfImage(site.origin)).toBe(404)
   expect((await site.post('/img', { _ids: [image._id] })).answer).toEqual([])
   const [again] = (await site.post('/img/add', [await picture()])).answer
   expect(again.sameAs).toBeUndefined()
@@ -230,7 +230,7 @@ test('the files of an image in the bin stay, are not served, and do not block ad
   const admin = site.as('admin', later.origin)
   const latest = async () => ((await (await admin.send('/api/bin')).json()) as BinListEntry[])[0]?._id
   expect((await admin.post('/api/bin/restore', { _id: await latest() })).status).toBe(200)
-  expect(await served(later.origin)).toBe(200)
+  expect(await statusOfImage(later.origin)).toBe(200)
   await admin.post('/api/img/del', { _id: image._id })
   await admin.post('/api/bin/del', { _ids: [await latest()] })
   await later.restart(aging)

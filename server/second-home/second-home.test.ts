@@ -9,7 +9,7 @@ deriveCheaply()
 const DAY = 24 * 3600 * 1000
 
 /** A second home that holds its first generation. */
-async function settled(first: readonly string[] = ['Dohle']) {
+async function openSettled(first: readonly string[] = ['Dohle']) {
   const server = await openObjectServer()
   const clock = testClock()
   const book = noteBook(first)
@@ -23,7 +23,7 @@ const generationsIn = (objects: Map<string, unknown>) =>
   new Set([...objects.keys()].map(name => /^\d{8}-\d{10}/.exec(name)?.[0]).filter(Boolean))
 
 test('each change reaches the second home a second later', async () => {
-  const { home } = await settled()
+  const { home } = await openSettled()
   expect(await notesIn(home.store)).toEqual(['Dohle'])
   home.write('Elster')
   home.write('Häher')
@@ -39,7 +39,7 @@ test('each change reaches the second home a second later', async () => {
 })
 
 test('commits are sent at most once a second', async () => {
-  const { server, home, clock } = await settled()
+  const { server, home, clock } = await openSettled()
   const before = server.objects.size
   for (let count = 0; count < 40; count += 1) {
     home.write(`Spatz ${count}`)
@@ -52,7 +52,7 @@ test('commits are sent at most once a second', async () => {
 })
 
 test('a burst of commits is sent once it is over, or goes on for a second', async () => {
-  const { server, home, clock } = await settled()
+  const { server, home, clock } = await openSettled()
   const before = server.objects.size
   const burst = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) {
@@ -71,7 +71,7 @@ test('a burst of commits is sent once it is over, or goes on for a second', asyn
 })
 
 test('a burst is not over while a commit waits for the disk, but is sent after a second', async () => {
-  const { server, home, clock } = await settled()
+  const { server, home, clock } = await openSettled()
   await home.beforeCommit()
   home.afterCommit()
   const before = server.objects.size
@@ -97,7 +97,7 @@ test('a burst is not over while a commit waits for the disk, but is sent after a
 })
 
 test('a queue longer than one object waits no longer than a short one', async () => {
-  const { home, clock } = await settled()
+  const { home, clock } = await openSettled()
   const most = { seconds: 0 }
   for (let sent = 0; sent < 60; sent += 1) {
     home.write(`Spatz ${sent} `.padEnd(100_000, '.'))
@@ -109,7 +109,7 @@ test('a queue longer than one object waits no longer than a short one', async ()
 })
 
 test('a letter waits until its commit is stored, but not beyond its limit', async () => {
-  const { server, home, book, clock } = await settled()
+  const { server, home, book, clock } = await openSettled()
   home.write('Elster')
   const arrived = home.waitFor(book.n, 10_000)
   await home.pass(2)
@@ -127,7 +127,7 @@ test.each([
   ['is busy', 503, 'busy'],
   ['fails', 500, 'failing'],
 ] as const)('a place that %s is retried, and gets everything it lacks', async (_, status, trouble) => {
-  const { server, home } = await settled()
+  const { server, home } = await openSettled()
   server.faultOf = () => status
   for (let count = 0; count < 100; count += 1) {
     home.write(`Spatz ${count}`)
@@ -144,7 +144,7 @@ test.each([
 })
 
 test('a password that was revoked is tried so seldom that a cloud locks nobody out', async () => {
-  const { server, home, book } = await settled()
+  const { server, home, book } = await openSettled()
   server.faultOf = () => 401
   server.requests.length = 0
   home.write('Elster')
@@ -159,7 +159,7 @@ test('a password that was revoked is tried so seldom that a cloud locks nobody o
 })
 
 test('one wrong password at the end of a long failure does not count as many', async () => {
-  const { server, home } = await settled()
+  const { server, home } = await openSettled()
   home.write('Elster')
   server.faultOf = () => 503
   await home.pass(600)
@@ -171,7 +171,7 @@ test('one wrong password at the end of a long failure does not count as many', a
 })
 
 test('one wrong password does not keep the lease from being renewed in time', async () => {
-  const { server, home } = await settled()
+  const { server, home } = await openSettled()
   const isHeld = async () => (await Promise.all([home.waitFor(0, 500), home.pass(1)]))[0]
   let count = 0
   server.faultOf = ({ name }) => (name === 'lease' && count++ === 0 ? 401 : undefined)
@@ -180,7 +180,7 @@ test('one wrong password does not keep the lease from being renewed in time', as
 })
 
 test('a hanging place blocks nothing, and the queue for it stays small', async () => {
-  const { server, home, book } = await settled()
+  const { server, home, book } = await openSettled()
   await home.beforeCommit()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.faultOf = () => promise
@@ -197,7 +197,7 @@ test('a hanging place blocks nothing, and the queue for it stays small', async (
 })
 
 test('a place that only claims to store is detected, and nothing counts as stored', async () => {
-  const { server, home, book } = await settled()
+  const { server, home, book } = await openSettled()
   server.faultOf = ({ method, name }) => (method === 'PUT' && name !== 'lease' ? 'lie' : undefined)
   home.write('Elster')
   await home.pass(25)
@@ -212,7 +212,7 @@ test('a place that only claims to store is detected, and nothing counts as store
 })
 
 test('an object that was never stored is detected, also once later ones are there', async () => {
-  const { server, home, book } = await settled()
+  const { server, home, book } = await openSettled()
   server.faultOf = ({ method, name }) => (method === 'PUT' && name.startsWith('0000') ? 'lie' : undefined)
   home.write('Elster')
   await home.pass(2)
@@ -225,7 +225,7 @@ test('an object that was never stored is detected, also once later ones are ther
 })
 
 test('an erasure stays pending at a place that only claims to delete', async () => {
-  const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
+  const { server, home, clock, erased } = await openSettled(['Dohle', 'Pauline Person'])
   home.forget('Pauline Person')
   await home.pass(2)
   server.faultOf = ({ method }) => (method === 'DELETE' ? 'lie' : undefined)
@@ -241,7 +241,7 @@ test('an erasure stays pending at a place that only claims to delete', async () 
 
 test('a large site starts its next generation while changes continue', async () => {
   const notes = Array.from({ length: 30 }, (_, at) => `${at} ${'Wald'.repeat(30_000)}`)
-  const { server, home, clock, book } = await settled(notes)
+  const { server, home, clock, book } = await openSettled(notes)
   clock.advance(24 * 3600 * 1000)
   // Each object of the next checkpoint is followed by a change.
   server.faultOf = ({ method }) => {
@@ -255,7 +255,7 @@ test('a large site starts its next generation while changes continue', async () 
 })
 
 test('a generation that the place has although it reported a failure hides no later commit', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   // The last object of the next generation makes it whole.
   const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)
   server.faultOf = ({ method, name }) =>
@@ -278,7 +278,7 @@ test.each([
   ['refuses to delete for good', 403],
   ['only claims to delete', 'lie'],
 ] as const)('a place that %s gets everything after a failure at the end of a generation', async (_, fault) => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)
   let isFull = true
   server.faultOf = ({ method, name }) => {
@@ -303,7 +303,7 @@ test.each([
 })
 
 test('a place that neither deletes nor lets a generation be finished keeps few of them', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   server.faultOf = ({ method, name }) =>
     method === 'DELETE' ? 403 : method === 'PUT' && /^0000000[^1]-\d+\/00000002$/.test(name) ? 507 : undefined
   clock.advance(DAY)
@@ -319,7 +319,7 @@ test('a place that neither deletes nor lets a generation be finished keeps few o
 })
 
 test('a place that never deletes gets everything once generations can be finished again', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   let isFull = true
   server.faultOf = ({ method, name }) => {
     if (method === 'DELETE') return 403
@@ -338,7 +338,7 @@ test('a place that never deletes gets everything once generations can be finishe
 })
 
 test('each night a generation starts and is read back, and those of a week ago are deleted', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   const first = [...generationsIn(server.objects)]
   for (let day = 1; day <= 9; day += 1) {
     clock.advance(24 * 3600 * 1000)
@@ -352,7 +352,7 @@ test('each night a generation starts and is read back, and those of a week ago a
 })
 
 test('after an erasure no object contains a byte of the erased data', async () => {
-  const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
+  const { server, home, clock, erased } = await openSettled(['Dohle', 'Pauline Person'])
   home.write('Pauline Person hat abgesagt')
   await home.pass(2)
   home.forget('Pauline Person')
@@ -371,7 +371,7 @@ test('after an erasure no object contains a byte of the erased data', async () =
 })
 
 test('an erasure is completed although its first new generation cannot be stored', async () => {
-  const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
+  const { server, home, clock, erased } = await openSettled(['Dohle', 'Pauline Person'])
   home.forget('Pauline Person')
   await home.pass(2)
   server.faultOf = ({ method, name }) => (method === 'PUT' && name.startsWith('00000002') ? 507 : undefined)
@@ -388,7 +388,7 @@ test('an erasure is completed although its first new generation cannot be stored
 })
 
 test('an erasure is also completed after a restart', async () => {
-  const { server, home, clock, book, erased } = await settled(['Dohle', 'Pauline Person'])
+  const { server, home, clock, book, erased } = await openSettled(['Dohle', 'Pauline Person'])
   home.forget('Pauline Person')
   await home.pass(2)
   const again = homeFor({ url: server.webdav, clock, book, erased, run: 'a2' })
@@ -398,7 +398,7 @@ test('an erasure is also completed after a restart', async () => {
 })
 
 test('a picture is sent once, and deleted once it is erased', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   book.pictures.set('images/eule', Buffer.from('EULE'))
   home.lookAtPictures()
   await home.pass(2)
@@ -415,7 +415,7 @@ test('a picture is sent once, and deleted once it is erased', async () => {
 })
 
 test('a burst of erasures begins one generation, six hours after the last one', async () => {
-  const { server, home, clock, erased } = await settled(Array.from({ length: 100 }, (_, at) => `Gast ${at}`))
+  const { server, home, clock, erased } = await openSettled(Array.from({ length: 100 }, (_, at) => `Gast ${at}`))
   const begun = () => server.requests.filter(request => /^PUT \d{8}-\d{10}\/00000000$/.test(request)).length
   for (let quarter = 0; quarter < 40; quarter += 1) {
     home.forget(`Gast ${quarter}`)
@@ -430,7 +430,7 @@ test('a burst of erasures begins one generation, six hours after the last one', 
 })
 
 test('all pictures are read back within some nights; a wrong one is reported and sent again', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   for (let at = 0; at < 120; at += 1) book.pictures.set(`images/${at}`, Buffer.from(`Bild ${at}`))
   home.lookAtPictures()
   await home.pass(5)
@@ -456,7 +456,7 @@ test('all pictures are read back within some nights; a wrong one is reported and
 })
 
 test('a picture that got a file later is sent again, and never counts as changed at the place', async () => {
-  const { home, clock, book } = await settled()
+  const { home, clock, book } = await openSettled()
   const of = (content: string) => book.pictures.set('images/eule', Buffer.from(content))
   of('Eule')
   home.lookAtPictures()
@@ -470,7 +470,7 @@ test('a picture that got a file later is sent again, and never counts as changed
 })
 
 test('a picture that cannot be read is reported, and delays no other picture and no generation', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   book.unreadable.add('images/eule')
   book.pictures.set('images/eule', Buffer.from('EULE'))
   book.pictures.set('images/igel', Buffer.from('IGEL'))
@@ -488,7 +488,7 @@ test('a picture that cannot be read is reported, and delays no other picture and
 })
 
 test('of two folders the second stops before it writes, and reports since when', async () => {
-  const { server, clock, home } = await settled()
+  const { server, clock, home } = await openSettled()
   const other = homeFor({ url: server.webdav, clock, book: noteBook(['Fremd']), writer: 'b' })
   await other.pass(3)
   expect(other.state().takenOver).not.toBe('')
@@ -502,7 +502,7 @@ test.each([
   ['its own commits up to 7', { writer: 'a', last: 7 }, 7],
   ['those of a folder in between', { writer: 'b', last: 7 }, 0],
 ])('a folder learns from the lease which commits the other machine took: %s', async (_, taken, n) => {
-  const { home, clock } = await settled()
+  const { home, clock } = await openSettled()
   const head = { writer: 'c', run: 'c1', count: 1, at: clock.now(), isReleased: false, taken }
   await writeLease(home.store, openSealer(passphrase), head, await home.store.get('lease'))
   await home.pass(15)
@@ -511,7 +511,7 @@ test.each([
 
 test('of two processes with one folder, one stops, with and without conditions', async () => {
   for (const knowsConditions of [true, false]) {
-    const { server, clock, book, home } = await settled()
+    const { server, clock, book, home } = await openSettled()
     server.knowsConditions = knowsConditions
     const copy = homeFor({ url: server.webdav, clock, book, run: 'copy' })
     for (let second = 0; second < 30; second += 1) {
@@ -523,7 +523,7 @@ test('of two processes with one folder, one stops, with and without conditions',
 })
 
 test('the lease is renewed where a place refuses its own tag', async () => {
-  const { server, home } = await settled()
+  const { server, home } = await openSettled()
   server.knowsConditions = false
   server.refusesTags = true
   await home.pass(60)
@@ -533,7 +533,7 @@ test('the lease is renewed where a place refuses its own tag', async () => {
 })
 
 test('after a sleep the lease is read before a commit is acknowledged', async () => {
-  const { server, home, clock } = await settled()
+  const { server, home, clock } = await openSettled()
   await home.beforeCommit()
   expect(home.beforeCommit()).toBeUndefined()
   const lease = server.objects.get('lease')
@@ -547,7 +547,7 @@ test('after a sleep the lease is read before a commit is acknowledged', async ()
 })
 
 test('after a sleep without the place, commits continue', async () => {
-  const { server, home, clock } = await settled()
+  const { server, home, clock } = await openSettled()
   await home.beforeCommit()
   server.faultOf = () => 503
   clock.advance(30_000)
@@ -555,7 +555,7 @@ test('after a sleep without the place, commits continue', async () => {
 })
 
 test('another passphrase overwrites nothing, and the error explains it', async () => {
-  const { server, clock, book } = await settled()
+  const { server, clock, book } = await openSettled()
   const before = new Map(server.objects)
   const other = homeFor({ url: server.webdav, clock, book, secret: 'vertippt', run: 'a2' })
   await other.pass(120)
@@ -564,7 +564,7 @@ test('another passphrase overwrites nothing, and the error explains it', async (
 })
 
 test('a clock that is an hour wrong changes nothing', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   for (const shift of [-3_600_000, 7_200_000]) {
     clock.shift(shift)
     home.write(`um ${shift}`)
@@ -575,7 +575,7 @@ test('a clock that is an hour wrong changes nothing', async () => {
 })
 
 test('a clock that was a year ahead and is set right ends neither the nightly generations nor their deletion', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   clock.shift(365 * DAY)
   clock.advance(DAY)
   await home.pass(20)
@@ -592,7 +592,7 @@ test('a clock that was a year ahead and is set right ends neither the nightly ge
 })
 
 test('a machine that has slept changes nothing before it has read the lease', async () => {
-  const { server, home, clock } = await settled()
+  const { server, home, clock } = await openSettled()
   const head = { kind: 'lease', writer: 'b', run: 'b1', count: 1, at: clock.now(), isReleased: false }
   server.objects.set('lease', await openSealer(passphrase).seal('lease', { head }))
   const before = new Map(server.objects)
@@ -616,7 +616,7 @@ test.each([1, 5])('a stop %i s after the first turn sends the queue and releases
 })
 
 test('a stop while many pictures are on their way sends the queue, releases the lease and no picture more', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.faultOf = ({ method, name }) => (method === 'PUT' && name.startsWith('0/') ? promise : undefined)
   for (let count = 0; count < 20; count += 1) book.pictures.set(`images/eule-${count}`, Buffer.from('Eule'))
@@ -636,7 +636,7 @@ test('a stop while many pictures are on their way sends the queue, releases the 
 })
 
 test('a stop while a generation becomes the newest sends the queue', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   const held = new Map<string, () => void>()
   const isHeld = (name: string) => /^00000002-\d+\/00000002$|^00000001-\d+\/00000004$/.test(name)
   server.faultOf = ({ method, name }) =>
@@ -659,7 +659,7 @@ test('a stop while a generation becomes the newest sends the queue', async () =>
 })
 
 test('a stop after a generation that may be whole begins another one, with all that waits', async () => {
-  const { server, home, clock, book } = await settled()
+  const { server, home, clock, book } = await openSettled()
   const isLast = (name: string) => /^00000002-\d+\/00000003$/.test(name)
   server.faultOf = ({ method, name }) => (method === 'PUT' && isLast(name) ? 'late' : undefined)
   clock.advance(DAY)

@@ -19,7 +19,7 @@ type Clock = ReturnType<typeof testClock>
 type Line = { note?: string; gone?: string }
 
 /** Restores the newest state into a note book, as the machine that would take over now. */
-async function restored(server: Server, clock: Clock) {
+async function restore(server: Server, clock: Clock) {
   const store = storeAt(server.webdav, clock)
   let [file, lines] = ['', '']
   const receiver = {
@@ -45,7 +45,7 @@ async function restored(server: Server, clock: Clock) {
   return { notes, base: { folder, objects, hash, n }, writer, problems }
 }
 
-const notesAt = async (server: Server, clock: Clock) => (await restored(server, clock)).notes
+const notesAt = async (server: Server, clock: Clock) => (await restore(server, clock)).notes
 
 /** Takes the lease, as a takeover does. */
 async function takeLease(server: Server, clock: Clock, writer: string, from: { writer: string; last: number }) {
@@ -56,7 +56,7 @@ async function takeLease(server: Server, clock: Clock, writer: string, from: { w
 
 /** Starts another machine from what lies in the second home, by force. */
 async function takenOver(server: Server, clock: Clock, writer: string, erased = { pending: false }) {
-  const { notes, base, writer: before } = await restored(server, clock)
+  const { notes, base, writer: before } = await restore(server, clock)
   const taken = { writer: before, last: base.n }
   await takeLease(server, clock, writer, taken)
   const book = noteBook(notes, base.n)
@@ -229,7 +229,7 @@ test.each([
 
 test('a machine with another passphrase than its base sends all files at once', async () => {
   const { server, clock } = await firstMachine()
-  const { notes, base } = await restored(server, clock)
+  const { notes, base } = await restore(server, clock)
   server.objects.delete('lease')
   const secret = 'Buntspecht auf der jungen Birke'
   const home = homeFor({ url: server.webdav, clock, book: noteBook(notes, base.n), writer: 'b', base, secret })
@@ -251,7 +251,7 @@ test.each([
   const bytes = Buffer.from(server.objects.get(name) ?? '')
   bytes[50] = (bytes[50] ?? 0) ^ 1
   server.objects.set(name, bytes)
-  const found = await restored(server, clock).catch(error => ({ problems: [String(error)], notes: [] as string[] }))
+  const found = await restore(server, clock).catch(error => ({ problems: [String(error)], notes: [] as string[] }))
   expect(found.problems.join()).toContain(`The object ${name} cannot be used`)
   expect(found.notes).not.toContain('Specht')
 })
@@ -265,7 +265,7 @@ test('a base whose last object another takes the place of is named, and nothing 
   const { head } = await sealer.open(name, server.objects.get(name) ?? Buffer.alloc(0))
   // Sealed with the right passphrase, behind the right object, with other content.
   server.objects.set(name, await sealer.seal(name, { head, body: Buffer.from('{"n":2,"note":"Kuckuck"}\n') }))
-  const found = await restored(server, clock)
+  const found = await restore(server, clock)
   expect(found.problems.join()).toContain(`The object ${name} is not the one that`)
   expect(found.notes).toEqual(['Dohle', 'Elster'])
 })
@@ -282,7 +282,7 @@ test.each([
   const base = { folder: folderOf(own), objects: 1, hash: '' }
   await chain.add({ kind: 'begin', form: 2, at: clock.now(), writer: 'a', n: 2, base })
   await chain.flush()
-  const { notes, problems } = await restored(server, clock)
+  const { notes, problems } = await restore(server, clock)
   expect(problems.join()).toContain('goes on from a generation that is not before it')
   expect(notes).toEqual(['Dohle', 'Elster', 'Häher'])
 })
@@ -391,7 +391,7 @@ test('a machine that was taken over a moment ago deletes nothing, although it ha
   const { server, clock, home } = await firstMachine()
   home.forget('Elster')
   await home.pass(2)
-  const { base } = await restored(server, clock)
+  const { base } = await restore(server, clock)
   let isTaken = false
   // While its next generation, with all files, becomes whole.
   server.faultOf = ({ method, name }) => {

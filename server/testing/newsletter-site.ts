@@ -72,7 +72,7 @@ export async function headline(response: Response): Promise<string> {
 }
 
 /** Ticks the box and confirms it; resolves with the links of the letter. */
-export async function subscribed(site: Site, mail: MailServer) {
+export async function subscribe(site: Site, mail: MailServer) {
   const letter = await confirmation(site, mail)
   expect((await press(site, linkIn(letter, 'bestaetigen'))).status).toBe(200)
   expect(storedFile(site).subscribers.map(({ email }) => email)).toContain(address)

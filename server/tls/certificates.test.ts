@@ -66,7 +66,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   const soon = (check: () => void) => vi.waitFor(check, { interval: 20 })
 
   /** Returns a folder with the certificate of a first start, which is over. */
-  async function ordered(names = domains) {
+  async function order(names = domains) {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
@@ -113,7 +113,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('other domains and another ACME server need another certificate, and the old one serves meanwhile', async () => {
-    const { pebble, ways, dir, first } = await ordered(['wald.test'])
+    const { pebble, ways, dir, first } = await order(['wald.test'])
     const second = await open(dir, pebble.directory)
     ways.answerTo = second.answerTo
     expect(second.context()).toEqual(first.context())
@@ -138,7 +138,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     ['damaged', /tls\/certificate\.json is not used, and will be regenerated: /],
     ['of another key', /does not match its private key/],
   ])('a stored certificate that is %s is reported and replaced', async (what, message) => {
-    const { pebble, ways, dir } = await ordered()
+    const { pebble, ways, dir } = await order()
     const files = tlsFiles(dir, () => {})
     const [account, certificate] = await Promise.all([files.readAccount(), files.readCertificate()])
     if (!account || !certificate) throw new Error('not stored')
@@ -183,7 +183,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('a clock that was a year ahead leaves no trace once it is corrected', async () => {
-    const { pebble, dir, first } = await ordered()
+    const { pebble, dir, first } = await order()
 
     await pebble.stop()
     const clock = { ahead: 400 * day }

@@ -10,16 +10,16 @@ import { unbroken } from '../../../domain/kit/format.ts'
 export type { JSX } from 'react'
 export { Fragment }
 
-const shown = (child: ReactNode): ReactNode =>
-  typeof child === 'string' ? unbroken(child) : Array.isArray(child) ? child.map(shown) : child
+const keepUnbroken = (child: ReactNode): ReactNode =>
+  typeof child === 'string' ? unbroken(child) : Array.isArray(child) ? child.map(keepUnbroken) : child
 
-const withShownTexts =
+const withUnbrokenTexts =
   (make: typeof element): typeof element =>
   (type, props, key) => {
     const { children } = props as { children?: ReactNode }
     const isShown = typeof children === 'string' || Array.isArray(children)
-    return make(type, isShown ? { ...(props as object), children: shown(children) } : props, key)
+    return make(type, isShown ? { ...(props as object), children: keepUnbroken(children) } : props, key)
   }
 
-export const jsx = withShownTexts(element)
-export const jsxs = withShownTexts(elements)
+export const jsx = withUnbrokenTexts(element)
+export const jsxs = withUnbrokenTexts(elements)

@@ -26,13 +26,13 @@ export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[]
     if (above && first && isFurtherChild(row) && ofContact(first) && isOfSameEvent(first, row)) above.push(row)
     else families.push([row])
   }
-  return families.flatMap(([first, ...others]) => (first ? [joined(first, others)] : []))
+  return families.flatMap(([first, ...others]) => (first ? [joinRows(first, others)] : []))
 }
 
 const isOfSameEvent = (first: BookingRow, { cell }: BookingRow) =>
   (['event', 'day'] as const).every(field => cell(field) === '' || cell(field) === first.cell(field))
 
-function joined(first: BookingRow, others: readonly BookingRow[]): BookingRow {
+function joinRows(first: BookingRow, others: readonly BookingRow[]): BookingRow {
   if (others.length === 0) return first
   const lines = (field: 'participants' | 'birthDate') =>
     [first, ...others]

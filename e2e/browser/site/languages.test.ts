@@ -85,11 +85,11 @@ test('one press on the login page chooses German, and no English word is left in
     await loaded(page)
     await seen(tab)
   }
-  const closed = async () => {
+  const isClosed = async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
-  const opened = async (screen: string) => {
+  const openAt = async (screen: string) => {
     await page.getByRole('dialog').first().waitFor()
     await page.getByText('Der Editor wird geladen …').first().waitFor({ state: 'hidden' })
     await seen(screen)
@@ -97,34 +97,34 @@ test('one press on the login page chooses German, and no English word is left in
   await page.getByRole('tab', { name: 'Inhalte' }).click()
   for (const name of ['Beispielinhalt entfernen', 'Termin anlegen', 'Seite anlegen', 'Newsletter anlegen']) {
     await page.getByRole('button', { name }).first().click()
-    await opened(name)
-    await closed()
+    await openAt(name)
+    await isClosed()
   }
   const parts = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Bearbeiten/ }) })
   for (const row of await parts.all()) {
     // All events have the same editor.
     if (await row.evaluate(element => element.matches('.paged-table tr:not(:first-child)'))) continue
     await row.getByRole('button', { name: /^Bearbeiten/ }).click()
-    await opened(await row.innerText())
-    await closed()
+    await openAt(await row.innerText())
+    await isClosed()
   }
   await page
     .getByRole('button', { name: /bearbeiten/ })
     .first()
     .click()
-  await opened('image')
+  await openAt('image')
   await page.getByRole('button', { name: 'Löschen', exact: true }).click()
   await page.getByRole('dialog', { name: 'Bild löschen?' }).waitFor()
   await seen('question')
   await page.getByRole('button', { name: 'Abbrechen' }).last().click()
-  await closed()
+  await isClosed()
 
   await page.getByRole('tab', { name: 'System' }).click()
   await part(page, 'Angemeldet').getByRole('button', { name: 'Bearbeiten' }).click()
-  await opened('account')
-  await closed()
+  await openAt('account')
+  await isClosed()
   await part(page, 'E-Mail').getByRole('button', { name: 'Bearbeiten' }).click()
-  await opened('mail settings')
+  await openAt('mail settings')
   await page.getByLabel('Port').fill('0')
   await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await page.getByText('Bitte prüfe die markierten Felder.').waitFor()
@@ -138,14 +138,14 @@ test('one press on the login page chooses German, and no English word is left in
     .getByRole('button', { name: /^Ansehen/ })
     .first()
     .click()
-  await opened('registration')
-  await closed()
+  await openAt('registration')
+  await isClosed()
   await page
     .getByRole('button', { name: /^Bearbeiten/ })
     .first()
     .click()
-  await opened('registration editor')
-  await closed()
+  await openAt('registration editor')
+  await isClosed()
 
   // Switching the language keeps the open tab.
   await page.getByRole('tab', { name: 'System' }).click()

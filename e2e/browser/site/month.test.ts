@@ -51,7 +51,7 @@ const focused = (page: Page) =>
   })
 
 /** Walks through the month by Tab. */
-async function tabbed(page: Page): Promise<string[]> {
+async function tabThrough(page: Page): Promise<string[]> {
   await page.locator('.month-turn a').last().focus()
   const found: string[] = []
   for (let presses = 0; presses < 40; presses += 1) {
@@ -66,7 +66,7 @@ async function tabbed(page: Page): Promise<string[]> {
 test('on a wide screen Tab visits each date once and in order; the bar leads to the list', async () => {
   const page = await openMonth()
   const names = ['Kräuter am Abend', 'Waldtag', 'Sommercamp', 'Spuren lesen']
-  const order = (await tabbed(page)).map(text => names.find(name => text.includes(name)))
+  const order = (await tabThrough(page)).map(text => names.find(name => text.includes(name)))
   expect(order.toSorted()).toEqual(names.toSorted())
   expect(order.slice(2)).toEqual(['Sommercamp', 'Spuren lesen'])
   const parts = page.locator('.bar', { hasText: 'Sommercamp' })

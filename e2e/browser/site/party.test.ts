@@ -157,7 +157,7 @@ test('screen readers announce no field as invalid before its error is shown', as
   const page = await sharedPage()
   await open(page, formOf(await dateWith(2, familyDay)))
   const browser = await page.context().newCDPSession(page)
-  const announced = async () => {
+  const invalidFields = async () => {
     const { nodes } = await browser.send('Accessibility.getFullAXTree')
     return nodes
       .filter(({ properties = [] }) =>
@@ -166,9 +166,11 @@ test('screen readers announce no field as invalid before its error is shown', as
       .map(({ name }) => name?.value)
   }
   await person(page, 'Du').getByLabel('Geburtsdatum').waitFor()
-  expect(await announced()).toEqual([])
+  expect(await invalidFields()).toEqual([])
   await sendButton(page).click()
-  await soon(announced).toEqual(expect.arrayContaining(['Geburtsdatum', expect.stringMatching(/^Ich habe die AGB/)]))
+  await soon(invalidFields).toEqual(
+    expect.arrayContaining(['Geburtsdatum', expect.stringMatching(/^Ich habe die AGB/)]),
+  )
 })
 
 /** Taps the middle of the element without waiting for it to stand still. */

@@ -22,7 +22,7 @@ async function openSite(env: Record<string, string> = {}) {
 type Opened = Awaited<ReturnType<typeof openSite>>
 
 /** Stops the site as the stored settings ask for, and opens it again. */
-async function restarted({ site }: Pick<Opened, 'site'>) {
+async function restartOpened({ site }: Pick<Opened, 'site'>) {
   const again = await site.restart()
   return { again, admin: site.as('admin', again.origin) }
 }
@@ -45,7 +45,7 @@ test('a place that works is stored for its owner alone, and the site writes ther
   const opened = await openSite()
   const answer = await (await opened.edit()).json()
   expect(answer).toMatchObject({ isStored: true, checks: expect.arrayContaining([{ what: 'write', trouble: '' }]) })
-  const { admin } = await restarted(opened)
+  const { admin } = await restartOpened(opened)
   await settled(opened.server, admin, passphrase)
   const shown = await system(admin)
   expect(JSON.parse(shown).homeSettings).toMatchObject({ isFixed: false, url: opened.server.webdav, user: 'erika' })
@@ -75,7 +75,7 @@ test.each([
 test('a folder with the copy of another site is refused', async () => {
   const first = await openSite()
   await first.edit()
-  await settled(first.server, (await restarted(first)).admin, passphrase)
+  await settled(first.server, (await restartOpened(first)).admin, passphrase)
   const second = await openSite()
   for (const key of [passphrase, other]) {
     const response = await second.edit({ url: first.server.webdav, passphrase: key })
@@ -86,13 +86,13 @@ test('a folder with the copy of another site is refused', async () => {
 test('after a change of the passphrase, the former one opens nothing', async () => {
   const opened = await openSite()
   await opened.edit()
-  const first = await restarted(opened)
+  const first = await restartOpened(opened)
   await settled(opened.server, first.admin, passphrase)
   // The password stays.
   expect(await (await opened.edit({ secret: '', passphrase: other }, first.admin)).json()).toMatchObject({
     isStored: true,
   })
-  const second = await restarted({ site: { ...opened.site, restart: () => first.again.restart() } })
+  const second = await restartOpened({ site: { ...opened.site, restart: () => first.again.restart() } })
   await settled(opened.server, second.admin, other)
   expect(opened.server.objects.size).toBeGreaterThan(16)
 })
@@ -100,7 +100,7 @@ test('after a change of the passphrase, the former one opens nothing', async () 
 test('a second home is switched off', async () => {
   const opened = await openSite()
   await opened.edit()
-  const first = await restarted(opened)
+  const first = await restartOpened(opened)
   expect((await first.admin.post('/api/system/home/off', {})).status).toBe(200)
   const again = await first.again.restart()
   expect(JSON.parse(await system(opened.site.as('admin', again.origin)))).toMatchObject({

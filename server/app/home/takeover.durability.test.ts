@@ -32,7 +32,7 @@ const register = (site: TestSite, name: string) =>
   visitor(site.origin).post('/api/registration/add', { ...registration, event: 'termin-01', name })
 
 /** Waits until the second home has the newest change. */
-async function arrived({ objects }: { objects: Map<string, Buffer> }, text: string) {
+async function hasArrived({ objects }: { objects: Map<string, Buffer> }, text: string) {
   const sealer = openSealer(passphrase)
   await vi.waitFor(
     async () => {
@@ -73,14 +73,14 @@ test('an empty machine takes over all data, and numbers continue above a gap', a
   const homed = await openHomedSite()
   await register(homed.site, 'Ada Eins')
   await visitor(homed.site.origin).post('/api/registration/add', inquiry)
-  await arrived(homed.server, inquiry.email)
+  await hasArrived(homed.server, inquiry.email)
   const before = homed.site.stored()
   const { again, printed } = await takenOver(homed)
   expect(again.stored()).toEqual(before)
   expect(printed).toMatch(/^Taken over within \d+ seconds: the state of 2026-/)
   await register(again, 'Ada Zwei')
   expect(again.stored().map(({ number }) => number?.slice(5))).toEqual(['0001', undefined, '0102'])
-  await arrived(homed.server, 'Ada Zwei')
+  await hasArrived(homed.server, 'Ada Zwei')
 })
 
 /** Returns the kinds of the objects in the newest generation. */
@@ -95,11 +95,11 @@ async function newestKinds({ objects }: { objects: Map<string, Buffer> }) {
 test('machines that are destroyed seconds after their takeover hand on all, and send no file for it', async () => {
   const homed = await openHomedSite()
   await register(homed.site, 'Ada Eins')
-  await arrived(homed.server, 'Ada Eins')
+  await hasArrived(homed.server, 'Ada Eins')
   for (const name of ['Ada Zwei', 'Ada Drei', 'Ada Vier']) {
     const { again } = await takenOver(homed)
     await register(again, name)
-    await arrived(homed.server, name)
+    await hasArrived(homed.server, name)
     expect(await newestKinds(homed.server)).toEqual(new Set(['begin', 'commits']))
     homed.site = again
   }
@@ -112,7 +112,7 @@ test('machines that are destroyed seconds after their takeover hand on all, and 
 test('a file that somebody changes between a takeover and the start reaches the second home', async () => {
   const homed = await openHomedSite()
   await register(homed.site, 'Ada Eins')
-  await arrived(homed.server, 'Ada Eins')
+  await hasArrived(homed.server, 'Ada Eins')
   const file = join(homed.site.dir, 'registrations.json')
   // With the right checksum, as a program of the operator's may.
   const beforeStart = async () => {
@@ -121,7 +121,7 @@ test('a file that somebody changes between a takeover and the start reaches the 
   }
   const { again } = await takenOver(homed, { beforeStart })
   await register(again, 'Ada Zwei')
-  await arrived(homed.server, 'Ada Zwei')
+  await hasArrived(homed.server, 'Ada Zwei')
   expect(await newestKinds(homed.server)).toContain('ready')
   const { again: third } = await takenOver({ ...homed, site: again })
   expect(third.stored().map(({ name }) => name)).toEqual(['Ada Elf', 'Ada Zwei'])
@@ -161,7 +161,7 @@ test('a machine that another took over from stores nothing more, and names the c
   const env = { SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase }
   const site = await openTestSiteWithAccounts(env)
   await register(site, 'Ada Eins')
-  await arrived(server, 'Ada Eins')
+  await hasArrived(server, 'Ada Eins')
   // The lines to the place are cut: an outage never stops the site.
   server.faultOf = ({ method, name }) => (method === 'PUT' && name !== 'lease' ? 503 : undefined)
   expect((await register(site, 'Ada Zwei')).status).toBe(200)
@@ -203,13 +203,13 @@ test('an erasure whose copies lay there at the takeover is completed by the new 
   const server = await openObjectServer()
   const site = await openTestSiteWithAccounts({ SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase })
   await register(site, 'Ada Eins')
-  await arrived(server, 'Ada Eins')
+  await hasArrived(server, 'Ada Eins')
   const admin = site.as('admin')
   const _id = site.stored()[0]?._id
   expect((await admin.post('/api/registration/del', { _id })).status).toBe(200)
   const [entry] = await (await admin.send('/api/bin')).json()
   expect((await admin.post('/api/bin/del', { _ids: [entry._id] })).status).toBe(200)
-  await arrived(server, '"erase":[')
+  await hasArrived(server, '"erase":[')
   const dataDir = `${site.dir}-other`
   await takeOver({
     ...{ dataDir, home: { ...home, url: server.webdav }, force: true, now: () => site.clock.now },
@@ -221,7 +221,7 @@ test('an erasure whose copies lay there at the takeover is completed by the new 
 test('a takeover changes nothing in a folder that holds a site, and names a wrong passphrase', async () => {
   const { server, site } = await openHomedSite()
   await register(site, 'Ada Eins')
-  await arrived(server, 'Ada Eins')
+  await hasArrived(server, 'Ada Eins')
   const options = {
     dataDir: site.dir,
     force: true,

@@ -79,7 +79,7 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string
     const { registrations, invoices } = current
     const before = findRecord(registrations, _id, 'registration')
     const now = deps.now()
-    if (before.history.at(-1)?.date !== decided) throw overtaken(before, decided)
+    if (before.history.at(-1)?.date !== decided) throw overtakenError(before, decided)
     const isWriteOff = canUndoWriteOff(before, now)
     if (!isBooking(before) || !(isWriteOff || step.canUndo(before, now))) throw late()
     // An invoice issued by hand already leaves out the amount written off.
@@ -163,7 +163,7 @@ function goneTo(winners: readonly Registration[]): string {
 }
 
 /** Returns the error for undoing a step that is not the booking's last one. */
-function overtaken({ history }: Registration, decided: Instant): AppError {
+function overtakenError({ history }: Registration, decided: Instant): AppError {
   const sentence = history.some(({ date }) => date === decided)
     ? t(
         'Something else has been done to this booking since, so this cannot be taken back any more.',

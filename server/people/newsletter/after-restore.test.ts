@@ -10,7 +10,7 @@ import {
   openNewsletterSite,
   press,
   storedFile,
-  subscribed,
+  subscribe,
   untilSent,
 } from '../../testing/newsletter-site.ts'
 
@@ -51,7 +51,7 @@ const shown = async (site: Site, csv: string) => {
 
 test('an older backup restores no subscription ended since, until it is confirmed again', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   const backup = await backupOf(site)
   await press(site, unsubscribe)
   const restored = await restore(site, backup)
@@ -63,7 +63,7 @@ test('an older backup restores no subscription ended since, until it is confirme
 
 test('a person who confirmed again after an unrecorded restore stays a subscriber', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   const backup = await backupOf(site)
   await press(site, unsubscribe)
   const restored = await restore(site, backup)
@@ -76,7 +76,7 @@ test('a person who confirmed again after an unrecorded restore stays a subscribe
 
 test('a second restore of a still older backup does not read the folder of the first again', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   const backup = await backupOf(site)
   await press(site, unsubscribe)
   const restored = await restore(site, backup)

@@ -14,7 +14,7 @@ import {
   openNewsletterSite,
   press,
   storedFile,
-  subscribed,
+  subscribe,
   subscriber,
   tick,
   ticked,
@@ -28,7 +28,7 @@ test.each([
   ['from another origin', { Origin: 'https://mail.example.net', 'Sec-Fetch-Site': 'cross-site' }],
 ])('one click in a mail program unsubscribes, %s', async (_, headers) => {
   const { site, mail } = await openNewsletterSite()
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   const pressed = await press(site, unsubscribe, headers)
   expect(pressed.status).toBe(200)
   expect(await headline(pressed)).toBe('Du bist abgemeldet')
@@ -40,7 +40,7 @@ test.each([
 
 test('a multipart form, as some mail programs send it, unsubscribes too', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   const body = new FormData()
   body.append('List-Unsubscribe', 'One-Click')
   expect((await fetch(site.origin + unsubscribe, { method: 'POST', body })).status).toBe(200)
@@ -85,7 +85,7 @@ test.each(['newsletter.json', 'registrations.json'])(
   'an address that could not be erased from the previous version of %s is erased at the next press of the button',
   async name => {
     const { site, mail } = await openNewsletterSite()
-    const { unsubscribe } = await subscribed(site, mail)
+    const { unsubscribe } = await subscribe(site, mail)
     const file = join(site.dir, name)
     await deleteForGood(site)
     await press(site, unsubscribe)
@@ -101,7 +101,7 @@ test.each(['newsletter.json', 'registrations.json'])(
 
 test('an unsubscription that the disk refuses stores nothing, and the next press works', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(1))
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to !== address }
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
   await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1 } }))
@@ -146,7 +146,7 @@ test('an unsubscribed person gets no newsletter, even if an old file restores th
 
 test('an unsubscribed person who ticks the box again gets one letter, and may come back', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { unsubscribe } = await subscribed(site, mail)
+  const { unsubscribe } = await subscribe(site, mail)
   await press(site, unsubscribe)
   const letter = await confirmation(site, mail)
   const before = mail.arrived.length
@@ -163,7 +163,7 @@ test('an unsubscribed person who ticks the box again gets one letter, and may co
 
 test('an old confirmation does not subscribe a person who has unsubscribed since, and their inquiry stays', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { confirm, unsubscribe } = await subscribed(site, mail)
+  const { confirm, unsubscribe } = await subscribe(site, mail)
   await press(site, unsubscribe)
   expect(site.stored()).toMatchObject([{ email: address, newsLetter: false, notes: inquiry.notes }])
   expect(site.stored()[0]?.newsletterConsent).toBeUndefined()
@@ -184,7 +184,7 @@ test('administrators remove people from the list, and addresses from the blackli
 
 test('unsubscribing while an inquiry is in the bin keeps its box unticked after a restore', async () => {
   const { site, mail } = await openNewsletterSite()
-  const { confirm, unsubscribe } = await subscribed(site, mail)
+  const { confirm, unsubscribe } = await subscribe(site, mail)
   await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
   await press(site, unsubscribe)
   const [entry] = storedIn(site.dir, 'bin')

@@ -19,7 +19,7 @@ const passphrase = 'Grünspecht auf der alten Buche'
 const now = () => Date.parse('2026-11-29T10:00:00.000Z')
 const line = (n: number) => Buffer.from(`{"n":${n}}\n`)
 
-async function filled() {
+async function openFilled() {
   const server = await openObjectServer()
   const store = openPlace(server.webdav, { user: '', secret: '' }, now)
   const chain = openChain(store, openSealer(passphrase), folder)
@@ -34,7 +34,7 @@ async function filled() {
   return { ...server, server, store, chain }
 }
 
-async function read(store: Awaited<ReturnType<typeof filled>>['store'], secret = passphrase) {
+async function read(store: Awaited<ReturnType<typeof openFilled>>['store'], secret = passphrase) {
   const kinds: string[] = []
   try {
     for await (const { head } of readChain(store, openSealer(secret), folder)) kinds.push(head.kind)
@@ -45,7 +45,7 @@ async function read(store: Awaited<ReturnType<typeof filled>>['store'], secret =
 }
 
 test('a chain is read back as written', async () => {
-  const { store, chain } = await filled()
+  const { store, chain } = await openFilled()
   expect(await read(store)).toEqual({
     kinds: ['begin', 'files', 'ready', 'commits', 'commits', 'commits'],
     broken: '',
@@ -54,7 +54,7 @@ test('a chain is read back as written', async () => {
 })
 
 test('no object shows a byte of its content, and the same object never has the same bytes twice', async () => {
-  const { objects } = await filled()
+  const { objects } = await openFilled()
   for (const bytes of objects.values()) expect(bytes.includes('site.json') || bytes.includes('"kind"')).toBe(false)
   const sealer = openSealer(passphrase)
   const [one, other] = [
@@ -120,7 +120,7 @@ test.each([70, 1000, 1_000_000])('an object is opened while it comes, %i bytes a
 })
 
 test.each([-1, 1])('a file that is %i longer than announced is never stored', async more => {
-  const { store, objects } = await filled()
+  const { store, objects } = await openFilled()
   const content = Buffer.alloc(100_000)
   const sealed = await openSealer(passphrase).sealLong('0/1', long(content, 1000, content.length - more))
   await expect(store.put('0/1', sealed)).rejects.toThrow('than announced')
@@ -128,7 +128,7 @@ test.each([-1, 1])('a file that is %i longer than announced is never stored', as
 })
 
 test('a mistyped passphrase is distinguished from damage', async () => {
-  const { store } = await filled()
+  const { store } = await openFilled()
   expect((await read(store, 'Grünspecht auf der alten Eiche')).broken).toBe(
     `The object ${folder}00000000 cannot be used: it was encrypted with another passphrase.`,
   )
@@ -181,13 +181,13 @@ test.each([
     `The object ${at(4)} cannot be used: it is of no known form.`,
   ],
 ])('an object that was %s is reported', async (_, damage, sentence) => {
-  const { objects, store } = await filled()
+  const { objects, store } = await openFilled()
   damage(objects)
   expect(await read(store)).toMatchObject({ broken: sentence })
 })
 
 test('another chain’s object under the right name is refused', async () => {
-  const { store } = await filled()
+  const { store } = await openFilled()
   const other = openSealer(passphrase)
   const head = { kind: 'commits', from: 8, to: 8, at: '', previous: hashOf(Buffer.from('other')) }
   await store.put(at(4), await other.seal(at(4), { head, body: line(8) }))
@@ -195,14 +195,14 @@ test('another chain’s object under the right name is refused', async () => {
 })
 
 test('commits after a missing one are reported', async () => {
-  const { store, chain } = await filled()
+  const { store, chain } = await openFilled()
   await chain.add({ kind: 'commits', from: 11, to: 11, at: '' }, line(11))
   await chain.flush()
   expect((await read(store)).broken).toBe(`Before the object ${at(6)}, changes from 10 on are missing.`)
 })
 
 test('missing newest objects cannot be detected', async () => {
-  const { objects, store } = await filled()
+  const { objects, store } = await openFilled()
   objects.delete(at(5))
   expect((await read(store)).broken).toBe('')
 })

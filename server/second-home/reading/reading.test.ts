@@ -6,7 +6,7 @@ import { readLease } from '../writing/lease.ts'
 import { restoreNewest } from './restore.ts'
 import { knowsConditions, takeLease } from './take-over.ts'
 
-async function settled() {
+async function openSettled() {
   const server = await openObjectServer()
   const clock = testClock()
   const book = noteBook(['Dohle'])
@@ -18,10 +18,10 @@ async function settled() {
   await home.pass(2)
   return { server, clock, book, home, store: storeAt(server.webdav, clock), sealer: openSealer(passphrase) }
 }
-type Settled = Awaited<ReturnType<typeof settled>>
+type Settled = Awaited<ReturnType<typeof openSettled>>
 
 /** Restores into memory. */
-async function restored({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
+async function restore({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
   let files: Record<string, string> = {}
   let lines = ''
   const found = await restoreNewest(store, sealer, {
@@ -63,8 +63,8 @@ const take = ({ store, sealer, clock }: Settled, options: { force?: boolean; wri
 }
 
 test('the newest whole generation is restored to its last commit', async () => {
-  const all = await settled()
-  expect(await restored(all)).toMatchObject({
+  const all = await openSettled()
+  expect(await restore(all)).toMatchObject({
     files: { 'notes.json': '["Dohle"]' },
     lines: ['Elster', 'Häher'],
     last: 2,
@@ -73,60 +73,60 @@ test('the newest whole generation is restored to its last commit', async () => {
 })
 
 test('a restore names a damaged object and uses neither it nor later ones', async () => {
-  const all = await settled()
+  const all = await openSettled()
   const commits = [...all.server.objects.keys()].filter(name => name.includes('/0000000')).toSorted()
   const [one, other] = commits.slice(-2)
   all.server.objects.delete(one ?? '')
-  expect(await restored(all)).toMatchObject({ lines: [], problems: [`The object ${one} is missing.`] })
+  expect(await restore(all)).toMatchObject({ lines: [], problems: [`The object ${one} is missing.`] })
   expect(other).toBeDefined()
 })
 
 test('a generation that was not finished leaves the one before in force', async () => {
-  const all = await settled()
+  const all = await openSettled()
   const { server, clock, home } = all
   clock.advance(24 * 3600 * 1000)
   server.faultOf = ({ method, name }) => (method === 'PUT' && name.endsWith('/00000003') ? 507 : undefined)
   await home.pass(3)
-  expect(await restored(all)).toMatchObject({
+  expect(await restore(all)).toMatchObject({
     lines: ['Elster', 'Häher'],
     problems: [expect.stringMatching(/^The generation 00000002-\d+\/ was not finished.$/)],
   })
 })
 
 test('a restore reports another passphrase, and an empty home', async () => {
-  const all = await settled()
-  await expect(restored({ ...all, sealer: openSealer('vertippt') })).rejects.toThrow('another passphrase')
+  const all = await openSettled()
+  await expect(restore({ ...all, sealer: openSealer('vertippt') })).rejects.toThrow('another passphrase')
   all.server.objects.clear()
-  await expect(restored(all)).rejects.toThrow('There is nothing in this second home.')
+  await expect(restore(all)).rejects.toThrow('There is nothing in this second home.')
 })
 
 test('a generation under another passphrase is named, and hides nothing of this one', async () => {
-  const all = await settled()
+  const all = await openSettled()
   const name = '00000099-0000000001/00000000'
   all.server.objects.set(name, await openSealer('another one').seal(name, { head: { kind: 'begin' } }))
-  expect(await restored(all)).toMatchObject({
+  expect(await restore(all)).toMatchObject({
     lines: ['Elster', 'Häher'],
     problems: [expect.stringContaining(`${name} cannot be used`)],
   })
 })
 
 test('a takeover waits until the lease of a lost machine has expired, whatever the clocks show', async () => {
-  const all = await settled()
+  const all = await openSettled()
   all.clock.shift(3_600_000)
   expect(await take(all)).toBe(32)
   expect((await readLease(all.store, all.sealer))?.head).toMatchObject({ writer: 'b', isReleased: false })
 })
 
 test('a takeover waits for nothing after a stop, or by force', async () => {
-  const all = await settled()
+  const all = await openSettled()
   expect(await take(all, { force: true })).toBe(2)
-  const stopped = await settled()
+  const stopped = await openSettled()
   await stopped.home.close()
   expect(await take(stopped)).toBe(2)
 })
 
 test('a takeover is refused while the other machine still writes', async () => {
-  const all = await settled()
+  const all = await openSettled()
   const { server, clock, home } = all
   server.faultOf = ({ method, name }) => {
     if (method === 'GET' && name === 'lease') void home.turn()
@@ -136,7 +136,7 @@ test('a takeover is refused while the other machine still writes', async () => {
 })
 
 test('at a place that ignores conditions only a forced takeover succeeds', async () => {
-  const all = await settled()
+  const all = await openSettled()
   expect(await knowsConditions(all.store)).toBe(true)
   all.server.knowsConditions = false
   expect(await knowsConditions(all.store)).toBe(false)
@@ -147,13 +147,13 @@ test('at a place that ignores conditions only a forced takeover succeeds', async
 })
 
 test('at a place that only claims to store a takeover fails, and the error names the place', async () => {
-  const all = await settled()
+  const all = await openSettled()
   all.server.faultOf = ({ method, name }) => (method === 'PUT' && name === 'lease' ? 'lie' : undefined)
   await expect(take(all, { force: true })).rejects.toThrow('it does not keep what it takes')
 })
 
 test('of two takeovers at once one wins', async () => {
-  const all = await settled()
+  const all = await openSettled()
   const outcomes = await Promise.allSettled([take(all, { writer: 'b' }), take(all, { writer: 'c' })])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })

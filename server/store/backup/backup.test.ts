@@ -53,7 +53,7 @@ afterEach(() => folder.done())
 const open = (of = dir) =>
   openDataFolder({ dir: of, firstContent: wholeContent, log: line => logged.push(line), now: () => new Date(now) })
 
-async function restored(name = 'restored'): Promise<string> {
+async function restore(name = 'restored'): Promise<string> {
   const to = join(folder.dir, name)
   await mkdir(to, { mode: 0o700 })
   const archive = await openArchive(file)
@@ -81,7 +81,7 @@ test('a backup contains every file of the site and nothing else, and lists them'
     },
     problems: [],
   })
-  const to = await restored()
+  const to = await restore()
   expect(await siteIn(to)).toEqual(await siteIn(dir))
   expect(Object.keys(await siteIn(to))).toHaveLength(collectionNames.length + 5 + 1 + 2)
   expect((await readdir(to)).filter(name => name !== '.lock').sort()).toEqual(
@@ -123,7 +123,7 @@ test('a backup of a damaged file contains the previous version and the log inste
   expect(problems).toEqual([
     'registrations.json is damaged: it is not valid JSON. The version before it is used instead.',
   ])
-  const to = await restored()
+  const to = await restore()
   expect((await dataFiles(to).registrations.read()).data.map(({ _id }) => _id)).toEqual(['one', 'two'])
   const kept = join(to, 'damaged', 'registrations-2026-11-28T09-00-00-000Z.json')
   expect(await readFile(kept)).toEqual(await readFile(join(dir, 'registrations.json')))
@@ -144,7 +144,7 @@ test('missing or truncated pictures are named, and the backup contains the other
   expect(problems).toEqual([
     'The picture “hero.jpg” is not whole: images/hero/480.webp is damaged, images/hero/960.webp is missing.',
   ])
-  expect(await siteIn(await restored())).toEqual(await siteIn(dir))
+  expect(await siteIn(await restore())).toEqual(await siteIn(dir))
 })
 
 test('a picture of an earlier version is whole without its version for phones, but not with a truncated one', async () => {
@@ -207,7 +207,7 @@ test('a download interrupted in a picture closes all files, and a complete one i
   await expect.poll(openFiles).toBe(before)
   await writeFile(file, await buffer(streamBackup(dir, now, records)))
   const withoutRecords = async (of: string) => Object.entries(await siteIn(of)).filter(([path]) => path.includes('/'))
-  const to = await restored()
+  const to = await restore()
   expect(await withoutRecords(to)).toEqual(await withoutRecords(dir))
   const { found: again } = await examineAll(to)
   expect(mapCollections<'data'>(name => again[name].data)).toEqual(records.data)
@@ -245,7 +245,7 @@ test('a download contains the stored data, not later content of a file', async (
   await truncate(join(dir, 'registrations.json'), 100)
   await writeFile(file, await buffer(data.backup()))
   await data.close()
-  const { registrations } = dataFiles(await restored())
+  const { registrations } = dataFiles(await restore())
   expect((await registrations.read()).data.map(({ _id }) => _id)).toEqual(['three'])
 })
 

@@ -110,7 +110,7 @@ export function openJournal<Entry extends object = object>({
 
   return {
     append(entry) {
-      const line = printed(entry)
+      const line = serialize(entry)
       if (line === undefined) unprintable += 1
       else backlog.add(fileFor(entry), line)
       if (backlog.size === FLUSH_LINES) void flush()
@@ -135,7 +135,7 @@ export function openJournal<Entry extends object = object>({
 }
 
 /** Returns the line of an entry; undefined if it cannot be serialised. */
-function printed(entry: object): string | undefined {
+function serialize(entry: object): string | undefined {
   try {
     return journalLine(entry)
   } catch {

@@ -114,7 +114,7 @@ export async function openProxy(name: keyof typeof proxies, site: number) {
       output += chunk
     })
   onTestFinished(async () => {
-    await ended(child)
+    await endOf(child)
     rmSync(dir, { recursive: true, force: true })
   })
   const looks = () =>
@@ -126,7 +126,7 @@ export async function openProxy(name: keyof typeof proxies, site: number) {
   return { http, https, dir, output: () => output }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   // The whole group: Apache's children wait for their connections.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')

@@ -47,14 +47,14 @@ test('one can add several images in a row by keyboard, and remove them', async (
   render(<Field initial={[]} />)
   const first = await screen.findByRole('button', { name: 'Add Description missing' })
   first.focus()
-  const focused = async () => {
+  const focusedName = async () => {
     await user.keyboard('{Enter}')
     return document.activeElement?.textContent
   }
-  expect(await focused()).toBe('Add Farn')
-  expect(await focused()).toBe('Add Bach')
-  expect(await focused()).toBe('Remove Bach')
-  expect(await focused()).toBe('Remove Farn')
+  expect(await focusedName()).toBe('Add Farn')
+  expect(await focusedName()).toBe('Add Bach')
+  expect(await focusedName()).toBe('Remove Bach')
+  expect(await focusedName()).toBe('Remove Farn')
 })
 
 test('at most one image is chosen; it comes first, and a second click clears the choice', async () => {

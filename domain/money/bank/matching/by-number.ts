@@ -42,13 +42,13 @@ type Mention = {
 
 /** Finds the known numbers in the line. */
 function findMentions({ ledger }: MatchContext, { numbers, structured }: Look): Mention[] {
-  const known = (meant: readonly string[]) =>
+  const payablesOf = (meant: readonly string[]) =>
     sortPayables(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
   const mentions = numbers.written.map((written): Mention => {
-    const clear = known(written.meant)
+    const clear = payablesOf(written.meant)
     const isUnclear = clear.length === 0
     return {
-      payables: isUnclear ? known(written.perhaps) : clear,
+      payables: isUnclear ? payablesOf(written.perhaps) : clear,
       numbers: isUnclear ? written.perhaps : written.meant,
       isReference: written.kind === 'reference',
       isStructured: structured.includes(written),

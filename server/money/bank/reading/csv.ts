@@ -193,7 +193,7 @@ function complete(cells: readonly string[], part: Part): readonly string[] {
 function withoutSurplus(cells: readonly string[], surplus: number, { heads, columns, delimiter }: Part) {
   const at = columns.text?.[0]
   if (at === undefined) return cells
-  const joined = (from: number, to: number) => [
+  const joinCells = (from: number, to: number) => [
     ...cells.slice(0, at),
     cells.slice(from, to).filter(Boolean).join(delimiter),
     ...cells.slice(at + 1),
@@ -208,7 +208,7 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
       /^(|\p{L}{3}|\p{Sc})$/u.test((row[columns.currency?.[0] ?? -1] ?? '').trim())
     )
   }
-  const whole = joined(at, at + 1 + surplus)
+  const whole = joinCells(at, at + 1 + surplus)
   const row = [...whole.slice(0, at + 1), ...whole.slice(at + 1 + surplus)]
   if (!inPlace(cells)) return inPlace(row) ? row : cells
   if (at === heads.length - 1) return whole.slice(0, heads.length)
