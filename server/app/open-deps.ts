@@ -18,7 +18,7 @@ import type { ReceivePictures } from '../content/images/receive-pictures.ts'
 import { openSpreadsheets } from '../formats/spreadsheets.ts'
 import { createDelay } from '../http/requests/delay.ts'
 import { createBucket, createLimit, isWithin } from '../http/requests/limit.ts'
-import { letterSubjects } from '../letters/letter-subjects.ts'
+import { letterRules } from '../letters/letter-rules.ts'
 import { recordBounce } from '../letters/record-bounce.ts'
 import { isUnwantedNotice } from '../letters/templates/to-educator.ts'
 import { watchMailbox } from '../mailer/bounces/watch-mailbox.ts'
@@ -135,7 +135,7 @@ export function openDeps({
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     ...data,
-    subjects: letterSubjects,
+    rules: letterRules,
     now,
     trustedClock,
     newId,
@@ -148,7 +148,7 @@ export function openDeps({
       const invoices = await invoiceFiles({ ...data, papers, log, invoicing }, mail)
       return [...invoices, ...(await voucherFile({ ...data, papers, sender }, mail))]
     },
-    beforeLeaving: home && (mail => home.beforeLeaving([mail, ...letterSubjects.versionsOf(mail, data.all())])),
+    beforeLeaving: home && (mail => home.beforeLeaving([mail, ...letterRules.versionsOf(mail, data.all())])),
     async housekeeping() {
       await finishNewsletters(data)
       await forgetTicks()

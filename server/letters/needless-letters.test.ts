@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { nextLetter, withSentLetter } from '../mailer/queue-policy.ts'
-import { letterSubjects, sendable, withNeedless, withSentDates, withUnreportedFacts } from './letter-subjects.ts'
+import { letterRules, sendable, withNeedless, withSentDates, withUnreportedFacts } from './letter-rules.ts'
 import { stepLetter } from './templates/booking-letters.tsx'
 import { registrationReceipt } from './templates/registration-letters.tsx'
 
@@ -104,7 +104,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
       if (mail?.cause?.kind !== 'registration') return
       const at = mail.cause.step ?? 0
       const content = contentOf(at)
-      outbox = withSentLetter(outbox, mail._id, now(), letterSubjects.isResult)
+      outbox = withSentLetter(outbox, mail._id, now(), letterRules.isResult)
       if (content) sent.push({ text: content.text.replace(/\s+/g, ' '), booking, event: eventNow(), now: now(), at })
       const all = [...events.values()]
       const [after] = content

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Mail, OutboxEntry } from '../../domain/letters/mail.ts'
 import type { DeskTask } from '../../domain/office/desk/desk.ts'
-import { letterSubjects } from '../letters/letter-subjects.ts'
+import { letterRules } from '../letters/letter-rules.ts'
 import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
@@ -513,7 +513,7 @@ async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['file
     outbox: data.outbox,
     commit: data.commit,
     all: data.all,
-    subjects: letterSubjects,
+    rules: letterRules,
     now,
     trustedClock: { moment: async () => now() },
     newId,

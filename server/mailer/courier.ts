@@ -5,7 +5,7 @@ import { mailConnection } from './connection.ts'
 import { type LetterDelivery, sendNext, sendTest, type TestedSettings } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
 import { openQueue, type Queue } from './queue.ts'
-import type { LetterSubjects } from './queue-policy.ts'
+import type { LetterRules } from './queue-policy.ts'
 import type { SmtpTimeouts } from './smtp.ts'
 
 export type Courier = {
@@ -39,7 +39,7 @@ const CLOSE_TIMEOUT_MS = 3000
 
 type Options = Omit<LetterDelivery, 'queue' | 'connection' | 'isClosed'> &
   Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
-    subjects: LetterSubjects
+    rules: LetterRules
     now: () => Instant
     trustedClock: Pick<TrustedClock, 'moment'>
     /** True if returned mail is read. */

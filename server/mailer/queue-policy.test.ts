@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDue, type Mail } from '../../domain/letters/mail.ts'
-import { letterSubjects } from '../letters/letter-subjects.ts'
+import { letterRules } from '../letters/letter-rules.ts'
 import { affectedLetters, dueLetters, inSendingOrder, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -128,7 +128,7 @@ test('a sent letter leaves the outbox; a newsletter’s letter stays with its da
     fc.property(anyOutbox, fc.nat(), (outbox, choice) => {
       const sent = outbox[choice % Math.max(1, outbox.length)]
       if (!sent) return
-      const after = withSentLetter(outbox, sent._id, now, letterSubjects.isResult)
+      const after = withSentLetter(outbox, sent._id, now, letterRules.isResult)
       const others = (mails: readonly Mail[]) => mails.filter(({ _id }) => _id !== sent._id)
       expect(others(after)).toEqual(others(outbox))
       const kept = after.find(({ _id }) => _id === sent._id)

@@ -5,7 +5,7 @@ import type { LetterMark } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** Rules of the records that letters are about, which the queue does not know. */
-export type LetterSubjects = {
+export type LetterRules = {
   /** Returns the letters that may go out now. */
   sendable(all: CollectionData, now: Instant): readonly Mail[]
   /** Returns the versions of the records that a letter is about. */
@@ -100,7 +100,7 @@ export const withSentLetter = (
   outbox: readonly Mail[],
   id: string,
   date: Instant,
-  isResult: LetterSubjects['isResult'],
+  isResult: LetterRules['isResult'],
 ): Mail[] =>
   outbox.flatMap(mail => {
     if (mail._id !== id) return [mail]

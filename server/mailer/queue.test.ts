@@ -5,7 +5,7 @@ import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import { type Mail, stateOf } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
-import { letterSubjects } from '../letters/letter-subjects.ts'
+import { letterRules } from '../letters/letter-rules.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openQueue } from './queue.ts'
@@ -27,7 +27,7 @@ async function openTestQueue() {
   const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
   onTestFinished(() => data.close())
   await data.outbox.update(() => ({ next: [letter('first'), letter('second')], result: undefined }))
-  const queue = openQueue({ ...data, subjects: letterSubjects, now, trustedClock: { moment: async () => now() } })
+  const queue = openQueue({ ...data, rules: letterRules, now, trustedClock: { moment: async () => now() } })
   /** Takes the first letter back as an undo does, unless it is on its way. */
   const takeBack = (decided = () => {}) =>
     data.outbox.update(current => {
@@ -77,7 +77,7 @@ async function openAboutBooking() {
     next: { events: [event], registrations: [booking], outbox: [mail] },
     result: undefined,
   }))
-  const queue = openQueue({ ...data, subjects: letterSubjects, now, trustedClock: { moment: async () => now() } })
+  const queue = openQueue({ ...data, rules: letterRules, now, trustedClock: { moment: async () => now() } })
   const edit = (changes: Partial<Registration>) =>
     data.registrations.update(all => ({ next: all.map(one => ({ ...one, ...changes })), result: undefined }))
   return { queue, mail, edit, outbox: data.outbox, entry: () => data.registrations.current[0]?.history[0] }
@@ -187,7 +187,7 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, 
   const moment = () => new Date(clock.now).toISOString()
   const queue = openQueue({
     ...data,
-    subjects: letterSubjects,
+    rules: letterRules,
     now: moment,
     trustedClock: { moment: async () => moment() },
   } as unknown as QueueOptions)

@@ -5,7 +5,7 @@ import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { accountLimit } from './account-limit.ts'
 import type { LetterMark } from './letter.ts'
-import { dueLetters, type LetterSubjects, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
+import { dueLetters, type LetterRules, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 export type Queue = {
   /** Forgets the limit of any other mail server. */
@@ -30,7 +30,7 @@ export type Queue = {
 }
 
 type Options = Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
-  subjects: LetterSubjects
+  rules: LetterRules
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
   /** True if records keep sent letters about them, because a mailbox for returned mail is read. */
@@ -38,21 +38,13 @@ type Options = Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
 }
 
 /** Runs the outbox as a queue: chooses the next letter and records its outcome. Decides by queue-policy.ts. */
-export function openQueue({
-  outbox,
-  commit,
-  all,
-  subjects,
-  now,
-  trustedClock,
-  keepsSent = () => false,
-}: Options): Queue {
+export function openQueue({ outbox, commit, all, rules, now, trustedClock, keepsSent = () => false }: Options): Queue {
   const sentIds = new Set<string>()
   const marks = new Map<string, LetterMark>()
   const suspectIds = new Set<string>()
   const limit = accountLimit()
   const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
-  const letters = () => subjects.sendable(all(), now())
+  const letters = () => rules.sendable(all(), now())
   let claimedId: string | undefined
   /** Versions of the claimed letter's records, as of the claim. */
   let known: readonly unknown[] | undefined
@@ -62,10 +54,10 @@ export function openQueue({
 
   function afterSending(current: CollectionData, id: string) {
     const date = now()
-    const outbox = withSentLetter(current.outbox, id, date, subjects.isResult)
+    const outbox = withSentLetter(current.outbox, id, date, rules.isResult)
     const mail = current.outbox.find(({ _id }) => _id === id)
     const options = { isReturnRead: keepsSent(), mark: marks.get(id) }
-    return mail ? { outbox, ...subjects.afterSending(current, mail, date, options) } : { outbox }
+    return mail ? { outbox, ...rules.afterSending(current, mail, date, options) } : { outbox }
   }
 
   async function storeSent(id: string): Promise<void> {
@@ -85,7 +77,7 @@ export function openQueue({
     const claimed = await commit(current => ({
       result: {
         mail: current.outbox.find(({ _id }) => _id === letter._id),
-        versions: subjects.versionsOf(letter, current),
+        versions: rules.versionsOf(letter, current),
       },
     }))
     known = claimed.versions
@@ -131,12 +123,12 @@ export function openQueue({
           const { outbox } = current
           const mail = outbox.find(one => one._id === _id)
           const isStillNeedless =
-            mail && (!isOther(subjects.versionsOf(mail, current), known) || subjects.isNeedless(mail, current, now()))
+            mail && (!isOther(rules.versionsOf(mail, current), known) || rules.isNeedless(mail, current, now()))
           if (!isStillNeedless) return { result: undefined }
           return {
             next: {
               outbox: outbox.filter(one => one !== mail),
-              ...subjects.afterOmission(current, mail, now()),
+              ...rules.afterOmission(current, mail, now()),
             },
             result: undefined,
           }

@@ -5,7 +5,7 @@ import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
-import { sendable, withSentDates, withUnreportedFacts } from './letter-subjects.ts'
+import { sendable, withSentDates, withUnreportedFacts } from './letter-rules.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 

@@ -18,7 +18,7 @@ import { type Mail, stepOf } from '../../domain/letters/mail.ts'
 import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
 import type { LetterMark, ReportedFacts } from '../mailer/letter.ts'
-import type { LetterSubjects } from '../mailer/queue-policy.ts'
+import type { LetterRules } from '../mailer/queue-policy.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /**
@@ -194,7 +194,7 @@ function versionsOf({ cause }: Mail, { registrations, events }: Pick<CollectionD
   return [booking, events.find(({ _id }) => _id === booking?.event)]
 }
 
-export const letterSubjects: LetterSubjects = {
+export const letterRules: LetterRules = {
   sendable,
   versionsOf,
   isNeedless,
