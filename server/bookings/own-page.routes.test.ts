@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Participant } from '../../domain/bookings/record/booking.ts'
-import { earlyStartWording } from '../../domain/bookings/record/booking-terms.ts'
+import { earlyStartWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { callOff, reschedule, withdraw } from '../../domain/bookings/steps/booking-steps.ts'

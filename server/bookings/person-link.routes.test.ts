@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
-import { healthWording, ownHealthWording } from '../../domain/bookings/record/booking-terms.ts'
+import { healthWording, ownHealthWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import type { Event } from '../../domain/events/event.ts'

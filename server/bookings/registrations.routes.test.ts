@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/kit/state/api.ts'
-import { earlyStartWording } from '../../domain/bookings/record/booking-terms.ts'
+import { earlyStartWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { starterEvents } from '../../starter/events.ts'
 import type { DataFolder } from '../store/data-folder.ts'

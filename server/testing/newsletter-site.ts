@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { newsletterWording } from '../../domain/people/newsletter/newsletter-terms.ts'
+import { newsletterWording } from '../../domain/people/newsletter/newsletter-consent.ts'
 import type { Subscriber } from '../../domain/people/newsletter/subscriber.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { type Arrived, openMailServer } from './servers/mail-server.ts'

@@ -1,4 +1,4 @@
-import { noRightOfWithdrawal, parentWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { noRightOfWithdrawal, parentWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { newTab } from '../../kit/ui/new-tab.ts'

@@ -1,4 +1,4 @@
-import { earlyStartWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { earlyStartWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import { isAnsweredLater } from '../../../domain/events/calendar.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts'

@@ -1,7 +1,7 @@
 import { openTo, openToParty, personField } from '../../../domain/bookings/form/later-answers.ts'
 import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
 import { nameOrNone, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
-import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
 import { asked, questions } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'

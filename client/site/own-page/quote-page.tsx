@@ -1,6 +1,6 @@
 import { type AcceptanceField, prefillAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { peopleText } from '../../../domain/bookings/record/booking.ts'
-import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
+import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import { lastDayText, lineDetail, type Quote, quotePlan } from '../../../domain/bookings/record/quote.ts'
 import { lineSum, quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
 import { dayTimes, lengthText, type Stay } from '../../../domain/events/dates/several-days.ts'

@@ -1,4 +1,4 @@
-import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
+import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import { dayOf, formatLongDate, formatWithWeekday, instantOf } from '../../../domain/kit/format.ts'
 import { contractDate, withdrawalUntil } from '../../../domain/money/withdrawals/period.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'

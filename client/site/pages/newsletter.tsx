@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { CONFIRMATION_DAYS } from '../../../domain/people/newsletter/newsletter-terms.ts'
+import { CONFIRMATION_DAYS } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button, ButtonLink } from '../../kit/ui/button.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PARTY_MAX } from '../../../domain/bookings/people/party-max.ts'
-import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'

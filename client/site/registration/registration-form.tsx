@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
-import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/booking-terms.ts'
 import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
+import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/legal-wordings.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
 import { isAnsweredLater } from '../../../domain/events/calendar.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'

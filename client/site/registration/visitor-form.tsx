@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
-import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
+import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { type Form, fieldId, focusField } from '../../kit/forms/form.ts'
 import { type FieldName, fieldLabels } from '../../kit/forms/form-values.ts'
 import { personLabels } from '../../kit/forms/party-values.ts'

@@ -14,7 +14,7 @@ import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { plainName } from '../people/booked-twice.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import { marksOf, type Participant } from '../record/booking.ts'
-import { healthWording } from '../record/booking-terms.ts'
+import { healthWording } from '../record/legal-wordings.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
 /** Questions and prices of an event, with the wording of the educator's own questions (D75). */

@@ -1,4 +1,4 @@
-import { earlyStartWording } from '../../bookings/record/booking-terms.ts'
+import { earlyStartWording } from '../../bookings/record/legal-wordings.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { PublicEvent } from '../../events/event.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'

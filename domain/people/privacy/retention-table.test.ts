@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONFIRMATION_DAYS } from '../newsletter/newsletter-terms.ts'
+import { CONFIRMATION_DAYS } from '../newsletter/newsletter-consent.ts'
 import { usualDeadlines } from './deadlines.ts'
 import { purposes } from './purposes.ts'
 import { howLong, retentionList, retentionTable } from './retention-table.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
-import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
+import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '../../../domain/bookings/account/account.ts'
-import { earlyStartWording } from '../../../domain/bookings/record/booking-terms.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
+import { earlyStartWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
 import type { TextPaper } from '../../papers/text-pdf.ts'

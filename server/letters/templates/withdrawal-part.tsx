@@ -1,4 +1,4 @@
-import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
+import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { formatLongDate } from '../../../domain/kit/format.ts'
 import { Paragraph, type Sender, Subheading, TextLink } from './letter-layout.tsx'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
+import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import {
   address,
   admin,

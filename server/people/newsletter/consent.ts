@@ -9,7 +9,7 @@ import {
   confirmationExpiry,
   invitationWording,
   newsletterWording,
-} from '../../../domain/people/newsletter/newsletter-terms.ts'
+} from '../../../domain/people/newsletter/newsletter-consent.ts'
 import type { Invitation, LinkPurpose, LinkState, Subscriber } from '../../../domain/people/newsletter/subscriber.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Limit } from '../../http/requests/limit.ts'

@@ -18,8 +18,8 @@ import { kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { thirdCountriesText } from '../../../domain/people/privacy/third-countries.ts'
 import { staticMarkup } from '../../formats/markup.ts'
 import type { HandedOver } from './person-data.ts'
+import { explanationOf } from './person-explanations.ts'
 import { personStyle } from './person-style.ts'
-import { termsOf } from './person-terms.ts'
 
 type PageContent = {
   data: HandedOver
@@ -82,7 +82,7 @@ const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => 
     </thead>
     <tbody>
       {kinds.map(({ what, fate, reason, count, since, until }) => {
-        const { purpose, basis, howLong } = termsOf(what, site)
+        const { purpose, basis, howLong } = explanationOf(what, site)
         return (
           <tr key={what + fate + reason}>
             <th scope="row">{germanKindWord(what, count)}</th>

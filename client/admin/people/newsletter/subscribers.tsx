@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { confirmationExpiry } from '../../../../domain/people/newsletter/newsletter-terms.ts'
+import { confirmationExpiry } from '../../../../domain/people/newsletter/newsletter-consent.ts'
 import type { Subscriber } from '../../../../domain/people/newsletter/subscriber.ts'
 import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { usualDeadlines } from '../../../domain/people/privacy/deadlines.ts'
 import type { PersonKind } from '../../../domain/people/privacy/person-answers.ts'
 import { sampleSite } from '../../../domain/testing/samples.ts'
-import { termsOf } from './person-terms.ts'
+import { explanationOf } from './person-explanations.ts'
 
 const site = sampleSite()
 
-test('the answer to a person contains the durations of the settings and the privacy page', () => {
-  expect(termsOf('health', { ...site, deadlines: { ...usualDeadlines, health: 3 } })).toMatchObject({
+test('each kind of data is explained with the durations of the settings and the privacy page', () => {
+  expect(explanationOf('health', { ...site, deadlines: { ...usualDeadlines, health: 3 } })).toMatchObject({
     howLong: expect.stringContaining('3 Tage nach dem Ende des Termins'),
     basis: expect.stringContaining('Art. 9 Abs. 2 Buchst. a DSGVO'),
   })
-  expect(termsOf('invoice', site)).toMatchObject({
+  expect(explanationOf('invoice', site)).toMatchObject({
     howLong: '8 Jahre ab dem Ende des Jahres',
     basis: 'nach dem Steuerrecht (§ 147 AO, § 14b UStG)',
   })
-  expect(termsOf('person', site).howLong).toContain(', bis Ansprüche verjährt sind (§§ 195, 199 BGB)')
+  expect(explanationOf('person', site).howLong).toContain(', bis Ansprüche verjährt sind (§§ 195, 199 BGB)')
 })
 
 const kinds: readonly PersonKind[] = [
@@ -24,6 +24,6 @@ const kinds: readonly PersonKind[] = [
 ]
 
 test.each(kinds)('the answer explains the purpose, law and duration of %s', kind => {
-  for (const words of Object.values(termsOf(kind, site))) expect(words).toMatch(/\S{3}/)
-  expect(termsOf(kind, site).basis).toMatch(/Art\.|§/)
+  for (const words of Object.values(explanationOf(kind, site))) expect(words).toMatch(/\S{3}/)
+  expect(explanationOf(kind, site).basis).toMatch(/Art\.|§/)
 })

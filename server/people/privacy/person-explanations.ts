@@ -3,9 +3,9 @@ import type { PersonKind } from '../../../domain/people/privacy/person-answers.t
 import { howLong, retentionTable } from '../../../domain/people/privacy/retention-table.ts'
 
 /** Purpose, legal basis and retention (Art. 15 (1) a, d GDPR); in German, for the person who asked. */
-type Terms = { purpose: string; basis: string; howLong: string }
+type Explanation = { purpose: string; basis: string; howLong: string }
 
-type TermsRow = {
+type KindFacts = {
   purpose: string
   /** Keys in the table of deadlines. */
   rows: readonly string[]
@@ -17,7 +17,7 @@ type TermsRow = {
 
 const contract = 'Vertrag und was ihm vorausgeht (Art. 6 Abs. 1 Buchst. b DSGVO)'
 
-const known: { [Kind in PersonKind]: TermsRow } = {
+const facts: { [Kind in PersonKind]: KindFacts } = {
   booking: {
     ...{ purpose: 'die Buchung durchführen und abrechnen', basis: contract },
     rows: ['booking', 'confirmation'],
@@ -67,9 +67,9 @@ const known: { [Kind in PersonKind]: TermsRow } = {
   login: { purpose: 'Angriffe auf Konten erkennen', rows: ['logins'] },
 }
 
-/** Returns the terms of a kind of data by the site's deadlines (D65), in the words of their one table. */
-export function termsOf(kind: PersonKind, site: Pick<Site, 'deadlines' | 'retention'>): Terms {
-  const { purpose, basis, until, rows: keys } = known[kind]
+/** Explains a kind of data by the site's deadlines (D65), in the words of their one table. */
+export function explanationOf(kind: PersonKind, site: Pick<Site, 'deadlines' | 'retention'>): Explanation {
+  const { purpose, basis, until, rows: keys } = facts[kind]
   const rows = retentionTable(site).filter(({ key }) => keys.includes(key))
   const reasons = rows.map(({ why }) => why[1])
   const times = rows.map(row => (basis === undefined ? howLong(row)[1] : `${howLong(row)[1]}, ${row.why[1]}`))
