@@ -8,7 +8,7 @@ import { type SiteContextValue, useSiteContext } from './kit/state/site.ts'
 import { type Head, matchRoute, notFound, type PageRoute, type Where } from './routes.tsx'
 import { LoadFailed } from './site/blocks/load-failed.tsx'
 import { Loading } from './site/blocks/loading.tsx'
-import { Shell } from './site/blocks/shell.tsx'
+import { SiteFrame } from './site/blocks/site-frame.tsx'
 
 /** Shows the whole site below a router and a SiteContext; the same tree on the server and in the browser. */
 export function App() {
@@ -19,7 +19,7 @@ export function App() {
   const match = pathname === missing ? undefined : matchRoute(pathname)
   return (
     <>
-      <Shell>{match ? <LoadedPage key={pathname} {...match} /> : <MissingPage key={pathname} />}</Shell>
+      <SiteFrame>{match ? <LoadedPage key={pathname} {...match} /> : <MissingPage key={pathname} />}</SiteFrame>
       <Finish hydration={hydration} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import type { SiteShell } from '../../domain/content/site/site.ts'
+import type { SharedSite } from '../../domain/content/site/site.ts'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { trusted } from '../../domain/testing/samples.ts'
@@ -12,7 +12,7 @@ import { rangeKey, type SiteData } from '../kit/state/site-data.ts'
 
 export const today = '2026-11-21'
 
-export const sampleShell: SiteShell = {
+export const sampleSharedSite: SharedSite = {
   name: 'Wildnisschule Lichtung',
   contact: {
     name: 'Erika Mustermann',
@@ -42,7 +42,7 @@ type SampleData = { events?: Event[] } & Partial<Omit<SiteData, 'events'>>
 /** Data of a small site; `events` fill the default range. */
 const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
   today,
-  site: sampleShell,
+  site: sampleSharedSite,
   infos: [
     {
       _id: 'info',

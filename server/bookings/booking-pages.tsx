@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
-import { Shell } from '../../client/site/blocks/shell.tsx'
+import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
 import { OwnPage } from '../../client/site/own-page/booking-page.tsx'
 import type { BookingView } from '../../client/site/own-page/booking-view.ts'
 import { ExchangePage, ForgetPage, OwnCancelPage, OwnMovePage } from '../../client/site/own-page/change-pages.tsx'
@@ -12,7 +12,7 @@ import { participantsOf } from '../../domain/bookings/record/booking.ts'
 import type { Deps } from '../app/deps.ts'
 import { plainHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 
 export type BookingPages = ReturnType<typeof createBookingPages>
@@ -25,7 +25,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   /** Puts the error of a form first in the title, which screen readers read first. */
   function page(title: string, content: ReactNode, problem?: object, script?: string): string {
     const site = deps.site.current
-    const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
+    const html = markup(<SiteFrame>{content}</SiteFrame>, { data: sharedData(deps), api, address: '/buchung' })
     return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest, script ? { script } : {})
   }
 

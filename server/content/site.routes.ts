@@ -18,7 +18,7 @@ import { withMovedNotices } from '../letters/templates/to-educator.ts'
 import { moveAllToBin } from '../people/bin/bin.ts'
 import { measureHero } from './images/measure-hero.ts'
 import { publicReads } from './reads/public-reads.ts'
-import { shellToday } from './reads/shell.ts'
+import { sharedSiteToday } from './reads/shared-site.ts'
 
 const nothing = { registrations: [], bin: [] }
 
@@ -48,7 +48,7 @@ export function siteRoutes(deps: Deps) {
   const reads = publicReads(deps)
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', c => c.json(shellToday(deps)))
+    .get('/', c => c.json(sharedSiteToday(deps)))
     .get('/welcome', c => c.json(reads.welcome()))
     .get('/overview', c => c.json(reads.overview()))
     .get('/legal', c => c.json(reads.legal()))

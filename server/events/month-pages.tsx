@@ -3,7 +3,7 @@ import { forAudience, ofCourse } from '../../client/kit/state/calendar-filter.ts
 import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
 import { createSiteStore } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
-import { Shell } from '../../client/site/blocks/shell.tsx'
+import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
 import { MonthPage } from '../../client/site/calendar/month-page.tsx'
 import { type MonthView, monthAddress, monthTitle } from '../../client/site/calendar/month-view.ts'
 import { isShown } from '../../domain/events/calendar.ts'
@@ -24,7 +24,7 @@ import { type Manifest, plainHtml } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
 import type { Redirection } from '../rendering/page-cache.ts'
 import type { PagePieces } from '../rendering/page-pieces.ts'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 
 /** Ten years. Of a month beyond, before or after, there is no page. */
 const FARTHEST = 120
@@ -42,15 +42,15 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
     month: Month,
     search: URLSearchParams,
   ): Promise<{ status: 200; pieces: PagePieces; hasForm: false }> {
-    const store = createSiteStore(shellData(deps))
+    const store = createSiteStore(sharedData(deps))
     await createLoader(store, reads).infos()
     const data = store.getState()
     const view = viewOf(month, search, data)
     const address = monthAddress(month, view)
     const html = markup(
-      <Shell>
+      <SiteFrame>
         <MonthPage view={view} />
-      </Shell>,
+      </SiteFrame>,
       { data, api: nothing, address },
     )
     const title = monthTitle(month)
@@ -93,7 +93,7 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
     async answer({ pathname, search }: Address) {
       const query = new URLSearchParams(search)
       if (pathname !== '/kalender') return undefined
-      const thisMonth = monthOf(shellData(deps).today)
+      const thisMonth = monthOf(sharedData(deps).today)
       const month = query.get('monat')
       if (month !== null) return isNear(month, thisMonth) ? render(month, query) : undefined
       return query.get('ansicht') === 'monat' ? currentMonth(thisMonth, query) : undefined

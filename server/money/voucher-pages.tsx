@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
-import { Shell } from '../../client/site/blocks/shell.tsx'
+import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
 import type { OrderDraft } from '../../client/site/vouchers/order-fields.ts'
 import { OrderPage } from '../../client/site/vouchers/order-page.tsx'
 import { OrderedPage } from '../../client/site/vouchers/ordered-page.tsx'
@@ -10,7 +10,7 @@ import type { Voucher } from '../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../app/deps.ts'
 import { plainHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 
 export type VoucherPages = ReturnType<typeof createVoucherPages>
@@ -24,8 +24,8 @@ export function createVoucherPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
   function page(title: string, content: ReactNode, description?: string): string {
-    const data = shellData(deps)
-    const html = markup(<Shell>{content}</Shell>, { data, api, address: VOUCHER_ADDRESS })
+    const data = sharedData(deps)
+    const html = markup(<SiteFrame>{content}</SiteFrame>, { data, api, address: VOUCHER_ADDRESS })
     const listed = description === undefined ? undefined : { description, address: deps.origin() + VOUCHER_ADDRESS }
     return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, listed ? { listed } : {})
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
-import { Shell } from '../../client/site/blocks/shell.tsx'
+import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
 import type { DeclarationDraft } from '../../client/site/withdrawal/draft.ts'
 import { type OwnBooking, ReceiptPage } from '../../client/site/withdrawal/receipt-page.tsx'
 import { DeclarationReviewPage } from '../../client/site/withdrawal/review-page.tsx'
@@ -13,7 +13,7 @@ import type { Declaration, Withdrawal, WithdrawalKind } from '../../domain/money
 import type { Deps } from '../app/deps.ts'
 import { plainHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 
 export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>
@@ -44,8 +44,8 @@ export function createWithdrawalPages(
   const offeredForms = () => formsOffered(deps.site.current, deps.events.current, dayOf(deps.now()))
 
   function page(title: string, content: ReactNode, more?: Parameters<typeof plainHtml>[3]): string {
-    const html = markup(<Shell>{content}</Shell>, {
-      data: shellData(deps),
+    const html = markup(<SiteFrame>{content}</SiteFrame>, {
+      data: sharedData(deps),
       api,
       address: DECLARATION_ADDRESSES.withdrawal,
     })

@@ -8,7 +8,7 @@ import type { Deps } from '../app/deps.ts'
 import { paperHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
 import { withDetails } from '../rendering/operator-details.ts'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import {
   CHANGES_PAGE,
@@ -36,7 +36,7 @@ export function createHelpPages(deps: Deps, assets: Assets) {
   const page = (title: string, content: ReactNode, query = '') =>
     paperHtml(
       `${title} | ${t('Help', 'Hilfe')} | ${deps.site.current.name}`,
-      markup(<Frame query={query}>{content}</Frame>, { data: shellData(deps), api, address: HELP }),
+      markup(<Frame query={query}>{content}</Frame>, { data: sharedData(deps), api, address: HELP }),
       manifest,
     )
 

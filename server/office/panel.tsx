@@ -5,7 +5,7 @@ import { createClient } from '../../client/kit/state/api.ts'
 import { Hyphenated } from '../../client/kit/ui/hyphenated.tsx'
 import { Loading } from '../../client/site/blocks/loading.tsx'
 import { Picture } from '../../client/site/blocks/picture.tsx'
-import { Footer, Header } from '../../client/site/blocks/shell.tsx'
+import { Footer, Header } from '../../client/site/blocks/site-frame.tsx'
 import type { ForestQuery } from '../../domain/bookings/people/forest-list.ts'
 import { language, t } from '../../domain/kit/language.ts'
 import { type KeptList, keptUntil } from '../../domain/office/desk/kept-list.ts'
@@ -16,7 +16,7 @@ import { forestPage } from '../events/forest/forest-page.tsx'
 import { recordOf } from '../people/privacy/record.ts'
 import { panelHtml, paperHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { webManifest, workerIn } from './web-manifest.ts'
 
@@ -47,7 +47,7 @@ export function createPanel(deps: Deps, assets: Assets) {
     const site = deps.site.current
     return panelHtml(
       `${title} | ${site.name}`,
-      markup(content, { data: shellData(deps), api, address: '/admin' }),
+      markup(content, { data: sharedData(deps), api, address: '/admin' }),
       manifest,
       more,
     )
@@ -128,7 +128,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <p className="note">Zum Drucken oder Sichern als PDF: die Druckfunktion des Browsers, Format A4.</p>
             <RecordSheet record={recordOf(deps)} heading="h1" />
           </main>,
-          { data: shellData(deps), api, address: '/admin' },
+          { data: sharedData(deps), api, address: '/admin' },
         ),
         manifest,
       ),

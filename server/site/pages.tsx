@@ -25,7 +25,7 @@ import { documentHtml, errorHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
 import { createPageCache, type PageAnswer, type Redirection } from '../rendering/page-cache.ts'
 import { type PagePieces, withBytesOf } from '../rendering/page-pieces.ts'
-import { shellData } from '../rendering/shell-data.ts'
+import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -89,7 +89,7 @@ export function createPages({
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
     const images = Object.fromEntries(portrait.map(image => [image._id, shownImage(image)]))
     const initial: SiteData = {
-      ...shellData(deps),
+      ...sharedData(deps),
       images,
       ...outcome,
     }

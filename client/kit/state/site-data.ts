@@ -2,7 +2,7 @@ import type { FormKind } from '../../../domain/bookings/form/form.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Credit, Image } from '../../../domain/content/images/image.ts'
 import type { CleanInfoPage, InfoListEntry } from '../../../domain/content/pages/info-page.ts'
-import type { CleanSite, SiteShell } from '../../../domain/content/site/site.ts'
+import type { CleanSite, SharedSite } from '../../../domain/content/site/site.ts'
 import type { DateRange } from '../../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { type PackedSession, unpackSession } from '../../../domain/events/sessions/packed-sessions.ts'
@@ -59,7 +59,7 @@ export const receiptOf = ({
 export type SiteData = {
   /** First day of the calendar, in Berlin. */
   today: Day
-  site: SiteShell
+  site: SharedSite
   welcome?: CleanSite['welcome']
   overview?: CleanSite['overview']
   legal?: CleanSite['legal'] & { credits: Credit[] }

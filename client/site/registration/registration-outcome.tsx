@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
 import { firstName, shortName } from '../../../domain/bookings/record/first-name.ts'
 import { begunWords, heldWords } from '../../../domain/bookings/record/place-words.ts'
-import type { SiteShell } from '../../../domain/content/site/site.ts'
+import type { SharedSite } from '../../../domain/content/site/site.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { partyPriceText, totalOf } from '../../../domain/events/prices.ts'
@@ -56,7 +56,7 @@ export function stations(
   receipt: Receipt,
   event: PublicEvent | undefined,
   today: Day,
-  { region, hasInvoices }: Pick<SiteShell, 'region' | 'hasInvoices'>,
+  { region, hasInvoices }: Pick<SharedSite, 'region' | 'hasInvoices'>,
 ): Station[] {
   const { event: eventId, email, newsLetter, state, participants = [] } = receipt
   const to = <strong className="email">{email}</strong>

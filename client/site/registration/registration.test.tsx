@@ -6,7 +6,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
-import { markup, sampleShell, today, words } from '../../testing/render.tsx'
+import { markup, sampleSharedSite, today, words } from '../../testing/render.tsx'
 import { loadLater } from './later.ts'
 import { RegistrationSection } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
@@ -460,7 +460,7 @@ test('a site without invoices promises none, in the form and after it', () => {
     words(
       onAnfragen('/anfragen?tab=anmeldung&event=winter', {
         events: [sampleEvent({ cost: 45, ...may, ...changes })],
-        site: { ...sampleShell, hasInvoices: false },
+        site: { ...sampleSharedSite, hasInvoices: false },
       }),
     )
   expect(form()).toContain('Bezahlt wird per Überweisung. Wohin, schreibe ich dir.')

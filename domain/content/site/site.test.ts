@@ -3,13 +3,13 @@ import { site } from '../../../starter/site.ts'
 import { cleanFields } from '../../kit/html.ts'
 import { trusted } from '../../testing/samples.ts'
 import { fillIn } from './legal.ts'
-import { asksForForm, editedSite, Site, shellOf } from './site.ts'
+import { asksForForm, editedSite, Site, sharedSiteOf } from './site.ts'
 
 test('the sign of an info page follows the welcome section that links to it', () => {
-  const shell = shellOf(cleanFields(Site, site, trusted), { ...site, hasInvoices: false })
-  expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
-  expect(shell.audienceOf.teamevent).toBe('firmen')
-  expect(shell.audienceOf.unbekannt).toBeUndefined()
+  const shared = sharedSiteOf(cleanFields(Site, site, trusted), { ...site, hasInvoices: false })
+  expect(shared.audienceOf['winter-survival']).toBe('erwachsene')
+  expect(shared.audienceOf.teamevent).toBe('firmen')
+  expect(shared.audienceOf.unbekannt).toBeUndefined()
 })
 
 test('the question about the form closes once the lenient setting is switched off again', () => {

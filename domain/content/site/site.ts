@@ -324,7 +324,10 @@ export const asksForForm = ({ lenientAddresses, isFormChosen }: Pick<Site, 'leni
   !lenientAddresses && !isFormChosen
 
 /** Site data that every page needs: header, footer, icons, form rules. */
-export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax'> & {
+export type SharedSite = Pick<
+  CleanSite,
+  'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax'
+> & {
   /** The audience of each info page by path: that of the welcome section that links to it. */
   audienceOf: Record<string, Audience>
   /** Title of each audience's welcome section. */
@@ -340,12 +343,15 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
 export const hasVouchers = ({ vouchers, bank }: Pick<Site, 'vouchers' | 'bank'>): boolean =>
   vouchers.isOffered && bank.iban !== ''
 
-type ShellSource = Pick<
+type SharedSource = Pick<
   CleanSite,
   'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax' | 'welcome' | 'vouchers' | 'bank'
 >
 
-export function shellOf(site: ShellSource, known: Pick<SiteShell, 'withdrawalForms' | 'hasInvoices'>): SiteShell {
+export function sharedSiteOf(
+  site: SharedSource,
+  known: Pick<SharedSite, 'withdrawalForms' | 'hasInvoices'>,
+): SharedSite {
   const { name, contact, region, lenientAddresses, confirmation, tax, welcome } = site
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}

@@ -135,7 +135,7 @@ describe('every page', () => {
   })
 })
 
-describe('the shell', () => {
+describe('the frame of the site', () => {
   test('shows icons in the navigation below 1024 px, and none from there on', async () => {
     const page = await sharedPage()
     await open(page, '/kontakt')

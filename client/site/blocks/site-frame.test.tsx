@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markup } from '../../testing/render.tsx'
-import { Header } from './shell.tsx'
+import { Header } from './site-frame.tsx'
 
 /** Lists the current items of the main menu. */
 const markedAt = (address: string) =>

@@ -20,7 +20,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
 ]
 
 /** A first press waits for the page alone: what stands in `Suspense` is hydrated afterwards, or when it is pressed. */
-export function Shell({ children }: { children: ReactNode }) {
+export function SiteFrame({ children }: { children: ReactNode }) {
   useTopOnRepeat()
   return (
     <>
