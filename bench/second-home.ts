@@ -1,12 +1,12 @@
 /** Measures a site with a second home against the same without, by turns; `PARTS=memory,day` some parts alone. */
-import { measureCommits } from './home/commits.ts'
-import { measureDay } from './home/day.ts'
-import { measureMemory } from './home/memory.ts'
-import { servePlace } from './home/place.ts'
-import { measureRequests } from './home/requests.ts'
-import { measureSending } from './home/sending.ts'
-import { measureTakeover } from './home/takeover.ts'
-import { measureThroughput } from './home/throughput.ts'
+import { measureCommits } from './second-home/commits.ts'
+import { measureDay } from './second-home/day.ts'
+import { measureMemory } from './second-home/memory.ts'
+import { servePlace } from './second-home/place.ts'
+import { measureRequests } from './second-home/requests.ts'
+import { measureSending } from './second-home/sending.ts'
+import { measureTakeover } from './second-home/takeover.ts'
+import { measureThroughput } from './second-home/throughput.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   memory: measureMemory,

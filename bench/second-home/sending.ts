@@ -53,10 +53,10 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
 export async function measureSending(): Promise<void> {
   const { dir, event, all } = await siteWithPictures(pictures, false)
   console.log('the log while pictures go out')
-  for (const manner of ['good', 'on a thin line'] as const) await delays(dir, event, manner, all)
+  for (const manner of ['good', 'on a slow line'] as const) await delays(dir, event, manner, all)
   const one = await siteWithPictures(1, false)
   const file = join(one.dir, pictureFiles.folder, 'bild-0', pictureFiles.names[0] ?? '')
   writeFileSync(file, randomBytes(LARGE_BYTES))
   console.log(`  one picture of ${LARGE_BYTES / 1e6} MB among the starter pictures`)
-  for (const manner of ['good', 'on a thin line'] as const) await delays(one.dir, one.event, manner, one.all)
+  for (const manner of ['good', 'on a slow line'] as const) await delays(one.dir, one.event, manner, one.all)
 }

@@ -7,10 +7,10 @@ import { serveObjects } from '../../server/testing/servers/objects.ts'
 export const passphrase = 'Grünspecht auf der alten Buche'
 
 /** Ways in which the storage place of a second home behaves. */
-export const manners = ['good', 'slow', 'refusing', 'full', 'hanging', 'on a thin line'] as const
+export const manners = ['good', 'slow', 'refusing', 'full', 'hanging', 'on a slow line'] as const
 export type Manner = (typeof manners)[number]
 
-type Question = { manner: Manner } | { ask: 'figures' }
+type PlaceRequest = { manner: Manner } | { ask: 'figures' }
 type Figures = {
   /** Bytes received, including the headers of requests. */
   received: number
@@ -24,34 +24,34 @@ type Figures = {
 }
 
 const SLOW_MS = 2000
-const THIN_BYTES_PER_MS = 2000
+const LINE_BYTES_PER_MS = 2000
 const faults: Record<Manner, () => number | Promise<void> | undefined> = {
   good: () => undefined,
   slow: () => after(SLOW_MS),
   refusing: () => 403,
   full: () => 507,
   hanging: () => new Promise(() => {}),
-  'on a thin line': () => undefined,
+  'on a slow line': () => undefined,
 }
 
 /** Serves objects in this process, for its parent. */
 export async function servePlace(): Promise<void> {
   const server = await serveObjects()
   const arrived = new Map<string, number>()
-  const line = thinLine()
+  const line = slowLine()
   let manner: Manner = 'good'
   server.faultOf = ({ method, name }) => {
     if (method === 'PUT') arrived.set(name, Date.now())
     return faults[manner]()
   }
-  process.on('message', async (question: Question) => {
-    if ('manner' in question) manner = question.manner
-    if (manner === 'on a thin line') server.pace = line
+  process.on('message', async (request: PlaceRequest) => {
+    if ('manner' in request) manner = request.manner
+    if (manner === 'on a slow line') server.pace = line
     else delete server.pace
     process.send?.({
       received: server.receivedWithHeads(),
       ...countsOf(server.objects),
-      delays: 'ask' in question ? await delaysOf(server.objects, arrived) : [],
+      delays: 'ask' in request ? await delaysOf(server.objects, arrived) : [],
     } satisfies Figures)
   })
   process.once('disconnect', () => process.exit())
@@ -59,10 +59,10 @@ export async function servePlace(): Promise<void> {
 }
 
 /** Lets two megabytes a second through, one piece after the other. */
-function thinLine() {
+function slowLine() {
   let free = 0
   return (bytes: number) => {
-    free = Math.max(free, performance.now()) + bytes / THIN_BYTES_PER_MS
+    free = Math.max(free, performance.now()) + bytes / LINE_BYTES_PER_MS
     return after(Math.max(0, free - performance.now()))
   }
 }
@@ -102,9 +102,9 @@ export type Place = {
 export async function openPlaceProcess(): Promise<Place> {
   const child: ChildProcess = fork(process.argv[1] ?? '', ['place'], { stdio: 'inherit' })
   const [address] = await once(child, 'message')
-  const put = async (question: Question) => {
+  const put = async (request: PlaceRequest) => {
     const answer = once(child, 'message')
-    child.send(question)
+    child.send(request)
     const [figures]: Figures[] = await answer
     if (!figures) throw new Error('The place does not answer.')
     return figures
