@@ -7,31 +7,31 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { decode } from '../../formats/decode.ts'
 import type { Run } from '../runs.ts'
+import { inCalendarZone } from './calendar-zone.ts'
 import { readCalendarEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
-import { atHome } from './home.ts'
 import { linesIn } from './lines.ts'
 import type { CalendarEntry } from './properties.ts'
+import { openSlices } from './slices.ts'
 import { openZones } from './time-zones.ts'
-import { openTurns } from './turns.ts'
 
 export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(decode(file.subarray(0, 200)))
 
-/** Window for future dates: series for two years ahead. */
+/** Days ahead for which dates of a series are imported: two years. */
 const DAYS_AHEAD = 731
 
-/** Bytes or steps in a slice: some milliseconds, also on a small computer. Then other requests run. */
+/** Bytes or steps of work until other requests may run: some milliseconds, also on a small computer. */
 const SLICE = 20_000
 
-/** Cost of applying the calendar's zone to an entry, in steps. */
-const HOME_STEPS = 100
+/** Steps that applying the calendar's zone to an entry counts as. */
+const ZONE_STEPS = 100
 
 /**
  * Budget of steps for all series of a file: some seconds of work. Later series are imported with their first date only.
  */
 const WORK_MAX = 20_000_000
 
-/** Reads the events of an iCalendar file: a draft for each entry, or for each date of one that repeats. Throws `invalid`. */
+/** Reads an iCalendar file. Returns a draft for each single event and for each date of a series. Throws `invalid`. */
 export async function readCalendar(
   file: Uint8Array,
   {
@@ -42,8 +42,8 @@ export async function readCalendar(
     run,
   }: { shown: boolean; cost?: number | undefined; now: Instant; uidHost?: string | undefined; run?: Run },
 ): Promise<{ drafts: EventDraft[]; tasks: number }> {
-  const turns = openTurns(SLICE, run?.signal)
-  const { entries, zones: described, tasks } = await readCalendarEntries(linesIn(file, turns))
+  const slices = openSlices(SLICE, run?.signal)
+  const { entries, zones: described, tasks } = await readCalendarEntries(linesIn(file, slices))
   if (entries.length === 0)
     throw new AppError('invalid', t('There is no event in this calendar.', 'In diesem Kalender steht kein Termin.'))
   run?.begin('reading', entries.length)
@@ -51,7 +51,7 @@ export async function readCalendar(
   const window = { from: moment - DAYS_BEFORE * DAY_MS, now: moment, until: moment + DAYS_AHEAD * DAY_MS }
   const tools = {
     window,
-    turns,
+    slices,
     work: { left: WORK_MAX },
     shown,
     cost,
@@ -63,8 +63,8 @@ export async function readCalendar(
   for (const given of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
     const all: CalendarEntry[] = []
     for (const entry of given) {
-      all.push(atHome(entry, tools.zones))
-      await turns.spend(HOME_STEPS)
+      all.push(inCalendarZone(entry, tools.zones))
+      await slices.spend(ZONE_STEPS)
     }
     const found = await draftsOfUid(all, tools)
     run?.count(all.length)

@@ -21,7 +21,7 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
   let isCancelling = false
   let isOwn = false
   /** The zone of a calendar, and the first of its entries. */
-  let home = ''
+  let calendarZone = ''
   let firstOfCalendar = 0
   let entry: CalendarEntry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
@@ -30,8 +30,8 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
     entry = undefined
   }
   const finishCalendar = () => {
-    if (home !== '') for (const one of file.entries.slice(firstOfCalendar)) one.home = home
-    home = ''
+    if (calendarZone !== '') for (const one of file.entries.slice(firstOfCalendar)) one.calendarZone = calendarZone
+    calendarZone = ''
     firstOfCalendar = file.entries.length
   }
   for await (const { name, text } of lines) {
@@ -73,7 +73,7 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
     } else if (within === 'VCALENDAR' && name === 'PRODID') {
       isOwn = valueIn(text()).startsWith(OWN_PRODUCT)
     } else if (within === 'VCALENDAR' && name === 'X-WR-TIMEZONE') {
-      home = valueIn(text())
+      calendarZone = valueIn(text())
     }
   }
   finish(['END'])

@@ -5,15 +5,15 @@ import { t } from '../../../domain/kit/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'
 import type { CalendarEntry } from './properties.ts'
 import { type EntrySeries, isSeries, readSeries, type SeriesDate, type Window, wallIn } from './series.ts'
+import type { Slices, Work } from './slices.ts'
 import { spanOf } from './span.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
-import type { Turns, Work } from './turns.ts'
 
 type Tools = {
   zones: Zones
   window: Window
-  turns: Turns
+  slices: Slices
   work: Work
   shown: boolean
   cost?: number | undefined
@@ -29,7 +29,7 @@ export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): 
   const drafts: EventDraft[] = []
   for (const entry of all) {
     if (!latest.has(entry)) drafts.push(leftDraft(entry, 'superseded', tools.zones))
-    await tools.turns.spend(COMPARE_STEPS)
+    await tools.slices.spend(COMPARE_STEPS)
   }
   /** Entries that no series has absorbed. */
   const single = new Set([...latest].filter(entry => !isSeries(entry)))
@@ -39,7 +39,7 @@ export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): 
     const key = keyOf(entry, latest.size === 1)
     const span = spanOf(entry, tools.zones)
     drafts.push(datedDraft({ entry, span, id: String(entry.row), ...(key ? { key } : {}) }, tools))
-    await tools.turns.spend(stepsOf(entry))
+    await tools.slices.spend(stepsOf(entry))
   }
   return drafts
 }
@@ -58,7 +58,7 @@ function keyOf({ uid, start, replaces }: CalendarEntry, isOnlyOne: boolean): str
 const COMPARE_STEPS = 100
 
 /** Returns the latest version of each entry, in any order of the versions. */
-async function latestOf(all: readonly CalendarEntry[], { zones, turns }: Tools): Promise<ReadonlySet<CalendarEntry>> {
+async function latestOf(all: readonly CalendarEntry[], { zones, slices }: Tools): Promise<ReadonlySet<CalendarEntry>> {
   const latest = new Map<string, CalendarEntry>()
   for (const entry of all) {
     const { start, replaces, row } = entry
@@ -66,7 +66,7 @@ async function latestOf(all: readonly CalendarEntry[], { zones, turns }: Tools):
     const name = time ? `${replaces ? 'R' : ''}${time.isDay ? 'D' : ''}${zones.momentOf(time) ?? row}` : `-${row}`
     const other = latest.get(name)
     if (!other || isLater(entry, other)) latest.set(name, entry)
-    await turns.spend(COMPARE_STEPS)
+    await slices.spend(COMPARE_STEPS)
   }
   // A series that begins on the same day with a lower SEQUENCE is an older version too, at another time of day.
   const dayOf = ({ start }: CalendarEntry) => start && dayOfWall(start.wall)
@@ -114,7 +114,7 @@ async function draftsOfSeries(main: CalendarEntry, single: Set<CalendarEntry>, t
     if (!(isLeft && left.has(entry)))
       drafts.push(datedDraft({ entry, span, ...namesOf(main, start, date, entry) }, tools))
     if (isLeft) left.add(entry)
-    await tools.turns.spend(stepsOf(entry))
+    await tools.slices.spend(stepsOf(entry))
   }
   return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(toGoneDraft)]
 }
@@ -145,7 +145,7 @@ async function replacements(
   main: CalendarEntry,
   start: CalendarTime,
   { dates, excluded }: EntrySeries,
-  { single, zones, turns, work }: Tools & { single: Set<CalendarEntry> },
+  { single, zones, slices, work }: Tools & { single: Set<CalendarEntry> },
 ) {
   const drafts: EventDraft[] = []
   const replaced = new Map<WallTime, CalendarEntry>()
@@ -155,7 +155,7 @@ async function replacements(
   const walls = new Set(dates.map(({ wall }) => wall))
   for (const entry of work.left > 0 ? single : []) {
     work.left -= COMPARE_STEPS
-    await turns.spend(COMPARE_STEPS)
+    await slices.spend(COMPARE_STEPS)
     const time = entry.replaces ?? entry.start
     const wall = time && (entry.replaces && time.isDay ? onDay.get(time.wall) : wallIn(start, time, zones))
     if (wall === undefined) continue

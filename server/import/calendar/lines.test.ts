@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesIn, unfold } from './lines.ts'
-import { openTurns } from './turns.ts'
+import { openSlices } from './slices.ts'
 
 /** Folds a text at any of its bytes, as some programs do. */
 function fold(text: string, places: readonly number[], separator: string): Buffer {
@@ -13,7 +13,7 @@ function fold(text: string, places: readonly number[], separator: string): Buffe
 
 async function readTexts(file: Uint8Array): Promise<string[]> {
   const texts: string[] = []
-  for await (const { text } of linesIn(file, openTurns(1000))) texts.push(text())
+  for await (const { text } of linesIn(file, openSlices(1000))) texts.push(text())
   return texts
 }
 
@@ -22,7 +22,7 @@ test('a text folded at any byte is restored', async () => {
   const separator = fc.constantFrom('\r\n ', '\n ', '\r\n\t', '\r\r\n ')
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.nat(200)), separator, async (text, places, separator) => {
-      const joined = await unfold(fold(text, places, separator), openTurns(100))
+      const joined = await unfold(fold(text, places, separator), openSlices(100))
       expect(Buffer.from(joined).toString()).toBe(text)
     }),
   )

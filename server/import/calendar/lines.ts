@@ -1,5 +1,5 @@
 import { decode, decoderFor } from '../../formats/decode.ts'
-import type { Turns } from './turns.ts'
+import type { Slices } from './slices.ts'
 
 const [LINE_FEED, CARRIAGE_RETURN, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]
 
@@ -7,7 +7,7 @@ const [LINE_FEED, CARRIAGE_RETURN, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]
 const LINE_BYTES = 100
 
 /** Joins folded lines (RFC 5545, 3.1) as bytes: programs fold within a character. */
-export async function unfold(bytes: Uint8Array, turns: Turns): Promise<Uint8Array> {
+export async function unfold(bytes: Uint8Array, slices: Slices): Promise<Uint8Array> {
   const joined = new Uint8Array(bytes.length)
   let [length, from] = [0, 0]
   const copy = (to: number) => {
@@ -16,7 +16,7 @@ export async function unfold(bytes: Uint8Array, turns: Turns): Promise<Uint8Arra
   }
   let before = 0
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
-    await turns.spend(at - before + LINE_BYTES)
+    await slices.spend(at - before + LINE_BYTES)
     before = at
     if (bytes[at + 1] !== SPACE && bytes[at + 1] !== TAB) continue
     copy(withoutReturns(bytes, from, at))
@@ -27,10 +27,10 @@ export async function unfold(bytes: Uint8Array, turns: Turns): Promise<Uint8Arra
 }
 
 /** Old programs end lines with a carriage return alone. */
-async function withLineFeeds(bytes: Uint8Array, turns: Turns): Promise<Uint8Array> {
+async function withLineFeeds(bytes: Uint8Array, slices: Slices): Promise<Uint8Array> {
   let copy: Uint8Array | undefined
   for (let at = bytes.indexOf(CARRIAGE_RETURN); at >= 0; at = bytes.indexOf(CARRIAGE_RETURN, at + 1)) {
-    await turns.spend(LINE_BYTES)
+    await slices.spend(LINE_BYTES)
     if (bytes[at + 1] === LINE_FEED || bytes[at + 1] === CARRIAGE_RETURN) continue
     copy ??= bytes.slice()
     copy[at] = LINE_FEED
@@ -53,12 +53,12 @@ const LINE_MAX = 50_000
 const longestHead = 100
 
 /** Returns the lines of a calendar file, joined and decoded; a line that is too long is cut. */
-export async function* linesIn(file: Uint8Array, turns: Turns): AsyncGenerator<CalendarLine> {
+export async function* linesIn(file: Uint8Array, slices: Slices): AsyncGenerator<CalendarLine> {
   // Two bytes a character cannot be joined as bytes.
   const wide = decoderFor(file.subarray(0, 2))
   const isWide = wide.encoding.startsWith('utf-16')
-  const lines = await withLineFeeds(isWide ? new TextEncoder().encode(wide.decode(file)) : file, turns)
-  const bytes = await unfold(lines, turns)
+  const lines = await withLineFeeds(isWide ? new TextEncoder().encode(wide.decode(file)) : file, slices)
+  const bytes = await unfold(lines, slices)
   const decoder = decoderFor(bytes)
   const endFrom = (from: number) => {
     const found = bytes.indexOf(LINE_FEED, from)
@@ -66,7 +66,7 @@ export async function* linesIn(file: Uint8Array, turns: Turns): AsyncGenerator<C
   }
   for (let from = 0; from < bytes.length; ) {
     let to = endFrom(from)
-    await turns.spend(to - from + LINE_BYTES)
+    await slices.spend(to - from + LINE_BYTES)
     const head = decoder.decode(bytes.subarray(from, Math.min(to, from + longestHead)))
     const name = /^\ufeff?[ \t]*([\w.-]*)/.exec(head)?.[1] ?? ''
     const isQuoted = isQuotedPrintable.test(head)
@@ -76,7 +76,7 @@ export async function* linesIn(file: Uint8Array, turns: Turns): AsyncGenerator<C
         const isBroken = isQuoted && bytes[withoutReturns(bytes, from, to) - 1] === EQUALS
         if (!isBroken && isProperty(name, decoder.decode(bytes.subarray(next, Math.min(end, next + longestHead)))))
           break
-        await turns.spend(end - next + LINE_BYTES)
+        await slices.spend(end - next + LINE_BYTES)
         to = end
       }
     const line = bytes.subarray(from, Math.min(withoutReturns(bytes, from, to), from + LINE_MAX))

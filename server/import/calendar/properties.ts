@@ -24,7 +24,7 @@ export type CalendarEntry = {
   /** Outlook's mark of an event that takes whole days. */
   isAllDay: boolean
   /** Zone of its calendar (X-WR-TIMEZONE), "" for none. */
-  home: string
+  calendarZone: string
   /** Start of a series as the file has it, if it has the clocks of its calendar instead of UTC. */
   utcStart?: CalendarTime
   /** Undefined without a CLASS. */
@@ -59,7 +59,7 @@ export const blankEntry = (): CalendarEntry => ({
     isOwn: false,
     isCancelled: false,
     isAllDay: false,
-    home: '',
+    calendarZone: '',
     isPrivate: undefined,
     rules: [],
     excludedRules: [],

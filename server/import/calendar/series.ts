@@ -2,9 +2,9 @@ import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/ev
 import { type Rule, ruleIn } from '../../../domain/import/events/rule.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { CalendarEntry, Duration } from './properties.ts'
+import type { Slices, Work } from './slices.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { EpochMs, Zones } from './time-zones.ts'
-import type { Turns, Work } from './turns.ts'
 
 /** Range of imported dates: from a year ago to two years ahead, future dates first. */
 export type Window = { from: EpochMs; now: EpochMs; until: EpochMs }
@@ -26,7 +26,7 @@ export type EntrySeries = {
   hasLater: boolean
 }
 
-type Tools = { zones: Zones; window: Window; turns: Turns; work: Work }
+type Tools = { zones: Zones; window: Window; slices: Slices; work: Work }
 
 export const isSeries = ({ rules, dates, replaces }: CalendarEntry): boolean =>
   !replaces && rules.length + dates.length > 0
@@ -54,12 +54,12 @@ export async function readSeries(
   }
   for (const wall of [start.wall, ...included.walls]) {
     add(wall)
-    await tools.turns.spend(DATE_STEPS)
+    await tools.slices.spend(DATE_STEPS)
   }
   for (const { at, ...own } of entry.dates) {
     const wall = wallIn(start, at, zones)
     if (wall !== undefined) add(wall, own)
-    await tools.turns.spend(DATE_STEPS)
+    await tools.slices.spend(DATE_STEPS)
   }
   const within = [...all.values()]
     .filter(({ moment }) => moment >= window.from && moment <= window.until)
@@ -133,7 +133,7 @@ const isDateOf = (rule: Rule, wall: WallTime): boolean => periodsOf(rule, wall).
 export const isDateOfAll = (rules: readonly string[], wall: WallTime): boolean =>
   rules.map(ruleIn).every(rule => !rule || isExcessive(rule) || isDateOf(rule, wall))
 
-async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, { zones, window, turns, work }: Tools) {
+async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, { zones, window, slices, work }: Tools) {
   const isWithin = limitOf(rule, start, zones)
   // Clocks are never more than 14 hours apart from UTC.
   const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
@@ -146,7 +146,7 @@ async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, {
     const cost = (periodSteps[rule.freq] ?? 1) + times.length
     steps += cost
     work.left -= cost
-    await turns.spend(cost)
+    await slices.spend(cost)
     if (steps > STEPS_MAX || work.left < 0) return undefined
     for (const time of times) {
       if (time === start.wall) continue

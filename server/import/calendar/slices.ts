@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Counts work, in bytes or steps, and lets other requests run after each slice. */
-export type Turns = { spend(units: number): Promise<void> | undefined }
+/** Counts work, in bytes or steps; other requests run after each slice of it. */
+export type Slices = { spend(units: number): Promise<void> | undefined }
 
-export function openTurns(slice: number, signal?: AbortSignal): Turns {
+export function openSlices(slice: number, signal?: AbortSignal): Slices {
   let spent = 0
   return {
     spend(units) {

@@ -8,13 +8,17 @@ import type { Zones } from './time-zones.ts'
  * series in UTC, which keeps its local time when the clocks change. A calendar in UTC says nothing about them: plugins
  * write it where nobody has set a zone.
  */
-export function atHome(given: CalendarEntry, zones: Zones): CalendarEntry {
+export function inCalendarZone(given: CalendarEntry, zones: Zones): CalendarEntry {
   const entry = inDays(given, zones)
-  const { home, start } = entry
-  if (home === '' || /\b(utc|gmt)$/i.test(home) || zones.momentOf({ wall: 0, isDay: false, zone: home }) === undefined)
+  const { calendarZone, start } = entry
+  if (
+    calendarZone === '' ||
+    /\b(utc|gmt)$/i.test(calendarZone) ||
+    zones.momentOf({ wall: 0, isDay: false, zone: calendarZone }) === undefined
+  )
     return entry
   const local = <T extends CalendarTime | undefined>(time: T): T =>
-    time && time.zone === '' && !time.isDay ? { ...time, zone: home } : time
+    time && time.zone === '' && !time.isDay ? { ...time, zone: calendarZone } : time
   const at = local(start)
   return {
     ...entry,
@@ -35,10 +39,10 @@ function inLocalTime(
   zones: Zones,
 ): Pick<CalendarEntry, 'start' | 'utcStart'> {
   if (start.zone !== 'UTC' || start.isDay || !isSeries(entry)) return { start }
-  const wall = zones.wallIn(entry.home, start.wall)
+  const wall = zones.wallIn(entry.calendarZone, start.wall)
   // If the local day differs from the UTC day, the weekdays of the rule show which one it means.
   const isLocal = dayOfWall(wall) === dayOfWall(start.wall) || isDateOfAll(entry.rules, wall)
-  return isLocal ? { start: { ...start, zone: entry.home, wall }, utcStart: start } : { start }
+  return isLocal ? { start: { ...start, zone: entry.calendarZone, wall }, utcStart: start } : { start }
 }
 
 /** Outlook writes whole days as midnights of the author's zone. */
