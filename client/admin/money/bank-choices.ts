@@ -41,7 +41,7 @@ export function possibleTargets(item: BankItem): readonly Target[] {
   return target && against.some(doubt => doubtsAboutWho.has(doubt)) ? [target] : []
 }
 
-/** Returns the proposed shares; no target for a partly booked line, or if several targets are possible. */
+/** Returns the proposed shares; no target for a partly recorded line, or if several targets are possible. */
 function firstParts(item: BankItem): LinePart[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
   const isClear = item.match !== 'known' && possibleTargets(item).length === 0
@@ -106,28 +106,29 @@ export function canBook(item: BankItem, { parts }: Pick<LineChoice, 'parts'>, al
   return parts.every(isGood) && ids.size === parts.length && isWithin
 }
 
-type Booking = { item: BankItem; to: Target; cents: Cents }
+/** A payment to record: a ticked line, or a share of one, with its target. */
+type ChosenPayment = { item: BankItem; to: Target; cents: Cents }
 
-export const toBook = (items: readonly BankItem[], choices: LineChoices, all: AllToPay): Booking[] =>
+export const chosenPayments = (items: readonly BankItem[], choices: LineChoices, all: AllToPay): ChosenPayment[] =>
   items.flatMap(item => {
     const choice = choiceOf(choices, item)
     if (!choice.isTicked || !canBook(item, choice, all)) return []
     return choice.parts.flatMap(({ to, cents }) => (to ? [{ item, to, cents }] : []))
   })
 
-/** Builds the request; a line booked as a whole has no amount. */
-export const bookInput = (bookings: readonly Booking[]): BookInput =>
-  bookings.map(({ item, to, cents }) => ({ line: item.line, ...to, ...(cents === item.cents ? {} : { cents }) }))
+/** Builds the request; a line recorded as a whole has no amount. */
+export const bookInput = (payments: readonly ChosenPayment[]): BookInput =>
+  payments.map(({ item, to, cents }) => ({ line: item.line, ...to, ...(cents === item.cents ? {} : { cents }) }))
 
 /** Cents by which a part, with the other ticked lines for its target, exceeds what is open. */
 export function surplusOf(
   item: BankItem,
   { to, cents }: LinePart,
-  bookings: readonly Booking[],
+  payments: readonly ChosenPayment[],
   open: Cents | undefined,
 ): Cents {
   if (open === undefined) return 0
-  const others = bookings.filter(other => other.item.line !== item.line && targetId(other.to) === targetId(to))
+  const others = payments.filter(other => other.item.line !== item.line && targetId(other.to) === targetId(to))
   return Math.max(0, Math.min(cents, cents + sumOf(others.map(other => other.cents)) - open))
 }
 
@@ -154,13 +155,13 @@ export function paidWords(toPay: ToPay, cents: Cents): string {
   return [...nameParts(toPay), due && due.what !== 'all' && dueWord(due)].filter(Boolean).join(', ')
 }
 
-/** Returns the booked shares of a line. */
+/** Returns the recorded shares of a line. */
 export const bookedShares = (item: BankItem, results: readonly BookResult[]) =>
   results
     .filter(({ line, booked }) => booked && line === item.line)
     .map(({ cents = leftOf(item), ...to }) => ({ to, cents }))
 
-/** Updates a partly booked line as rereading the file would. */
+/** Updates a partly recorded line as rereading the file would. */
 export function afterBooking(item: BankItem, results: readonly BookResult[]): BankItem {
   const booked = sumOf(bookedShares(item, results).map(({ cents }) => cents))
   if (booked === 0) return item

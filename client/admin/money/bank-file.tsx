@@ -5,15 +5,23 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
-import { type AllToPay, choiceOf, type LineChoices, surplusOf, targetId, toBook, withChoice } from './bank-choices.ts'
+import {
+  type AllToPay,
+  choiceOf,
+  chosenPayments,
+  type LineChoices,
+  surplusOf,
+  targetId,
+  withChoice,
+} from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
 import { fileSummary, leftOutWords, matchGroups, notReadWords, paymentsWord } from './bank-words.ts'
 import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
 
 /**
- * Reads the bank file and books the chosen lines (D57). Stores nothing else of the file. `done` navigates away after
- * booking, or if nothing is to be booked.
+ * Reads the bank file and records the chosen lines as payments (D57). Stores nothing else of the file. `done` navigates
+ * away after that, or if there is nothing to record.
  */
 export function BankFileReader({ done }: { done: () => void }) {
   const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
@@ -80,7 +88,7 @@ const Refused = ({ sentences }: { sentences: readonly string[] }) =>
 const Instructions = () => (
   <p className="note">
     {t(
-      'Download the movements of your account from your bank, whole days, as CSV, CAMT.053 or MT940. You will see what fits which booking; nothing is recorded before you say so, and the file is not kept.',
+      'Download the transactions of whole days from your bank, as CSV, CAMT.053 or MT940. You will see what fits which booking; nothing is recorded before you say so, and the file is not kept.',
       'Lade bei deiner Bank die Umsätze ganzer Tage herunter, als CSV, CAMT.053 oder MT940. Dann siehst du, was zu welcher Anmeldung passt. Übernommen wird erst, was du bestätigst, und die Datei wird nicht aufbewahrt.',
     )}
   </p>
@@ -122,7 +130,7 @@ type LinesProps = {
 
 /** Groups the lines by match, newest first. */
 function Lines({ items, all, choices, setChoices }: LinesProps) {
-  const bookings = toBook(items, choices, all)
+  const payments = chosenPayments(items, choices, all)
   const isShown = ({ match, booked }: BankItem) => match !== 'known' || booked !== undefined
   const parts = matchGroups().map(({ match, title }) => {
     const members = items.filter(item => item.match === match && isShown(item)).toReversed()
@@ -139,7 +147,7 @@ function Lines({ items, all, choices, setChoices }: LinesProps) {
                 item={item}
                 choice={choiceOf(choices, item)}
                 all={all}
-                surplus={part => surplusOf(item, part, bookings, all.get(targetId(part.to))?.open)}
+                surplus={part => surplusOf(item, part, payments, all.get(targetId(part.to))?.open)}
                 choose={changes => setChoices(withChoice(choices, item, changes))}
               />
             ))}

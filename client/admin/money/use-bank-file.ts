@@ -27,9 +27,9 @@ import {
   bookInput,
   choiceAfter,
   choiceOf,
+  chosenPayments,
   firstChoices,
   type LineChoices,
-  toBook,
   withChoice,
 } from './bank-choices.ts'
 import { paymentsWord, refusalWords } from './bank-words.ts'
@@ -38,7 +38,7 @@ type Kept = {
   file: ReadFile | undefined
   toPay: AllToPay
   choices: LineChoices
-  /** Explains failed bookings. */
+  /** Explains lines that could not be recorded. */
   refused: readonly string[]
   /** A file whose columns need an explanation first. */
   unknown: { from: File; table: ShownTable } | undefined
@@ -56,11 +56,11 @@ const itemsOf = ({ file }: Kept): readonly BankItem[] => file?.items ?? []
 export const forgetBankFile = () => keep(nothing)
 forgetAtSignOut(forgetBankFile)
 
-/** State of a bank file: lines, choices and failures. Calls `done` when everything is booked. */
+/** State of a bank file: lines, choices and failures. Calls `done` when everything is recorded. */
 export function useBankFile(done: () => void) {
   const kept = useKept()
   const items = itemsOf(kept)
-  const chosen = toBook(items, kept.choices, kept.toPay)
+  const chosen = chosenPayments(items, kept.choices, kept.toPay)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   useEffect(() => {

@@ -24,7 +24,7 @@ export type BankItem = {
   against?: readonly Doubt[] | undefined
   /** References ignored because of a wrong check character. */
   mistyped?: readonly string[] | undefined
-  /** Reason why a row of the file could not be read. `text` shows the row, which cannot be booked. */
+  /** Reason why a row of the file could not be read. `text` shows the row, which cannot be recorded. */
   skipped?: string | undefined
   /** The match, if known; at most one of the two. */
   registration?: Target['registration']
@@ -33,15 +33,15 @@ export type BankItem = {
   candidates?: readonly Target[] | undefined
   /** Split of the line among several numbers, to the cent. */
   shares?: readonly Share[] | undefined
-  /** Cents booked so far, if the line is booked in part. */
+  /** Cents recorded so far, if the line is recorded in part. */
   booked?: Cents | undefined
 }
 
-/** Returns the cents of a line that are still to be booked. */
+/** Returns the cents of a line that are still to be recorded. */
 export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
 
 /**
- * Movements of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
+ * Transactions of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
  * counts credits taken for the same as one in another statement of the file.
  */
 export type LeftOut = { debits: number; pending: number; foreign: number; repeated: number }
@@ -72,7 +72,7 @@ const noShare = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr al
 /** Share of a split line; if missing, the target gets the whole rest. */
 const cents = v.optional(v.pipe(centsInput(noShare), v.minValue(1, noShare)))
 
-/** Books each line to a booking, to an ordered voucher, or to several of them (D72, D77). */
+/** Records each line as a payment for a booking, an ordered voucher, or several of them (D72, D77). */
 export const BookInput = v.pipe(
   v.array(
     v.union(
@@ -89,5 +89,5 @@ export const BookInput = v.pipe(
 )
 export type BookInput = v.InferOutput<typeof BookInput>
 
-/** Outcome for a line; `reason` is set if it was not booked. */
+/** Outcome for a line; `reason` is set if it was not recorded. */
 export type BookResult = BookInput[number] & { booked: boolean; reason?: string | undefined }

@@ -9,14 +9,14 @@ const CODE_LENGTH = FREE_CHARACTERS + 1
 /** Number of codes: 23¹², 54 bits. */
 const CODES = BigInt(CHARACTERS.length) ** BigInt(FREE_CHARACTERS)
 
-const valueOf = (character: string) => CHARACTERS.indexOf(character)
+const characterValue = (character: string) => CHARACTERS.indexOf(character)
 
 /**
  * Sums the characters, weighted by place. 23 is prime, and all places differ modulo 23, so that one wrong character, or
  * two swapped ones, change the sum.
  */
 const checkSum = (characters: string) =>
-  [...characters].reduce((sum, character, at) => sum + (at + 1) * valueOf(character), 0) % CHARACTERS.length
+  [...characters].reduce((sum, character, at) => sum + (at + 1) * characterValue(character), 0) % CHARACTERS.length
 
 /** Makes the sum of all characters zero. */
 function checkCharacter(characters: string): string {

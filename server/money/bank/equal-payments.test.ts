@@ -78,7 +78,7 @@ test('an unbooked payment is booked, even if another payer’s equal one is book
   expect(new Set(payments().map(({ reference }) => reference)).size).toBe(7)
 })
 
-const movement = fc.record({
+const transaction = fc.record({
   name: fc.constantFrom('Moos, Mia', 'Tanne, Tom'),
   text: fc.constantFrom('Waldtag', 'Danke'),
 })
@@ -97,16 +97,16 @@ const deed = fc.oneof(
 )
 
 test('each payment is booked once, in whatever order and format a statement is read and booked, whole or in part', async () => {
-  const anyRows = fc.array(movement, { minLength: 1, maxLength: 9 })
+  const anyRows = fc.array(transaction, { minLength: 1, maxLength: 9 })
   const anyDeeds = fc.array(deed, { minLength: 2, maxLength: 12 })
   const { read, book, payments } = await openSite()
   let run = 0
   await fc.assert(
-    fc.asyncProperty(anyRows, anyForm, anyForm, anyDeeds, async (movements, one, other, deeds) => {
+    fc.asyncProperty(anyRows, anyForm, anyForm, anyDeeds, async (transactions, one, other, deeds) => {
       // A day of its own, so that one site serves all runs.
       run += 1
       const day = dayOf(new Date(Date.UTC(2025, 0, run, 12)).toISOString())
-      const rows = movements.map(({ name, text }, at) => ({ ...row(name, text, day), id: `A${at}` }))
+      const rows = transactions.map(({ name, text }, at) => ({ ...row(name, text, day), id: `A${at}` }))
       const files = [await read(one, rows), await read(other, rows)]
       for (const next of deeds) {
         if ('read' in next) {

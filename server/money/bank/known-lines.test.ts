@@ -116,7 +116,7 @@ test('keys identify lines if too many equal payments exist for a comparison', as
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const
 const forms = [csv, camt, mt940File, csvWithoutAccount]
-const movement = fc.record({
+const transaction = fc.record({
   date: fc.constantFrom(...days),
   cents: fc.constantFrom(2500, 1000),
   name: fc.constantFrom('Größe, Maria', 'Tanne, Tom'),
@@ -139,7 +139,7 @@ test.each(stored)(
   'any split of a statement into overlapping exports of any format, booked by %s, books each line exactly once',
   async (_, storedBy) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(movement, { maxLength: 15 }), fc.array(cut, { maxLength: 4 }), async (all, cuts) => {
+      fc.asyncProperty(fc.array(transaction, { maxLength: 15 }), fc.array(cut, { maxLength: 4 }), async (all, cuts) => {
         const statement = all
           .toSorted((a, b) => compare(a.date, b.date))
           .map((one, at): BankRow => ({ ...one, id: `A${at}` }))

@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/kit/format.ts'
 
-/** A movement as it is invented for the corpus. */
-type Movement = { date: Day; cents: number; name: string; text: string }
+/** A transaction as it is invented for the corpus. */
+type Transaction = { date: Day; cents: number; name: string; text: string }
 
 /** Bank's file, its content, and the expected result. */
 export type CorpusFile = {
@@ -9,8 +9,8 @@ export type CorpusFile = {
   /** Names its form, as in the tables of docs/how-it-works. */
   structure: string
   bytes: Buffer
-  written: Movement[]
-  expected: Movement[]
+  written: Transaction[]
+  expected: Transaction[]
   pending: number
 }
 type Content = Pick<CorpusFile, 'bytes' | 'expected' | 'pending'>
@@ -18,7 +18,7 @@ type Content = Pick<CorpusFile, 'bytes' | 'expected' | 'pending'>
 const own = 'DE02120300000000202051'
 const other = 'DE89370400440532013000'
 
-const movements: Movement[] = [
+const transactions: Transaction[] = [
   { date: '2026-11-26', cents: 104_000, name: 'Thorsten Buche', text: 'Buchung 2026-0009 Wildniswoche' },
   { date: '2026-11-25', cents: 4000, name: 'Sören Weiß', text: 'Waldtag, viele Grüße und bis bald' },
   { date: '2026-11-25', cents: -3995, name: 'Baumarkt Nord', text: 'Seile, Haken' },
@@ -26,7 +26,7 @@ const movements: Movement[] = [
   { date: '2026-10-05', cents: 1_234_560, name: 'Jürgen Müller', text: 'B26-0147-K' },
 ]
 /** The same bank another time: round amounts, another order. */
-const others: Movement[] = [
+const others: Transaction[] = [
   { date: '2026-01-02', cents: -120_000, name: 'Erika Tanne', text: 'Miete Waldhaus' },
   { date: '2026-02-03', cents: 200_000, name: 'Clara Fichte', text: 'Kurs 2026-0010 und 2026-0011' },
   { date: '2026-02-13', cents: 4050, name: 'Ayse Yildiz', text: 'Danke für den Tag' },
@@ -59,7 +59,7 @@ const dmShort = (date: Day) => dmy(date).replace('.20', '.')
 const withoutZeros = (date: Day) => dmy(date).replace(/(^|\.)0/g, '$1')
 const dashed = (date: Day) => parts(date).toReversed().join('-')
 
-type Row = Movement & { at: number }
+type Row = Transaction & { at: number }
 type Table = {
   head?: string
   before?: string
@@ -71,11 +71,11 @@ type Table = {
   encoding?: 'utf8' | 'bom' | 'latin1' | 'utf16le'
   end?: string
   pending?: number
-  /** Returns the part of a movement that the format keeps. */
-  kept?: (movement: Movement) => Partial<Movement>
+  /** Returns the part of a transaction that the format keeps. */
+  kept?: (transaction: Transaction) => Partial<Transaction>
 }
 
-function table(rows: Movement[], { head, before = '', after = '', row, ...form }: Table): Content {
+function table(rows: Transaction[], { head, before = '', after = '', row, ...form }: Table): Content {
   const { delimiter = ';', quotes = 'none', encoding = 'utf8', end = '\n', pending = 0, kept = () => ({}) } = form
   const cell = (text: string) => {
     const isQuoted = quotes === 'all' || (quotes === 'needed' && /[",\n]/.test(text))
@@ -500,7 +500,7 @@ function halves(text: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-type Message = (rows: Movement[]) => string
+type Message = (rows: Transaction[]) => string
 
 const swiftDay = (date: Day) => date.slice(2).replaceAll('-', '')
 const inParts = (text: string, from: number, length = 27) =>
@@ -509,7 +509,7 @@ const wrapped = (text: string) => (text.match(/.{1,65}/g) ?? []).join('\r\n')
 const ascii = (text: string) =>
   text.replace(/[äöüßÄÖÜ]/g, letter => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter] ?? letter)
 
-const entry = (m: Movement, mark = '') =>
+const entry = (m: Transaction, mark = '') =>
   `:61:${swiftDay(m.date)}${swiftDay(m.date).slice(2)}${mark}${m.cents < 0 ? 'D' : 'C'}R${unsigned(german)(m.cents)}NTRFNONREF`
 const swift = (account: string, lines: string[], close = ':62F:C261127EUR1260,05') =>
   [':20:STARTUMSE', `:25:${account}`, ':28C:00000/001', ':60F:C261123EUR100,00', ...lines, close, '-', ''].join('\r\n')
@@ -581,14 +581,14 @@ type Camt = {
 }
 
 function camt(
-  rows: Movement[],
+  rows: Transaction[],
   { version, root: [message, statement], isOld = false, prefix = '', batch = false }: Camt,
 ): string {
   const party = (name: string) => (isOld ? `<Nm>${xmlText(name)}</Nm>` : `<Pty><Nm>${xmlText(name)}</Nm></Pty>`)
   const status = isOld ? '<Sts>BOOK</Sts>' : '<Sts><Cd>BOOK</Cd></Sts>'
   const direction = (cents: number) => `<CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
   const sum = (cents: number) => `<Amt Ccy="EUR">${unsigned(english)(cents)}</Amt>${direction(cents)}`
-  const details = (m: Movement) =>
+  const details = (m: Transaction) =>
     `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${sum(m.cents)}<RltdPties>${m.cents < 0 ? `<Cdtr>${party(m.name)}</Cdtr>` : `<Dbtr>${party(m.name)}</Dbtr>`}</RltdPties><RmtInf><Ustrd>${xmlText(m.text)}</Ustrd></RmtInf></TxDtls>`
   const ntry = (cents: number, date: Day, inner: string, at: number) =>
     `<Ntry>${sum(cents)}${status}<BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><AcctSvcrRef>R${at}</AcctSvcrRef><NtryDtls>${inner}</NtryDtls></Ntry>`
@@ -620,9 +620,9 @@ const camts: Record<string, Camt> = {
   'camt053-batch': { version: 'camt.053.001.08', root: statement, batch: true },
 }
 
-/** More than a hundred files: each structure twice, with other movements, or only those that came in. */
+/** More than a hundred files: each structure twice, with other transactions, or only those that came in. */
 export function bankCorpus({ isIncoming = false } = {}): CorpusFile[] {
-  return [movements, others].flatMap((all, at) => {
+  return [transactions, others].flatMap((all, at) => {
     const rows = all.filter(({ cents }) => !isIncoming || cents > 0)
     const plainRows = rows.map(row => ({ ...row, name: ascii(row.name), text: ascii(row.text) }))
     const day = rows[0]?.date ?? ''

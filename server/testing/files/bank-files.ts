@@ -1,6 +1,6 @@
 import type { Day } from '../../../domain/kit/format.ts'
 
-/** A movement as a bank writes it. */
+/** A transaction as a bank writes it. */
 export type BankRow = {
   date: Day
   cents: number

@@ -19,7 +19,7 @@ test('the corpus contains more than a hundred files', () => expect(files.length)
 test.each([
   ...files,
   ...bankCorpus({ isIncoming: true }).map(file => ({ ...file, file: `${file.file}, credits only` })),
-])('$file is read completely: day, cents, name and text of each movement', async ({ bytes, expected, pending }) => {
+])('$file is read completely: day, cents, name and text of each transaction', async ({ bytes, expected, pending }) => {
   const file = await readBankFile(bytesOf(bytes))
   expect(file.statements.flat().map(({ date, cents, name, text }) => ({ date, cents, name, text }))).toEqual(expected)
   expect([file.skipped, file.pending, file.foreign]).toEqual([[], pending, 0])
@@ -102,7 +102,7 @@ test.each(tables)('%s is read completely, except for the lines below the tables'
   expect(await gapsOf(listed)).toEqual([...new Set(explained)])
 })
 
-/** The six movements that the samples of all banks share. */
+/** The six transactions that the samples of all banks share. */
 const six = [
   ['2026-11-26', 104_000, 'Thorsten Buche', 'Buchung 2026-0009 Wildniswoche'],
   ['2026-11-25', 4000, 'Soeren Weiss', 'Waldtag viele Gruesse bis bald'],

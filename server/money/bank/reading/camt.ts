@@ -9,14 +9,14 @@ import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
-/** Message types: end of day (camt.053), the day so far (camt.052), single movements (camt.054). */
+/** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
 const messages = new Map([
   ['BkToCstmrStmt', 'Stmt'],
   ['BkToCstmrAcctRpt', 'Rpt'],
   ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
 ])
 
-/** A message. `isNotification`: statements repeat its movements. */
+/** A message. `isNotification`: statements repeat its transactions. */
 export type CamtFile = BankFile & { isNotification: boolean }
 
 /** Reads camt.052, camt.053 and camt.054 in all versions since 02. */

@@ -217,7 +217,7 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
   return cells
 }
 
-/** Hibiscus marks pending movements in a column of its own. */
+/** Hibiscus marks pending transactions in a column of its own. */
 const isNoted = (state: string, { heads, columns }: Part) =>
   /vormerk/i.test(heads[columns.state?.[0] ?? -1] ?? '') && !/^(|0|false|nein)$/i.test(state)
 

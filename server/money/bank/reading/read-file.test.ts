@@ -249,7 +249,7 @@ test.each([
   ])
 })
 
-test('a guest’s text with the word for open does not make a movement pending', async () => {
+test('a guest’s text with the word for open does not make a transaction pending', async () => {
   const csv =
     'Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara;x;40,00;Rechnung 2026-0147 offen\n26.11.2026;Shop;y;-12,00;Offen\n'
   const { statements, pending } = await read(csv)
@@ -262,7 +262,7 @@ test.each([
   'Abgelehnt (AC04)',
   'Fehlgeschlagen: das Konto ist nicht gedeckt, bitte erneut',
   'Die Zahlung wurde abgelehnt',
-])('a movement in the state “%s” has not arrived', async state => {
+])('a transaction in the state “%s” has not arrived', async state => {
   const csv = `Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara Fichte;x;40,00;${state}\n26.11.2026;Shop;y;-12,00;Gebucht\n`
   const { statements, pending } = await read(csv)
   expect([statements.flat().map(({ cents }) => cents), pending]).toEqual([[-1200], 1])
@@ -274,7 +274,7 @@ test.each(['Waldtag, Rest offen', 'Storno', 'offen'])('a guest’s text “%s”
 })
 
 test.each(['Nachricht', 'Zahlungsreferenz', 'Mitteilung', 'Buchungs-Details'])(
-  'the purpose in the column “%s” is read beside the kind of movement',
+  'the purpose in the column “%s” is read beside the kind of transaction',
   async heading => {
     const csv = `Datum;Buchungstext;${heading};Betrag;Name\n25.11.2026;Gutschrift;B26-0147-K;40,00;Clara\n26.11.2026;Lastschrift;y;-12,00;Shop\n`
     expect((await brief(csv))[0]).toEqual(['2026-11-25', 4000, 'Clara', 'B26-0147-K'])

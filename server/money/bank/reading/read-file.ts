@@ -14,7 +14,7 @@ import { statementsIn } from './zip.ts'
 
 const MAX_LINES = 20_000
 
-/** A single file; in an archive, notifications repeat movements of statements. */
+/** A single file; in an archive, notifications repeat transactions of statements. */
 type OneFile = BankFile & { isNotification?: boolean }
 
 /**

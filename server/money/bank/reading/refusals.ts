@@ -27,7 +27,7 @@ export const tooMany = () =>
   new AppError(
     'too_large',
     t(
-      'There are too many movements in this file. Please export a shorter time.',
+      'There are too many transactions in this file. Please export a shorter time.',
       'In dieser Datei stehen zu viele Umsätze. Bitte exportiere einen kürzeren Zeitraum.',
     ),
   )
@@ -91,12 +91,12 @@ export function orSkipped<T>(read: () => T, skip: (reason: string) => void, inst
 /** Explains a skipped file of an archive. */
 export const otherFile = () =>
   t(
-    'This file of the archive holds no movements that I can read.',
+    'This file of the archive holds no transactions that I can read.',
     'Diese Datei im Archiv enthält keine lesbaren Umsätze.',
   )
 
 export const notificationBeside = () =>
   t(
-    'A notification (CAMT.054): its movements are in the statements of this archive.',
+    'A notification (CAMT.054): its transactions are in the statements of this archive.',
     'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen dieses Archivs.',
   )

@@ -82,7 +82,7 @@ test('separate columns for incoming and outgoing money are read', async () => {
 
 const plain = (...rows: string[]) => ['Buchungstag;Name;Verwendungszweck;Betrag', ...rows].join('\n')
 
-test('the purpose may contain the kind of a movement', async () => {
+test('the purpose may contain the kind of a transaction', async () => {
   const came = '24.11.2026;Clara Fichte;2026-0010;41,00'
   for (const text of ['SEPA-LASTSCHRIFT Seile', 'Überweisung an Baumarkt', 'Kartenzahlung'])
     await expect(read(plain(came, `24.11.2026;Baumarkt Nord;${text};40,00`))).rejects.toThrow('“Verwendungszweck”')
@@ -143,7 +143,7 @@ test('a file with only incoming money needs no sign', async () => {
     expect((await linesOf(signed(heading, ...both(out, later)))).map(({ cents }) => cents)).toEqual([4000, 4100])
 })
 
-test('a bank that writes minus signs is readable even if all movements are incoming, whatever it calls a transfer', async () => {
+test('a bank that writes minus signs is readable even if all transactions are incoming, whatever it calls a transfer', async () => {
   const comdirect =
     '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";\n"26.11.2026";"26.11.2026";"Übertrag / Überweisung";" Auftraggeber: Clara Buchungstext: 2026-0010 Ref. A1/1 ";"40,00";\n'
   expect((await linesOf(comdirect)).map(({ cents }) => cents)).toEqual([4000])

@@ -6,9 +6,9 @@ import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
 import { plainHeading, writesMinus } from './headings.ts'
-import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
 import { minusUnknown, signUnknown, unreadable } from './refusals.ts'
 import type { BankTable } from './table.ts'
+import { directionIn, startsOutgoing, transactionIn } from './transaction-words.ts'
 
 /** Headings that announce a sign. */
 const promisesSign = new RegExp(
@@ -51,7 +51,7 @@ export async function findSigns(known: TableFacts): Promise<AddSign> {
     .filter(({ at }) => isUnderstood(rows, at))
     .toSorted((a, b) => Number(b.isPromised) - Number(a.isPromised))
   if (hasSigns) {
-    // The kind of a movement, such as a return, may contradict the written sign.
+    // The kind of a transaction, such as a return, may contradict the written sign.
     const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
     if (sign) return checkedBy(sign.at, sign.heading)
     if (!isMinusOut(known, candidates)) throw minusUnknown(amountHeading(known))
@@ -79,7 +79,7 @@ const amountHeading = ({ heads, columns }: TableFacts) => headingAt(heads, colum
 
 /**
  * Tests whether a minus means outgoing. Lists of credit cards may be written from the bank's side: the kinds of
- * movements decide, or in such a list their texts.
+ * transactions decide, or in such a list their texts.
  */
 function isMinusOut(known: TableFacts, candidates: readonly Column[]): boolean {
   if (writesMinus(known.heads)) return true
@@ -89,9 +89,9 @@ function isMinusOut(known: TableFacts, candidates: readonly Column[]): boolean {
   for (const { at, role } of candidates) {
     if (role !== 'kind' && (role !== 'text' || !isCard)) continue
     for (const { cells } of known.rows) {
-      const movement = movementIn(cells[at] ?? '')
-      if (movement !== 'in' && movement !== 'out') continue
-      if ((movement === 'out') === isNegative(cells[amount] ?? '')) agreeing += 1
+      const transaction = transactionIn(cells[at] ?? '')
+      if (transaction !== 'in' && transaction !== 'out') continue
+      if ((transaction === 'out') === isNegative(cells[amount] ?? '')) agreeing += 1
       else opposed += 1
     }
   }
@@ -162,21 +162,23 @@ type Judge = (column: Column, values: readonly string[], cells: readonly string[
 
 /** Detects debits without a minus in a bank's file that usually has one. */
 const contradicts: Judge = ({ role }, values) =>
-  role === 'text' ? values.some(startsOutgoing) : role === 'kind' && values.some(value => movementIn(value) === 'out')
+  role === 'text'
+    ? values.some(startsOutgoing)
+    : role === 'kind' && values.some(value => transactionIn(value) === 'out')
 
 const mayBeSign: Judge = ({ role, heading, isPromised }, values, cells) => {
-  if (role === 'text') return values.some(startsOutgoing) || areMovements(values)
-  const movements = values.map(movementIn)
-  if (movements.every(movement => movement === 'in')) return false
+  if (role === 'text') return values.some(startsOutgoing) || areTransactions(values)
+  const transactions = values.map(transactionIn)
+  if (transactions.every(transaction => transaction === 'in')) return false
   if (isPromised && !values.every(isDate)) return true
-  if (movements.some(movement => movement !== undefined && movement !== 'in')) return true
+  if (transactions.some(transaction => transaction !== undefined && transaction !== 'in')) return true
   return role !== 'state' && isPair(heading, values, !cells.includes(''))
 }
 
-/** True if a purpose consists of kinds of movements only. */
-const areMovements = (values: readonly string[]) =>
-  values.every(value => /^(sepa[\s-]*)?[^\s\d]+$/i.test(value) && movementIn(value) !== undefined) &&
-  values.some(value => movementIn(value) !== 'in')
+/** True if a purpose consists of kinds of transactions only. */
+const areTransactions = (values: readonly string[]) =>
+  values.every(value => /^(sepa[\s-]*)?[^\s\d]+$/i.test(value) && transactionIn(value) !== undefined) &&
+  values.some(value => transactionIn(value) !== 'in')
 
 /** Headings of columns that have two values by chance. */
 const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|person|kurs|ort$|produ|gruppe|status/

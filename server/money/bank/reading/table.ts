@@ -31,7 +31,7 @@ const delimiters = [';', ',', '\t', '|']
 
 type Line = { cells: string[]; at: number; delimiter: string }
 
-/** Finds the table of movements by explained columns, by its headings, or by the kinds of its columns. */
+/** Finds the table of transactions by explained columns, by its headings, or by the kinds of its columns. */
 export function tableIn(text: string, said: readonly SaidColumns[]): BankTable | undefined {
   const lines = text.split('\n', MAX_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>

@@ -59,8 +59,8 @@ const takenBack = anyOf('rück retour storno')
 
 const LONGEST_KIND = 60
 
-/** Classifies a cell that names a kind of movement; undefined if it names none. */
-export function movementIn(cell: string): Direction | 'either' | undefined {
+/** Classifies a cell that names a kind of transaction; undefined if it names none. */
+export function transactionIn(cell: string): Direction | 'either' | undefined {
   const sign = directionIn(cell)
   if (sign !== undefined || cell.length > LONGEST_KIND) return sign
   const text = fold(cell).replace(creditCard, 'karten').replace(prepaid, '')
@@ -74,5 +74,5 @@ export function movementIn(cell: string): Direction | 'either' | undefined {
 const outgoingText =
   /^\s*(sepa\W*)?((basis|erst|folge)?lastschrift|kartenzahlung|abbuchung|belastung|(bargeld)?auszahlung|direct debit|withdrawal|card payment|(payment|sent money|transfer) to |((ü|ue|u)berweisung|dauerauftrag|zahlung) an )(?!.*(gutschr|r(ü|ue|u)ck))/i
 
-/** Tests the beginning of a purpose, which many banks start with the kind of movement. */
+/** Tests the beginning of a purpose, which many banks start with the kind of transaction. */
 export const startsOutgoing = (cell: string): boolean => outgoingText.test(cell.slice(0, LONGEST_KIND))
