@@ -21,7 +21,7 @@ import { AnswerField } from '../blocks/answer-field.tsx'
 import { QuestionGroups } from '../questions/question-groups.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { ADULTS_THEMSELVES, type BookingView, partyPrice } from './booking-view.ts'
-import { Consequence, isReckoned } from './consequence.tsx'
+import { Consequence, hasFeePreview } from './consequence.tsx'
 import { bindIn } from './fields.ts'
 import { CUSTODY_HINT, OpenQuestions, OwnField } from './open-questions.tsx'
 
@@ -87,7 +87,7 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
             ))}
           </fieldset>
         )}
-        {isReckoned(view) ? (
+        {hasFeePreview(view) ? (
           <>
             <Consequence view={view} ids={ids} />
             <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />

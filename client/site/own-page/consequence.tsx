@@ -21,7 +21,7 @@ import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
 
 /** True if the cost of cancelling can be calculated; the page shows it before anything happens (D53). */
-export const isReckoned = ({ booking, current, now }: BookingView) =>
+export const hasFeePreview = ({ booking, current, now }: BookingView) =>
   cancellingOf(booking, current, undefined, now) !== undefined
 
 /** Shows the cost of cancelling these people, or all, today and by deadline. */

@@ -34,14 +34,14 @@ export function eventMoney(
   today: Day,
   region: Region,
 ): EventMoney {
-  const reckoned = accountsOn({ registrations, events: [event], region }, today)
-  const back = new Map(repayments(reckoned).map(({ registration, cents }) => [registration, cents]))
+  const accounts = accountsOn({ registrations, events: [event], region }, today)
+  const back = new Map(repayments(accounts).map(({ registration, cents }) => [registration, cents]))
   const onlyPaid = findUnpriced({ registrations, events: [event], region }, today)
   const withoutPrice = onlyPaid.flatMap(({ registration, cents: paid }): PartyMoney[] => {
     const booking = registrations.find(({ _id }) => _id === registration)
     return booking ? [{ booking, owed: 0, paid, open: 0, late: 0, back: 0, next: undefined }] : []
   })
-  const parties = reckoned
+  const parties = accounts
     .map(({ booking, account }): PartyMoney => {
       const promised = isPromised(booking) ? (priceOf(booking) ?? 0) : 0
       const { paid } = account

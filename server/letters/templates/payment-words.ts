@@ -106,10 +106,10 @@ export function leftWords(booking: Registration, event: Event, { date }: History
 }
 
 /** States the overpayment and when it is paid back; "" if there is none. */
-function tooMuchWords(reckoned: BookingAccount): string {
-  const repayment = repaymentOf(reckoned)
+function tooMuchWords(account: BookingAccount): string {
+  const repayment = repaymentOf(account)
   if (!repayment) return ''
-  const { quote } = reckoned.booking
+  const { quote } = account.booking
   const [sum, day] = [formatCents(repayment.cents), formatLongDate(instantOf(repayment.until))]
   const back = quote ? `die bis ${day} zurückkommen` : `die ich dir bis ${day} zurückzahle`
   return `Das sind ${sum} zu viel, ${back}. ${whereBack(quote !== undefined)}`

@@ -67,7 +67,7 @@ test('the money on void vouchers is summed up, and can be recorded as paid back'
   expect(await screen.findByText('2 in all, 1 unpaid, 1 to pay back')).toBeTruthy()
   expect(screen.getByText(/^€50\.00 to pay back$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Paid Back G26-0001-T' }))
-  await screen.findByText(inPieces(/Have you paid €50\.00 for G26-0001-T back to Martina Beispiel\?/))
+  await screen.findByText(inPieces(/Have you paid Martina Beispiel back €50\.00 for G26-0001-T\?/))
   await user.click(await screen.findByRole('button', { name: 'Yes, paid back', hidden: true }))
   await waitFor(() => expect(sent).toMatchObject([{ path: 'voucher/repaid', body: { _id: 'paid' } }]))
 })
@@ -89,7 +89,7 @@ test('the payment is recorded before the voucher goes out', async () => {
   )
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Paid G26-0002-J' }))
-  await screen.findByText(inPieces(/Has €50\.00 come for G26-0002-J\? The voucher then goes to martina@example.org\./))
+  await screen.findByText(inPieces(/Has the payment of €50\.00 for G26-0002-J arrived\? The voucher then goes to martina@example.org\./))
   expect(sent).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Yes, paid', hidden: true }))
   await waitFor(() =>

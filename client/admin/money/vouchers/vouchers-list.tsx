@@ -39,7 +39,7 @@ export async function markPaid(voucher: ListedVoucher) {
   const { cents, email } = voucher
   const number = referenceOf(voucher.number)
   const question = t(
-    `Has ${shownCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
+    `Has the payment of ${shownCents(cents)} for ${number} arrived? The voucher then goes to ${email}.`,
     `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
   )
   if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt'), 'primary'))) return
@@ -82,7 +82,7 @@ export async function markRepaid(voucher: ListedVoucher) {
   const { left, name } = voucher
   const number = referenceOf(voucher.number)
   const question = t(
-    `Have you paid ${shownCents(left)} for ${number} back to ${name}?`,
+    `Have you paid ${name} back ${shownCents(left)} for ${number}?`,
     `Hast du ${shownCents(left)} für ${number} an ${name} zurückgezahlt?`,
   )
   if (!(await ask(question, t('Yes, paid back', 'Ja, zurückgezahlt'), 'primary'))) return

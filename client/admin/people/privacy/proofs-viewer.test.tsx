@@ -27,10 +27,10 @@ test('each proof shows who allowed what and how long it stays; one press ends it
   screen.getByText('revoked on 2 Nov')
   screen.getByText('Erika (vom Büro vermerkt)')
   screen.getByText('until 31 Dec 2029')
-  expect(screen.queryByRole('button', { name: /Use has ended.*Mia/ })).toBeNull()
-  await press('Use has ended Lena')
+  expect(screen.queryByRole('button', { name: /No longer used.*Mia/ })).toBeNull()
+  await press('No longer used Lena')
   await screen.findByText(/^use ended on/)
-  await press('It is still used Lena')
+  await press('Still used Lena')
   await waitFor(() => expect(screen.queryByText(/^use ended on/)).toBeNull())
   expect(sent.map(({ body }) => body)).toEqual([
     { _ids: ['a'], ended: true },
@@ -41,8 +41,8 @@ test('each proof shows who allowed what and how long it stays; one press ends it
 test('one press, confirmed once, ends the use of all that a search has found', async () => {
   const { fill, press, answer, sent } = await open()
   await fill('Search', 'waldcamp')
-  await press('The use of all shown has ended (2)')
-  await answer(/^The use of all 2 has ended\?/, 'Yes, it has ended')
+  await press('All shown: no longer used (2)')
+  await answer(/^Are all 2 no longer used\?/, 'Yes, no longer used')
   await waitFor(() => expect(sent[0]?.body).toEqual({ _ids: ['a', 'b'], ended: true }))
 })
 

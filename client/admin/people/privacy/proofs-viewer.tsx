@@ -23,10 +23,10 @@ export function ProofsViewer() {
     })
   async function endAll() {
     const question = t(
-      `The use of all ${inUse.length} has ended? Their proofs are deleted three years after this one ends.`,
+      `Are all ${inUse.length} no longer used? Their proofs are deleted three years after the end of this year.`,
       `Ist die Nutzung von allen ${inUse.length} zu Ende? Ihre Nachweise werden drei Jahre nach diesem Jahr gelöscht.`,
     )
-    if (await ask(question, t('Yes, it has ended', 'Ja, sie ist zu Ende'))) await end(inUse, true)
+    if (await ask(question, t('Yes, no longer used', 'Ja, sie ist zu Ende'))) await end(inUse, true)
   }
   return (
     <Viewer help="fotoerlaubnis" title={t('Proofs of Consents', 'Nachweise über Einwilligungen')}>
@@ -55,7 +55,7 @@ export function ProofsViewer() {
             {inUse.length > 1 && (
               <RowButton icon="check" onClick={endAll}>
                 {t(
-                  `The use of all shown has ended (${inUse.length})`,
+                  `All shown: no longer used (${inUse.length})`,
                   `Nutzung aller gezeigten beendet (${inUse.length})`,
                 )}
               </RowButton>
@@ -108,7 +108,7 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
       <Cell label={t('Options', 'Aktionen')} className="options">
         {!revoked && (
           <RowButton icon={ended ? 'again' : 'check'} of={person} onClick={() => end(!ended)}>
-            {ended ? t('It is still used', 'Wird doch genutzt') : t('Use has ended', 'Nutzung beendet')}
+            {ended ? t('Still used', 'Wird doch genutzt') : t('No longer used', 'Nutzung beendet')}
           </RowButton>
         )}
       </Cell>

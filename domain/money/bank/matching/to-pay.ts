@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Due } from '../../../bookings/account/account.ts'
-import { accountsOn, type AccountData as Reckonable } from '../../../bookings/account/open-items.ts'
+import { accountsOn, type AccountData } from '../../../bookings/account/open-items.ts'
 import { bookingStateWord, isBooking, isLiving } from '../../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../../bookings/record/registration.ts'
 import { datedTitle } from '../../../events/dates/dated-title.ts'
@@ -32,7 +32,7 @@ const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 /** Ids that the file already names; these are always listed. */
 export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
 
-type PayableData = Reckonable & {
+type PayableData = AccountData & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
 }
 
@@ -53,7 +53,7 @@ const voucherToPay = ({ _id, number, buyer, state, cents }: PayableData['voucher
   isRecent: false,
 })
 
-function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
+function bookingsToPay(known: AccountData, today: Day): ToPay[] {
   const { registrations, events } = known
   const accounts = new Map(accountsOn(known, today).map(({ booking, account }) => [booking._id, account]))
   const eventOf = new Map(events.map(event => [event._id, event]))

@@ -302,11 +302,11 @@ test('the fee counts from the day on which the cancellation arrived, and the sum
   // Nobody is ticked, so that an accidental click cancels nobody.
   const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
   expect(early.disabled).toBe(true)
-  expect(screen.queryByText('How it is reckoned')).toBeNull()
+  expect(screen.queryByText('How it is calculated')).toBeNull()
   await user.click(screen.getByLabelText('All 3'))
   const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent?.replace(/\s/g, ' ')
   const step = () => document.querySelector('.cancel-deadlines [aria-current]')?.firstElementChild?.textContent
-  await screen.findByText('How it is reckoned')
+  await screen.findByText('How it is calculated')
   expect(sum('You keep the deposit')).toBe('€11.50')
   expect(sum('Goes back')).toBe('€103.50')
   expect(step()).toBe('until 11 Dec (applies today)')

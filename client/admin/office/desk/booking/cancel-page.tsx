@@ -151,7 +151,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
           )}
           {byTerms && at !== undefined && (
             <div className="cancel-sums">
-              <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
+              <Calculation booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
               {!isRescheduled(booking) && (
                 <Deadlines
                   booking={booking}
@@ -294,7 +294,7 @@ const keptWords = (): Record<CancellationCost['step'], string> => ({
   full: t('You keep all of it', 'Alles bleibt bei dir'),
 })
 
-type Reckoned = {
+type CalculationProps = {
   booking: Registration
   event: Event | undefined
   ids: readonly string[] | undefined
@@ -304,7 +304,7 @@ type Reckoned = {
 }
 
 /** Amounts as the server will compute them. */
-function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
+function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProps) {
   const cost = fee === undefined ? storedFee(byTerms) : { cents: fee, price: byTerms.price }
   if (ids?.length === 0) return null
   const before = accountOf(booking, event, dayOf(now))
@@ -313,8 +313,8 @@ function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
   const kept = after.fees - before.fees
   const dropped = before.open - after.open
   return (
-    <section className="reckoning" aria-label={t('How it is reckoned', 'So wird gerechnet')}>
-      <h2>{t('How it is reckoned', 'So wird gerechnet')}</h2>
+    <section className="calculation" aria-label={t('How it is calculated', 'So wird gerechnet')}>
+      <h2>{t('How it is calculated', 'So wird gerechnet')}</h2>
       <div role="status">
         <Facts
           of={{
@@ -346,7 +346,7 @@ function Deadlines({
   ids,
   step: current,
   isToday,
-}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: CancellationCost['step']; isToday: boolean }) {
+}: Pick<CalculationProps, 'booking' | 'event' | 'ids'> & { step: CancellationCost['step']; isToday: boolean }) {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return null
   const start = laterStart(eventSnapshot, event)
