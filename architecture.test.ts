@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Imports that each area may make (docs/architecture.md). The first area that matches a file counts. */
+/** Imports that are allowed to each area (docs/architecture.md). The first area that matches a file applies. */
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   { files: /^domain\/kit\//, may: [/^domain\/kit\//, /^valibot$/] },
   {
@@ -166,28 +166,28 @@ const onePackageOneFile = [
 /** Packages that a few files import, with the reason. */
 const severalFiles: Record<string, Record<string, string>> = {
   yauzl: {
-    'server/store/backup/archive.ts': 'a backup, read from its file',
-    'server/formats/unzip.ts': 'statements of a bank and calendars, read from memory',
-    'server/formats/workbook.ts': 'an Excel file, read from memory',
+    'server/store/backup/archive.ts': 'reads a backup from its file',
+    'server/formats/unzip.ts': 'reads bank statements and calendars from memory',
+    'server/formats/workbook.ts': 'reads an Excel file from memory',
   },
   yazl: {
-    'server/runtime/zip.ts': 'archives that are made as they are read: backups, the papers of a year',
-    'server/formats/xlsx.ts': 'an Excel file is a ZIP archive; in a bundle of its own, for its thread',
+    'server/runtime/zip.ts': 'writes archives while they are downloaded: backups, the papers of a year',
+    'server/formats/xlsx.ts': 'writes an Excel file, which is a ZIP archive, in the bundle of a thread',
   },
 }
 
 /** Files that access the file system outside `server/store/`, with the reason. */
 const fileReaders = {
-  'server/runtime/assets.ts': 'the files the program was built with',
+  'server/runtime/assets.ts': 'reads the files that the build made',
   'server/http/connections.ts': 'asks the system how much of an answer was taken',
   'server/http/files.ts': 'sends pictures, PDFs and assets',
-  'server/app/backup-commands.ts': 'the archive a person names',
+  'server/app/backup-commands.ts': 'reads the archive that the command line names',
   'server/cli/service-environment.ts': 'the environment file of the service',
   'server/app/update-command.ts': 'replaces the executable',
 }
 
-/** Folder of a subject, which no other subject of the panel may import. */
-const panelRoom = /^client\/admin\/(?!kit\/|state\/|rich-text\/|styles\/)([^/]+)\//
+/** Folder of one of the panel's subjects, which no other subject may import. */
+const panelSubject = /^client\/admin\/(?!kit\/|state\/|rich-text\/|styles\/)([^/]+)\//
 
 type Import = { from: string; to: string; isType: boolean }
 
@@ -210,17 +210,17 @@ const isAllowed = ({ from, to, isType }: Import) => {
 }
 
 /** True if a subject of the panel imports another one. */
-function crossesRooms({ from, to }: Import): boolean {
-  const [own, other] = [panelRoom.exec(from)?.[1], panelRoom.exec(to)?.[1]]
+function crossesSubjects({ from, to }: Import): boolean {
+  const [own, other] = [panelSubject.exec(from)?.[1], panelSubject.exec(to)?.[1]]
   // The desk shows the day across all subjects.
   return own !== undefined && own !== 'office' && other !== undefined && own !== other
 }
 
 const routeFiles = /\.routes\.ts$/
-/** `routes.ts` of the site and the office put theirs together. */
+/** Routes that `routes.ts` of the site or the office combines with others. */
 const sharedRoutes = /^server\/office\/(panel|desk-pages|help)\.routes\.ts$/
 
-/** Returns true if routes are imported by anything but the application, a shared frame aside. */
+/** True if a file other than the application imports routes, except the shared ones. */
 const crossesRoutes = ({ from, to }: Import) =>
   routeFiles.test(to) && !/^server\/(app|site)\//.test(from) && !sharedRoutes.test(to)
 
@@ -232,7 +232,7 @@ const touchesFiles = ({ from, to }: Import) =>
 
 function breaches(imports: Import[]): string[] {
   const wrong = imports.filter(
-    one => !isAllowed(one) || crossesRooms(one) || crossesRoutes(one) || crossesPages(one) || touchesFiles(one),
+    one => !isAllowed(one) || crossesSubjects(one) || crossesRoutes(one) || crossesPages(one) || touchesFiles(one),
   )
   const spread = onePackageOneFile.filter(
     name => new Set(imports.filter(({ to, isType }) => to === name && !isType).map(({ from }) => from)).size > 1,
@@ -245,7 +245,7 @@ function breaches(imports: Import[]): string[] {
 }
 
 /** Finds import cycles among files, or among folders if `place` maps files to them. */
-function circles(imports: Import[], place = (file: string) => file): string[] {
+function cycles(imports: Import[], place = (file: string) => file): string[] {
   const next = new Map<string, Set<string>>()
   for (const { from, to, isType } of imports) {
     const [a, b] = [place(from), place(to)]
@@ -283,9 +283,9 @@ test('no file imports from a folder that it may not use', () => {
 })
 
 test('imports of values form no cycles, among files or folders', () => {
-  expect(circles(all)).toEqual([])
+  expect(cycles(all)).toEqual([])
   expect(
-    circles(
+    cycles(
       all.filter(({ to }) => to.includes('/') && !to.includes(':')),
       dirname,
     ),
@@ -305,7 +305,7 @@ test('no folder of sources holds over 30 files, tests counted', () => {
   expect(full).toEqual([])
 })
 
-test('domain knows no clock, no chance and no network', () => {
+test('domain reads no clock, no random numbers and no network', () => {
   const impure = sources
     .filter(file => file.startsWith('domain/'))
     .filter(file => /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(/.test(readFileSync(file, 'utf8')))
@@ -313,10 +313,10 @@ test('domain knows no clock, no chance and no network', () => {
 })
 
 test('no pattern for a browser uses a lookbehind: Safari before 16.4 would refuse the script', () => {
-  const looking = sources
+  const withLookbehind = sources
     .filter(file => /^(domain|client)\//.test(file))
     .filter(file => /\(\?<[=!]/.test(readFileSync(file, 'utf8')))
-  expect(looking).toEqual([])
+  expect(withLookbehind).toEqual([])
 })
 
 test('links of the office contain the whole path, because the panel and the desk share one router', () => {
@@ -327,8 +327,8 @@ test('links of the office contain the whole path, because the panel and the desk
   ).toEqual([])
 })
 
-/** Lists where code writes itself what a shared helper does: a pattern, the helper, and where it lies. */
-const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
+/** Code that repeats a shared helper: its pattern, the helper to use instead, and files that may contain the pattern. */
+const repeatedCode: { is: RegExp; write: string; except?: RegExp }[] = [
   {
     is: /\.map\(\s*\(?(\w+)\)? =>\s*\(?\s*(?:\1(?:\._id)? === [\w.]+|[\w.]+ === \1(?:\._id)?)\s*\?(?! '')[^;]*?:\s*\1\b/g,
     write: 'replaceRecord or changeRecord',
@@ -362,14 +362,14 @@ const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
   },
 ]
 
-/** Lists the passages of a file for which there is a helper. */
-const secondWays = (file: string, source: string): string[] =>
-  oneWay
+/** Lists the code of a file that repeats a helper. */
+const repetitionsIn = (file: string, source: string): string[] =>
+  repeatedCode
     .filter(({ except }) => !except?.test(file))
     .flatMap(({ is, write }) => (source.match(is) ?? []).map(text => `${file}: ${text} → ${write}`))
 
 test('there is one way to do each thing', () => {
-  expect(sources.flatMap(file => secondWays(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect(sources.flatMap(file => repetitionsIn(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test.each([
@@ -383,8 +383,8 @@ test.each([
   "sessionStorage.setItem('draft', text)",
   'all.map(known => changed.get(known._id) ?? known)',
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
-])('the check finds a second way: %s', source => {
-  expect(secondWays('server/events/a.ts', source)).toHaveLength(1)
+])('the check finds code that repeats a helper: %s', source => {
+  expect(repetitionsIn('server/events/a.ts', source)).toHaveLength(1)
 })
 
 /** Returns the text between an opening bracket at `start` and its closing one. */
@@ -398,7 +398,7 @@ function inBrackets(source: string, start: number): string {
   return source.slice(start)
 }
 
-/** Lists variables that a change sets outside itself: it may run twice, and returns its outcome. */
+/** Lists outer variables that a change of stored data assigns. A change may run twice, so it has to return its outcome. */
 const outerFlags = (source: string): string[] =>
   [...source.matchAll(/\b(?:commit|update|change)\(/g)].flatMap(({ 0: call, index }) => {
     const change = inBrackets(source, index + call.length - 1)
@@ -417,13 +417,13 @@ test('changes of stored data return outcomes and set no flags', () => {
   expect(outerFlags(planted.replace('isNew = true', 'let isNew = true'))).toEqual([])
 })
 
-/** Tests that need to know how long something took: only that it was not shorter than it has to be. */
-const timed = ['server/mailer/courier.test.ts', 'server/bookings/own-page.routes.test.ts']
+/** Tests that measure time, but require a minimum only. */
+const measuringMinimum = ['server/mailer/courier.test.ts', 'server/bookings/own-page.routes.test.ts']
 
-test('no test limits how long something takes by the clock', () => {
+test('no test limits by the wall clock how long something may take', () => {
   const tests = globSync(['*.test.ts', '{domain,starter,client,server,e2e,build}/**/*.test.{ts,tsx}'])
   const measuring = tests.filter(file => /\bperformance\.now\(/.test(readFileSync(file, 'utf8')))
-  expect(difference(measuring, timed)).toEqual([])
+  expect(difference(measuring, measuringMinimum)).toEqual([])
 })
 
 test('stylesheets set the thickness of lines by separate properties: Safari ignores it in `text-decoration`', () => {
@@ -488,15 +488,15 @@ test.each([
 })
 
 test('the check finds planted cycles and a wrong map', () => {
-  const circle = [
+  const cycle = [
     { from: 'a/one.ts', to: 'b/two.ts', isType: false },
     { from: 'b/other.ts', to: 'a/more.ts', isType: false },
   ]
-  expect(circles(circle)).toEqual([])
-  expect(circles(circle, dirname)).toHaveLength(1)
+  expect(cycles(cycle)).toEqual([])
+  expect(cycles(cycle, dirname)).toHaveLength(1)
   expect(
-    circles(
-      circle.map(one => ({ ...one, isType: true })),
+    cycles(
+      cycle.map(one => ({ ...one, isType: true })),
       dirname,
     ),
   ).toEqual([])

@@ -27,7 +27,7 @@ export const HomeLag = v.object({
   pictures: v.nullable(v.number()),
   /** When its newest generation was last read back whole; "" if it never was. */
   verified: v.string(),
-  /** Letters and invoices that left before it had them, since the start. */
+  /** Number of letters and invoices sent since the start before it had them. */
   lettersWithout: v.number(),
   /** When another machine took over; "" if none did. */
   takenOver: v.string(),

@@ -22,7 +22,7 @@ type Answer = {
   isReused: boolean
 }
 
-type Asking = {
+type RequestChanges = {
   /** Address that the names resolve to. */
   address?: string
   root?: string
@@ -35,7 +35,7 @@ type Asking = {
 }
 
 /** Sends a request like a browser, for a name that only the test resolves. Rejects if there is no connection. */
-function ask(address: string, { root, agent, target, body, ...given }: Asking = {}): Promise<Answer> {
+function ask(address: string, { root, agent, target, body, ...given }: RequestChanges = {}): Promise<Answer> {
   const { protocol, hostname, host, port, pathname, search } = new URL(address)
   const options = {
     host: given.address ?? '127.0.0.1',
@@ -94,7 +94,7 @@ async function certifiedSite() {
 }
 
 describe.runIf(hasPebble())('with an ACME server', () => {
-  test('the panel switches on a domain: the site restarts and answers by https, after the next start too', async () => {
+  test('a domain switched on in the panel restarts the site, which then answers by https, also after the next start', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
     const dataDir = folder()
@@ -142,8 +142,8 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(cookie).toMatch(/^XSRF-TOKEN=.*; Secure/)
 
     const plain = `http://wald.test:${ports.http}`
-    const redirectOf = async (asking: Asking = {}, from = plain) => {
-      const { status, headers } = await ask(from, { root, ...asking })
+    const redirectOf = async (changes: RequestChanges = {}, from = plain) => {
+      const { status, headers } = await ask(from, { root, ...changes })
       return `${status} ${headers.location}`
     }
     expect(await redirectOf()).toBe(`301 ${home}/`)
@@ -173,7 +173,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(logged).toContain('127.0.0.1 308 /api/inquiry')
   })
 
-  test('a restart uses the stored certificate, whose files only the account can read', async () => {
+  test('a restart uses the stored certificate, whose files only the site’s system account can read', async () => {
     const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     expect(await first.end('SIGTERM')).toBe(0)
     const tls = join(first.dataDir, 'tls')
@@ -189,7 +189,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.stderr()).not.toMatch(/certificate/)
   })
 
-  test('there is no redirect to a new first name before its certificate exists, because browsers remember redirects', async () => {
+  test('the site redirects to a new main domain only once its certificate exists, because browsers remember redirects', async () => {
     const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     await first.end('SIGTERM')
 
@@ -223,21 +223,21 @@ describe.runIf(hasPebble())('with an ACME server', () => {
         agent,
         headers: { Host: `wald.test:${ports.https}`, ...headers },
       })
-      return { status, told: JSON.parse(body).certificate, validTo: new Date(certificate?.valid_to ?? '') }
+      return { status, shown: JSON.parse(body).certificate, validTo: new Date(certificate?.valid_to ?? '') }
     }
     expect((await system({})).status).toBe(401)
-    const { told, validTo } = await system()
-    expect(told).toEqual({
+    const { shown, validTo } = await system()
+    expect(shown).toEqual({
       domains: ['wald.test', 'www.wald.test'],
       validUntil: validTo.toISOString(),
       nextTry: expect.any(String),
     })
-    expect(Date.parse(told.nextTry)).toBeLessThan(Date.parse(told.validUntil))
-    await soon(async () => (await system()).told.problem).toMatch(
+    expect(Date.parse(shown.nextTry)).toBeLessThan(Date.parse(shown.validUntil))
+    await soon(async () => (await system()).shown.problem).toMatch(
       /^The certificate authority localhost:\d+ cannot be reached: .+\.$/,
     )
-    const failed = (await system()).told
-    expect(failed.validUntil).toBe(told.validUntil)
+    const failed = (await system()).shown
+    expect(failed.validUntil).toBe(shown.validUntil)
     expect(Date.parse(failed.nextTry) - Date.now()).toBeGreaterThan(4 * 60_000)
   })
 
@@ -295,7 +295,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await site.end('SIGTERM')).toBe(0)
   })
 
-  test('a silent connection does not keep the program from ending', async () => {
+  test('the program ends even if a connection stays silent', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
     const site = await startWith(pebble, ports)

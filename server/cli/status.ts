@@ -26,7 +26,7 @@ function homeWords({ commits, seconds, pictures, verified, lettersWithout, taken
       : `The second home lacks ${commits} changes, for ${seconds} seconds.`,
     pictureWords(pictures),
     verified ? `It was last read back at ${verified}.` : 'It has not been read back since the start.',
-    ...(lettersWithout > 0 ? [`${lettersWithout} letters or invoices left before it had them.`] : []),
+    ...(lettersWithout > 0 ? [`${lettersWithout} letters or invoices were sent before it had them.`] : []),
   ]
 }
 

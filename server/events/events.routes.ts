@@ -43,7 +43,7 @@ import { forestPage } from './forest/forest-page.tsx'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
-/** Returns all events, or those around one: an event's own series, a booking's. */
+/** Returns all events, or only the series of one event: of `event`, or that of the booking `about`. */
 function narrowedTo({ events, registrations, now }: Deps, { event, about }: { event?: string; about?: string }) {
   const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
   if (one === undefined) return events.current

@@ -4,22 +4,26 @@ import { type Mail, triesOf } from '../../domain/letters/mail.ts'
 import { mayConcernOne, replyOf } from '../../domain/letters/reply.ts'
 import { isLimit, isPaused, letterToSkip, noPace, withRefusal, withReply, withTaken } from './pace.ts'
 
-/** Learns the mail server's limit for this account, and decides by pace.ts when to send again. */
+/** Learns the limit that the mail server sets for this account, and decides by pace.ts when to send again. */
 export type AccountLimit = {
   /** Letters that wait for the limit: they go as soon as the server accepts letters again. */
   waitingIds: ReadonlySet<string>
-  /** Forgets the limit of any other mail server. */
-  aimAt(server: SmtpServer): void
+  /** Forgets what was learnt if the server is another one than before. */
+  setServer(server: SmtpServer): void
   /** True while sending is paused. Retrying or deleting the letter that reached the limit ends the pause. */
   isReached(outbox: readonly Mail[], now: Instant): boolean
   /** Returns the letter to skip now, so that another one shows whether it was the reason. */
   skippedId(): string | undefined
   /**
-   * True if a refusal that seems to concern all letters is the letter's own: others were accepted since the first one.
+   * True if a refusal concerns this letter alone, although its words could mean all: the server has accepted others since
+   * it refused this one first.
    */
   isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
   noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void
-  /** True if all letters wait because of this failure; otherwise it concerns one letter, or all that are due. */
+  /**
+   * Returns true if the failure means that the limit is reached, so that all letters wait. `of` says what has failed
+   * otherwise: this letter, or all that are due.
+   */
   noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, of: 'this' | 'due'): boolean
 }
 
@@ -32,7 +36,7 @@ export function accountLimit(): AccountLimit {
   let key = ''
   return {
     waitingIds,
-    aimAt(server) {
+    setServer(server) {
       if (key === JSON.stringify(server)) return
       key = JSON.stringify(server)
       pace = noPace
@@ -57,7 +61,7 @@ export function accountLimit(): AccountLimit {
     },
     noteFailure({ _id }, error, now, of) {
       if (of === 'this') pace = withReply(pace, error)
-      // Refused before, while others were taken since: the limit is its own, such as that of its recipient.
+      // The server has accepted others since it refused this letter: the limit is the recipient's or alike.
       const isItsOwn = (waitingIds.has(_id) || ownIds.has(_id)) && pace.pause === undefined
       if (!isLimit(pace, error, of === 'this') || isItsOwn) {
         waitingIds.delete(_id)

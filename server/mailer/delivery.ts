@@ -48,7 +48,7 @@ export async function sendNext(delivery: LetterDelivery): Promise<boolean> {
   // Mail without a sender would count as a bounce.
   if (!settings || from().address === '') return false
   try {
-    queue.aimAt(settings)
+    queue.setServer(settings)
     const mail = await queue.claimNext()
     if (mail) await deliver(delivery, mail, settings)
     return mail !== undefined

@@ -191,7 +191,7 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, 
     now: moment,
     trustedClock: { moment: async () => moment() },
   } as unknown as QueueOptions)
-  queue.aimAt({ host: 'mail.example.org', port: 587, security: 'auto', user: '', password: '' })
+  queue.setServer({ host: 'mail.example.org', port: 587, security: 'auto', user: '', password: '' })
   const server = hourly(50)
   const taken: string[] = []
   const waiting = () => data.outbox.current.filter(mail => stateOf(mail) === 'waiting')

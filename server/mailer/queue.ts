@@ -8,8 +8,8 @@ import type { LetterMark } from './letter.ts'
 import { dueLetters, type LetterRules, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 export type Queue = {
-  /** Forgets the limit of any other mail server. */
-  aimAt(server: SmtpServer): void
+  /** Forgets the limit if the mail server is another one than before. */
+  setServer(server: SmtpServer): void
   /** The letter to be sent next, which is on its way from now on. None while the server's limit is reached. */
   claimNext(): Promise<Mail | undefined>
   /** Releases the claimed letter once its outcome is recorded. */
@@ -85,7 +85,7 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
   }
 
   return {
-    aimAt: limit.aimAt,
+    setServer: limit.setServer,
     claimNext,
     release() {
       claimedId = undefined

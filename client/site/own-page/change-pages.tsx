@@ -127,7 +127,7 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
   )
 }
 
-/** D53: offers other dates of the same course with room for the party. */
+/** Offers other dates with the same info page that have room for the party (D53). */
 export function OwnMovePage({ view }: { view: BookingView }) {
   const { dates, event, booking, problem } = view
   const count = participantsOf(booking).length
