@@ -1072,7 +1072,7 @@ test('moving shows today’s cost, and is impossible in the last days', async ()
   expect(await movesAt('2026-11-30T09:00:00.000Z')).not.toContain('Heute kostet')
 })
 
-test('a booking can move to a date of the same course that has room', async () => {
+test('a booking can move to a date of the same info page that has room', async () => {
   const full: Event = { ...january, _id: 'voll', places: 1 }
   const { press, read, stored } = await openBooking(martina, [waldtag, january, full])
   const page = await read('/umbuchen')

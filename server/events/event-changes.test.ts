@@ -21,7 +21,7 @@ const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:0
 const later = { startDate: '2027-06-08T08:00:00.000Z', endDate: '2027-06-08T14:00:00.000Z' }
 const otherDates = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T14:00:00.000Z' }
 
-/** Opens a site with a date for two, and another one of the same course. */
+/** Opens a site with a date for two, and another one of the same info page. */
 async function openSite(env: Record<string, string> = {}) {
   const site = await openAdminSite(env)
   await site.post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })

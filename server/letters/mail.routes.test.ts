@@ -224,7 +224,7 @@ test('a test of other settings reports that the environment sets them', async ()
   const answer = await site
     .as('admin')
     .post('/api/mail/test', { to: 'probe@example.org', settings: settings(mail.port) })
-  expect(await answer.json()).toEqual(conflict('SMTP_URL says how mail is sent.'))
+  expect(await answer.json()).toEqual(conflict('The setting SMTP_URL decides how mail is sent.'))
   expect(mail.arrived).toEqual([])
 })
 

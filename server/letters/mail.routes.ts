@@ -39,9 +39,9 @@ import { testLetter } from './templates/test-letter.tsx'
 
 const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
 
-const serverIsFixed = () => new AppError('conflict', 'SMTP_URL says how mail is sent.')
+const serverIsFixed = () => new AppError('conflict', 'The setting SMTP_URL decides how mail is sent.')
 
-const mailboxIsFixed = () => new AppError('conflict', 'IMAP_URL says which mailbox is read.')
+const mailboxIsFixed = () => new AppError('conflict', 'The setting IMAP_URL decides which mailbox is read.')
 
 const noKey = () => {
   throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))

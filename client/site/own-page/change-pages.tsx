@@ -127,7 +127,7 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
   )
 }
 
-/** Offers other dates with the same info page that have room for the party (D53). */
+/** Offers other dates of the same info page with room for the party (D53). */
 export function OwnMovePage({ view }: { view: BookingView }) {
   const { dates, event, booking, problem } = view
   const count = participantsOf(booking).length

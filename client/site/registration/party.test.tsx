@@ -191,7 +191,7 @@ test('adding a person beyond the free places shows a choice: wait, come with few
   await waitFor(() => expect(sent[1]).toMatchObject({ event: 'event1', privacyStatement: true }))
 })
 
-test('only a date of the same course with the same prices is suggested, with its places and price', async () => {
+test('only a date of the same info page with the same prices is suggested, with its places and price', async () => {
   const cramped = { ...familyDay, free: 1, state: 'few' } as const
   const another = { title: 'Spuren im Laub', startDate: '2027-01-23T09:00:00.000Z' }
   const spring = { ...familyDay, title: 'Vögel im Frühling', startDate: '2027-06-05T08:00:00.000Z' }

@@ -19,7 +19,7 @@ type Props = {
   choose: (wish: string) => void
 }
 
-/** True for a date of the same course with all the same price groups. */
+/** True for a date of the same info page with all the same price groups. */
 const isOfSameKind = ({ path, prices = [] }: PublicEvent, date: PublicEvent) =>
   path !== '' && date.path === path && prices.every(({ label }) => date.prices?.some(group => group.label === label))
 

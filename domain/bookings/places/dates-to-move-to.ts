@@ -14,7 +14,7 @@ export const datesToMoveTo = (...about: Parameters<typeof openDates>): Event[] =
   openDates(...about).filter(event => !participantsOf(about[0]).some(person => wrongAge(person, event)))
 
 /**
- * Lists events that a guest can move to: of the same course, open, and with room for the party. From a cancelled event
+ * Lists events that a guest can move to: of the same info page, open, and with room for the party. From a cancelled event
  * this works even after its start. The page asks their further questions. `others` are an event's other bookings.
  */
 export function openDates(
