@@ -50,7 +50,7 @@ async function openSite(env: Record<string, string> = {}) {
 }
 /** Letters are broken into lines. */
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
-const call = { _id: event, reason }
+const callOff = { _id: event, reason }
 
 test('calling an event off sends a letter to everybody with a place or on the waiting list, exactly as previewed', async () => {
   const { add, confirm, post, letters, booking, stored } = await openSite()
@@ -62,7 +62,7 @@ test('calling an event off sends a letter to everybody with a place or on the wa
   const gone = await add('Emil', { waiting: true })
   await post('/registration/cancel', { _id: gone })
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
-  const sent = { ...call, paragraph: 'Liebe {vorname}, schade!' }
+  const sent = { ...callOff, paragraph: 'Liebe {vorname}, schade!' }
   const { answer } = await post('/event/cancel', { ...sent, preview: true })
   const preview: LetterPreview = answer
   expect(stored().cancelled).toBeUndefined()
@@ -92,11 +92,11 @@ test('a called-off event stays called off: no second call-off, confirmation, reg
   const anna = await add('Anna')
   await add('Ben')
   const clara = await add('Clara', { waiting: true })
-  expect((await post('/event/cancel', { ...call, lastModifiedDate: '2026-01-01T00:00:00.000Z' })).status).toBe(409)
-  expect((await post('/event/cancel', { ...call, reason: ' ' })).status).toBe(400)
-  await post('/event/cancel', call)
+  expect((await post('/event/cancel', { ...callOff, lastModifiedDate: '2026-01-01T00:00:00.000Z' })).status).toBe(409)
+  expect((await post('/event/cancel', { ...callOff, reason: ' ' })).status).toBe(400)
+  await post('/event/cancel', callOff)
   for (const path of ['/event/cancel', '/event/move'])
-    expect((await post(path, { ...call, ...later })).message).toBe('This event is cancelled.')
+    expect((await post(path, { ...callOff, ...later })).message).toBe('This event is cancelled.')
   expect((await post('/registration/confirm', { _id: anna })).status).toBe(409)
   await post('/registration/cancel', { _id: anna })
   passMinutes(5)
@@ -118,7 +118,7 @@ test('an unknown placeholder is refused before a letter goes out, and so is any 
     'There is no placeholder {vornahme}. Please use only {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
   const unfilled = 'Placeholders do not work here. Please remove {vorname}, {x}.'
   for (const path of ['/event/cancel', '/event/move']) {
-    const send = (more: object) => post(path, { ...call, ...later, ...more })
+    const send = (more: object) => post(path, { ...callOff, ...later, ...more })
     const paragraph = await send({ paragraph: 'Liebe {vornahme}, schade, {name}.' })
     expect([paragraph.status, paragraph.fields.paragraph]).toEqual([400, unknown])
     const because = await send({ reason: 'Liebe {vorname}: {x}' })
@@ -126,7 +126,7 @@ test('an unknown placeholder is refused before a letter goes out, and so is any 
   }
   expect(letters('')).toEqual(letters('Deine Anmeldung'))
   expect(stored()).toMatchObject(dates)
-  expect((await post('/event/cancel', { ...call, paragraph: 'Liebe {vorname}' })).status).toBe(200)
+  expect((await post('/event/cancel', { ...callOff, paragraph: 'Liebe {vorname}' })).status).toBe(200)
 })
 
 test('a refusal cannot be undone once the event has moved: its guest does not know the new date', async () => {
@@ -142,7 +142,7 @@ test('a refusal cannot be undone once the event has moved: its guest does not kn
 test('a past event can be neither called off nor moved', async () => {
   const { post } = await openSite()
   await post('/event/edit', { _id: event, startDate: '2026-11-27T08:00:00.000Z', endDate: '2026-11-27T14:00:00.000Z' })
-  expect((await post('/event/cancel', call)).message).toBe('This event is over.')
+  expect((await post('/event/cancel', callOff)).message).toBe('This event is over.')
   expect((await post('/event/move', { _id: event, ...otherDates })).message).toBe('This event is over.')
 })
 
@@ -153,9 +153,9 @@ test('one letter brings the reversal, the refund and a calendar file that remove
   await confirm(anna)
   await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1))
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
-  const { answer } = await post('/event/cancel', { ...call, preview: true })
+  const { answer } = await post('/event/cancel', { ...callOff, preview: true })
   expect(answer).toMatchObject({ refund: 6000, invoices: 1 })
-  await post('/event/cancel', call)
+  await post('/event/cancel', callOff)
   const letter = await vi.waitFor(
     () =>
       mail.to('anna@example.org').find(({ mail }) => mail.subject === 'Abgesagt: Waldtag') ?? expect.fail('not yet'),
@@ -187,10 +187,10 @@ test('a voucher that paid for two bookings gets its whole amount back', async ()
   for (const id of parties) await confirm(id)
   const left = () => dataOf<Voucher[]>('vouchers').map(leftOn)
   expect(left()).toEqual([3000])
-  const { answer } = await post('/event/cancel', { ...call, preview: true })
+  const { answer } = await post('/event/cancel', { ...callOff, preview: true })
   expect(unbroken((answer as LetterPreview).letters[0]?.text)).toContain('Zurück auf dem Gutschein: 60,00')
   expect(answer).toMatchObject({ refund: 0, toVoucher: 12_000 })
-  await post('/event/cancel', call)
+  await post('/event/cancel', callOff)
   expect(left()).toEqual([15_000])
   for (const id of parties) expect(booking(id).payments.map(({ cents }) => cents)).toEqual([6000, -6000])
 })
@@ -200,7 +200,7 @@ test('deleting the event afterwards changes neither the letters nor the amounts 
   const anna = await add('Anna')
   await confirm(anna)
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
-  await post('/event/cancel', { ...call, paragraph: 'Schade um den Tag!' })
+  await post('/event/cancel', { ...callOff, paragraph: 'Schade um den Tag!' })
   await post('/event/del', { _id: event })
   const [letter] = letters('Abgesagt')
   const answer = await (await admin.send(`/api/mail/outbox/letter?_id=${letter?._id}`)).json()
@@ -218,7 +218,7 @@ test('a called-off event that is deleted stays called off: nobody is confirmed o
   const anna = await add('Anna')
   await add('Ben')
   const clara = await add('Clara', { waiting: true })
-  await post('/event/cancel', call)
+  await post('/event/cancel', callOff)
   await post('/event/del', { _id: event })
   expect((await post('/registration/confirm', { _id: anna })).message).toBe('This event is cancelled.')
   expect((await post('/registration/offer', { _id: clara })).message).toBe('This event is cancelled.')
@@ -319,7 +319,7 @@ test('a restored booking gets the letter even after its called-off event was del
   await site.post('/event/edit', { _id: event, places: null })
   const anna = await site.add('Anna')
   await site.post('/registration/del', { _id: anna })
-  await site.post('/event/cancel', call)
+  await site.post('/event/cancel', callOff)
   await site.post('/event/del', { _id: event })
   const [deleted] = site.dataOf<BinEntry[]>('bin')
   const { answer } = await site.post('/bin/restore', { _id: deleted?._id })
@@ -337,7 +337,7 @@ test('a restored booking gets no letter about known facts, or about a date that 
   await site.post('/event/move', { _id: event, ...later })
   site.passMinutes(1)
   expect((await restoreAfter(site, anna, '/event/edit', dates)).answer.notes).toEqual([])
-  await site.post('/event/cancel', call)
+  await site.post('/event/cancel', callOff)
   expect((await restoreAfter(site, ben, '/event/edit', { title: 'Anders' })).answer.notes).toEqual([])
   expect([anna, ben].map(id => site.booking(id).history.map(({ what }) => what))).toEqual([
     ['requested', 'eventMoved', 'eventCancelled'],
@@ -349,7 +349,7 @@ test('while letters about an earlier date wait, a later step covers everything',
   const { add, post, letters, admin } = await openSite()
   await add('Anna')
   await post('/event/move', { _id: event, ...later })
-  await post('/event/cancel', call)
+  await post('/event/cancel', callOff)
   const [moved] = letters('Neuer Termin')
   const textOf = async (id: string | undefined) =>
     (await (await admin.send(`/api/mail/outbox/letter?_id=${id}`)).json()).text
