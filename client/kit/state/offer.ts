@@ -76,7 +76,7 @@ export const reachable = <Link extends { path: string }>(
 ): Link[] => links.filter(({ path }) => !infos || infos.some(info => info.active && info.path === path))
 
 /** URL of an event in the calendar. */
-export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
+export const calendarAddress = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
 
 type Span = Pick<PublicEvent, 'startDate' | 'endDate'>
 

@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { EventCourse, EventDay } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
-import { inList, type MonthView, shortMonth, timesText } from './month-view.ts'
+import { listAddress, type MonthView, shortMonth, timesText } from './month-view.ts'
 
 /** Shows the month's events as a list for phones. The strip's days link to its entries, which take the focus. */
 export function MonthAgenda({ view }: { view: MonthView }) {
@@ -32,7 +32,7 @@ function Entry({ event, view }: { event: PublicEvent; view: MonthView }) {
     <div>
       <EventCourse event={event} />
       <h3 className="event-title">
-        <a href={inList(event, view.today)}>
+        <a href={listAddress(event, view.today)}>
           <EventTitle event={event} />
         </a>
       </h3>

@@ -8,7 +8,7 @@ import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { briefDates } from './event-dates.ts'
 import { EventTag, EventTitle } from './event-tag.tsx'
-import { endText, inList, type MonthView, shortMonth } from './month-view.ts'
+import { endText, listAddress, type MonthView, shortMonth } from './month-view.ts'
 
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
@@ -127,7 +127,7 @@ function EventBar({ bar: { event, day, length, isContinued }, view, isRepeated }
   return (
     <a
       className={names.filter(Boolean).join(' ')}
-      href={inList(event, view.today)}
+      href={listAddress(event, view.today)}
       {...(isRepeated ? { 'aria-hidden': true, tabIndex: -1 } : {})}
     >
       <SignFor path={event.path} size="small" />

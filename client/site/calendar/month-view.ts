@@ -13,7 +13,7 @@ import {
   instantOf,
 } from '../../../domain/kit/format.ts'
 import type { CalendarFilter } from '../../kit/state/calendar-filter.ts'
-import { inCalendar } from '../../kit/state/offer.ts'
+import { calendarAddress } from '../../kit/state/offer.ts'
 
 /** Data of a month's page. */
 export type MonthView = Pick<CalendarFilter, 'course' | 'audience'> & {
@@ -46,11 +46,11 @@ export const monthAddress = (month: Month, view: Pick<MonthView, 'course' | 'aud
   `/kalender?${new URLSearchParams([['monat', month], ...monthQuery(view)])}`
 
 /** URL of an event in the list: in the default range, or in the range of its days. */
-export function inList(event: PublicEvent & { course?: string }, today: Day): string {
+export function listAddress(event: PublicEvent & { course?: string }, today: Day): string {
   const { first, last } = daysOf(event)
   const usual = defaultRange(today)
   const _id = event.course ?? event._id
-  if (last >= usual.start && first <= usual.end) return inCalendar({ _id })
+  if (last >= usual.start && first <= usual.end) return calendarAddress({ _id })
   return `/kalender?von=${first}&bis=${last}#${_id}`
 }
 

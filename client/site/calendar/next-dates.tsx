@@ -1,6 +1,6 @@
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { priceText } from '../../../domain/events/prices.ts'
-import { inCalendar } from '../../kit/state/offer.ts'
+import { calendarAddress } from '../../kit/state/offer.ts'
 import { ArrowLink } from '../../kit/ui/button.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
@@ -33,7 +33,7 @@ export function NextDates({ events }: { events: readonly PublicEvent[] }) {
               <div>
                 <p className="date-when">{briefDates(event)}</p>
                 <h3>
-                  <Link className="date-link" to={inCalendar(event)}>
+                  <Link className="date-link" to={calendarAddress(event)}>
                     <EventTitle event={event} />
                   </Link>
                 </h3>

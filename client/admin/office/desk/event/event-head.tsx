@@ -9,7 +9,7 @@ import type { CourseSession } from '../../../../../domain/events/sessions/sessio
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
-import { inCalendar } from '../../../../kit/state/offer.ts'
+import { calendarAddress } from '../../../../kit/state/offer.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { isStillToCome } from '../../../bookings/event/event-change.tsx'
 import { EventSeats } from '../../../bookings/event/seat-bar.tsx'
@@ -141,7 +141,7 @@ export function EventMenu({ event, session, attendance }: MenuProps) {
         </RowButton>
       )}
       {event.active && event.listed && (
-        <a className="row-button" href={inCalendar(event)}>
+        <a className="row-button" href={calendarAddress(event)}>
           <PanelIcon name="calendar" />
           {t('In the Calendar', 'Im Kalender')}
         </a>
