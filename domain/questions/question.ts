@@ -71,7 +71,7 @@ const fields = {
   required: off,
   /** Kept and deleted like health notes (D65), and stored only with their consent (D47). */
   sensitive: off,
-  /** Consent to show pictures or names in public: outlives the booking as a proof. */
+  /** A photo consent, or one to show names in public: outlives the booking as a proof. */
   publishes: off,
   /** Up to three letters for the forest list; "" shows the answer in its details only. */
   sign: signField,

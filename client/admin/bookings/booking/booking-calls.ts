@@ -18,8 +18,8 @@ import {
   forgetNotices,
   idsOf,
   note,
-  offerUndo,
   setUndoable,
+  showUndo,
   type Undoable,
   useDecisions,
   whoOf,
@@ -170,12 +170,12 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         const recorded = undoableAfter(before, after)
         // The undo period may already be over.
-        if (!recorded || !offerUndo({ ...recorded, until })) say(doneWords(before, after))
+        if (!recorded || !showUndo({ ...recorded, until })) say(doneWords(before, after))
       }, [booking._id]),
     decide(what: DecisionVerb, booking: SentVersion & Named): Promise<boolean> {
       const until = undoEnd()
       return attempt(
-        async () => void offerUndo({ what, done: [await send(booking, sending[what])], until }),
+        async () => void showUndo({ what, done: [await send(booking, sending[what])], until }),
         [booking._id],
         error => void noteUndecided({ what, bookings: [booking], until }, error, show),
       )
@@ -203,7 +203,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           const { _id, lastModifiedDate, places } = event
           const json = { _id, lastModifiedDate, places: (places ?? 0) + count }
           const after = await shownEvent(editEvent(json))
-          offerUndo({ what: 'places', event: after, count, follows, until })
+          showUndo({ what: 'places', event: after, count, follows, until })
         },
         [event._id],
         error => note({ about: [event._id], text: `${event.title}: ${reasonOf(error)}` }),
@@ -229,7 +229,7 @@ async function confirmEach(bookings: readonly (SentVersion & Named)[], until: nu
     call(api.registration.confirm.all.$post({ json: { bookings: seen } })),
   )
   showEach(bookings, done, show)
-  if (done.length > 0) offerUndo({ what: 'confirm', done, until })
+  if (done.length > 0) showUndo({ what: 'confirm', done, until })
   noteEach(bookings, refused, notDone('confirm'), id => wereLost.has(id))
   return refused.length === 0
 }
@@ -250,7 +250,7 @@ async function undoLast(show: Show): Promise<boolean> {
     showEach(last.done, done, show)
     const unanswered = refused.filter(({ code }) => code === 'unavailable').map(({ _id }) => _id)
     if (unanswered.length > 0 && last.what !== 'payment')
-      offerUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
+      showUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
     noteEach(last.done, refused, notUndone(), () => last.wasLost === true)
     return refused.length === 0
   } catch (error) {
@@ -284,7 +284,7 @@ function noteEach(
 function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
   const isLost = errorCode(error) === 'unavailable'
   if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
-  const isOffered = isLost && offerUndo({ ...last, wasLost: true })
+  const isOffered = isLost && showUndo({ ...last, wasLost: true })
   const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
   // A payment that the first call removed is not refused a second time.
   const isPerhapsDone = errorCode(error) === 'conflict' && last.wasLost && last.what !== 'payment'

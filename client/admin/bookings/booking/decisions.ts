@@ -37,7 +37,7 @@ export function setUndoable(undoable: Undoable | undefined): void {
 }
 
 /** Offers an undo if time is left. A late answer does not replace a later action. */
-export function offerUndo(undoable: Undoable): boolean {
+export function showUndo(undoable: Undoable): boolean {
   const { until = 0 } = useDecisions.getState().undoable ?? {}
   if (undoable.until <= Date.now() || undoable.until < until) return false
   setUndoable(undoable)

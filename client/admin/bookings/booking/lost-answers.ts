@@ -9,8 +9,8 @@ import {
   forgetNotices,
   idsOf,
   note,
-  offerUndo,
   setUndoable,
+  showUndo,
   type Undoable,
   useDecisions,
 } from './decisions.ts'
@@ -84,7 +84,7 @@ export async function noteUndecided({ what, bookings, until }: Pressed, error: u
   for (const { _id } of done) unansweredVersions.delete(_id)
   forgetNotices(asked.map(({ _id }) => _id))
   noteBookings(without(asked, done), `${notDone(what)}. ${reasonOf(error)}`)
-  if (done.length > 0 && !offerUndo({ what, done, until })) noteBookings(done, `${doneWord(what)}. ${tooLate()}`)
+  if (done.length > 0 && !showUndo({ what, done, until })) noteBookings(done, `${doneWord(what)}. ${tooLate()}`)
 }
 
 /** True if the lost decision was stored. */
@@ -100,7 +100,7 @@ type Decided = Exclude<Undoable, { what: 'places' }>
  * reachable.
  */
 export async function noteUnanswered(last: Decided, error: unknown, show: Show): Promise<void> {
-  offerUndo({ ...last, wasLost: true })
+  showUndo({ ...last, wasLost: true })
   noteBookings(last.done, notKnownYet())
   const found = await lookUp(last.done)
   if (!found) return
