@@ -155,7 +155,8 @@ function refuseTimes(events: readonly Event[]): void {
 
 const conflict = (english: string, german: string) => new AppError('conflict', t(english, german))
 
-const isNoSeries = () => conflict('This is not a series of single dates.', 'Das ist keine Serie aus einzelnen Terminen.')
+const isNoSeries = () =>
+  conflict('This is not a series of single dates.', 'Das ist keine Serie aus einzelnen Terminen.')
 const isNoCourse = () => conflict('This is not a course with sessions.', 'Das ist kein Kurs mit Kursterminen.')
 const hasTooMany = () =>
   conflict(`A course has at most ${SESSIONS_MAX} sessions.`, `Ein Kurs hat höchstens ${SESSIONS_MAX} Kurstermine.`)

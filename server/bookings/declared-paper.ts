@@ -26,7 +26,8 @@ export async function declaredPaper(
 ) {
   const booking = findRecord(registrations.current, _id, 'registration')
   const event = currentEvent(booking, events.current)
-  if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
+  if (!isBooking(booking) || !event)
+    throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
   const person = findRecord(participantsOf(booking), participant, 'person')
   const { answers = [] } = person
   return papers.text({

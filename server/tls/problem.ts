@@ -32,8 +32,7 @@ export function readProblem(text: string, status: number): AcmeProblem {
 type Sentence = (domain: string, detail: string) => string
 
 const sentences: Record<string, Sentence> = {
-  rateLimited: (domain, detail) =>
-    `Too many certificates or attempts for ${domain}: please wait${detail}.`,
+  rateLimited: (domain, detail) => `Too many certificates or attempts for ${domain}: please wait${detail}.`,
   rejectedIdentifier: (domain, detail) =>
     `There are no certificates for ${domain}: give --domain a public name that is yours${detail}.`,
   caa: (domain, detail) =>

@@ -25,7 +25,8 @@ export function certificateOf(deps: CertificateData, { _id, participant }: { _id
   // The calendar has the event as it took place; for a deleted event, the booking's snapshot does.
   const event =
     deps.events.current.find(({ _id }) => _id === booking.event) ?? currentEvent(booking, deps.events.current)
-  if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
+  if (!isBooking(booking) || !event)
+    throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
   const person = findRecord(participantsOf(booking), participant, 'person')
   refuseCertificate(booking, person, event, deps.now())
   return paperOf(deps, [certificate(booking, person, event)])

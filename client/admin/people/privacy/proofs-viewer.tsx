@@ -54,10 +54,7 @@ export function ProofsViewer() {
             {all > 0 && <PagedCount of={paging} />}
             {inUse.length > 1 && (
               <RowButton icon="check" onClick={endAll}>
-                {t(
-                  `All shown: no longer used (${inUse.length})`,
-                  `Nutzung aller gezeigten beendet (${inUse.length})`,
-                )}
+                {t(`All shown: no longer used (${inUse.length})`, `Nutzung aller gezeigten beendet (${inUse.length})`)}
               </RowButton>
             )}
             <Failure>{failure}</Failure>

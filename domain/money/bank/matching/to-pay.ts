@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Due } from '../../../bookings/account/account.ts'
-import { accountsOn, type AccountData } from '../../../bookings/account/open-items.ts'
+import { type AccountData, accountsOn } from '../../../bookings/account/open-items.ts'
 import { bookingStateWord, isBooking, isLiving } from '../../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../../bookings/record/registration.ts'
 import { datedTitle } from '../../../events/dates/dated-title.ts'
