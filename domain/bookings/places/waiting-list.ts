@@ -51,8 +51,11 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
+/** Why free places are not offered: too near the start, the event is hidden, or it is night. */
+export type OffersPause = 'late' | 'hidden' | 'night'
+
 /** Returns why free places are not offered now; undefined if they are, or will be within seconds. */
-export function offersPause(event: Event, now: Instant, hours: OfferHours): 'late' | 'hidden' | 'night' | undefined {
+export function offersPause(event: Event, now: Instant, hours: OfferHours): OffersPause | undefined {
   if (offerEnd(event, now) === undefined) return 'late'
   if (!event.active) return 'hidden'
   return isBetween(now, hours) ? undefined : 'night'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Due } from '../../bookings/account/account.ts'
 import type { Seats } from '../../bookings/people/seats.ts'
+import type { OffersPause } from '../../bookings/places/waiting-list.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Audience } from '../../content/site/site.ts'
 import type { Event } from '../../events/event.ts'
@@ -92,8 +93,8 @@ export type DeskTask =
       until: Day
     }
   /**
-   * Places that stay free: nobody who waits fits in, or the last offer expired and nobody else waits. `first` is the
-   * first party of the waiting list, if any.
+   * Places that stay free: nobody who waits fits in, the site offers them no more, or the last offer expired and nobody
+   * else waits. `first` is the first party of the waiting list, or the first that fits; `pause` is why it gets no offer.
    */
   | {
       kind: 'free'
@@ -101,7 +102,7 @@ export type DeskTask =
       title: string
       startDate: Instant
       places: number
-      first?: { name: string; people: number } | undefined
+      first?: { name: string; people: number; pause?: OffersPause | undefined } | undefined
     }
   /**
    * A booking to confirm; `isFitting` unless earlier ones take its places. `alike` distinguishes bookings under the

@@ -425,6 +425,41 @@ test('a place that fits no waiting party, or was offered in vain, is a task', ()
   expect(kinds({ events: [sampleEvent({ places: 2 })], registrations: [] })).toEqual([])
 })
 
+test('a free place that the site offers nobody is a task while somebody waits whom it fits', () => {
+  const one = asked('bea', { state: 'waiting', turn: 2 })
+  const free = (changes: Partial<Event>, registrations = [one]) =>
+    tasks({ events: [sampleEvent({ places: 2, startDate: days(60), endDate: days(61), ...changes })], registrations })
+  const first = { name: 'bea', people: 1 }
+  expect(free({})).toEqual([])
+  // Twelve hours before the start the offers end.
+  const soon = { startDate: days(0.49), endDate: days(1) }
+  expect(free(soon)).toMatchObject([{ kind: 'free', places: 2, first: { ...first, pause: 'late' } }])
+  expect(free({ startDate: days(0.51), endDate: days(1) })).toEqual([])
+  expect(free({ startDate: days(-0.01), endDate: days(1) })).toEqual([])
+  // Somebody else's offer runs until the start.
+  const offered = { ...asked('cem', { state: 'offered' }), until: days(0.48) }
+  expect(free(soon, [one, offered])).toContainEqual(expect.objectContaining({ kind: 'free', places: 1 }))
+  expect(free({ active: false })).toMatchObject([{ kind: 'free', first: { ...first, pause: 'hidden' } }])
+  expect(free({ listed: false })).toEqual([])
+  const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
+  const family = asked('ada', { state: 'waiting', turn: 1, ...three })
+  expect(free({ listed: false }, [family])).toMatchObject([{ kind: 'free', first: { name: 'ada', people: 3 } }])
+})
+
+test('a begun course that can still be booked has free places like any other', () => {
+  const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
+  const family = asked('ada', { state: 'waiting', turn: 1, ...three })
+  const session = (_id: string, day: number) => ({
+    ...{ _id, startDate: days(day), endDate: days(day + 0.1), locationName: '', locationLink: '' },
+  })
+  const sessions = [session('a', -7), session('b', 7)]
+  const course = { ...sampleEvent({ places: 2, startDate: days(-7), endDate: days(7.1) }), sessions }
+  const open = { ...course, registrationUntil: days(3) }
+  const found = (event: Event) => tasks({ events: [event], registrations: [family] })
+  expect(found(open)).toMatchObject([{ kind: 'free', startDate: days(7), first: { people: 3 } }])
+  expect(found(course)).toEqual([])
+})
+
 test('if the requests are enough for the minimum, confirming them is the task', () => {
   const event = sampleEvent({ minimum: 2, startDate: days(6), endDate: days(7) })
   const parties = [asked('a'), asked('b')]

@@ -3,7 +3,7 @@ import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
 import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
 import { placesLeft } from '../../bookings/places/places-left.ts'
-import { offeredUntil, waitingList } from '../../bookings/places/waiting-list.ts'
+import { offeredUntil, offersPause, waitingList } from '../../bookings/places/waiting-list.ts'
 import { gotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { hasLapsed } from '../../bookings/steps/booking-steps.ts'
@@ -185,22 +185,28 @@ const minimums = ({ events, bookingsOf, now }: TaskData): TaskOf<'minimum'>[] =>
 /** An offer that expired is a task for four weeks; after that its place is like any other. */
 const LAPSED_MS = 28 * DAY_MS
 
-/** Lists events whose free places fit no waiting party, or were offered in vain. */
+/** Lists events whose free places fit no waiting party, are not offered to it, or were offered in vain. */
 const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
   events
-    .filter(event => isAhead(event, now) && isShown(event, now) && event.startDate > now)
+    .filter(event => isAhead(event, now) && offeredUntil(event, now).startDate > now)
     .flatMap(event => {
-      const { _id, title, startDate } = event
+      const { _id, title } = event
       const bookings = bookingsOf(_id)
       const places = placesLeft(event, bookings)
-      if (!places || bookings.some(({ state }) => state === 'offered')) return []
+      if (!places) return []
       const waiting = waitingList(bookings)
+      const fitting = waiting.find(party => partySize(party) <= places)
+      // At night nothing is offered: that waits for the morning.
+      const pause = offersPause(event, now, { from: 0, to: 24 })
+      const task = { kind: 'free' as const, event: _id, title, startDate: offeredUntil(event, now).startDate, places }
+      if (fitting) return pause ? [{ ...task, first: { ...partyOf(fitting), pause } }] : []
+      if (bookings.some(({ state }) => state === 'offered')) return []
       const [first] = waiting
-      const task = { kind: 'free' as const, event: _id, title, startDate, places }
-      if (!first) return !isClosed(event, now) && wereRefused(bookings, places, now) ? [task] : []
-      const isOffered = waiting.some(party => partySize(party) <= places)
-      return isOffered ? [] : [{ ...task, first: { name: first.name, people: partySize(first) } }]
+      if (first) return [{ ...task, first: partyOf(first) }]
+      return isShown(event, now) && !isClosed(event, now) && wereRefused(bookings, places, now) ? [task] : []
     })
+
+const partyOf = (booking: Registration) => ({ name: booking.name, people: partySize(booking) })
 
 const ago = (now: Instant, span: number): Instant => new Date(Date.parse(now) - span).toISOString()
 

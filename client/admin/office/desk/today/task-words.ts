@@ -173,6 +173,18 @@ function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free
       `${day}: ${free}. Das letzte Angebot ist verfallen, und niemand wartet mehr.`,
     )
   const who = first.name || t('The first in the list', 'Wer zuerst wartet')
+  if (first.pause)
+    return `${t(`${day}: ${free}, and ${who} is waiting.`, `${day}: ${free}, und ${who} wartet.`)} ${
+      first.pause === 'late'
+        ? t(
+            'It is too late for an offer: Please call, add the booking by phone and cancel the waiting one.',
+            'Für ein Angebot ist es zu spät: Ruf an, nimm die Anmeldung selbst auf und storniere die wartende.',
+          )
+        : t(
+            'The event is hidden, so nobody gets an offer by itself: Offer the place yourself.',
+            'Der Termin ist ausgeblendet, darum geht kein Angebot von selbst hinaus: Biete den Platz selbst an.',
+          )
+    }`
   return t(
     `${day}: ${free}, but ${who} waits with ${first.people} people. Ask whether some of them come, or add places.`,
     `${day}: ${free}, aber ${who} wartet ${togetherWords(first.people)}. Frag, ob ein Teil kommt, oder gib Plätze dazu.`,
