@@ -545,7 +545,8 @@ export async function servePanel(tables: Tables = {}) {
       )
     }
     if (path === 'desk/money') {
-      const known = { registrations, events, vouchers, region: site?.region ?? ('' as const) }
+      const paid = { registrations, events, vouchers: sold, kept: [] }
+      const known = { registrations, events, vouchers, paid, invoices: [], region: site?.region ?? ('' as const) }
       const books = {
         invoices: { count: invoices.length, waiting: 0 },
         vouchers:

@@ -1,13 +1,12 @@
 import type { Cents } from '../../kit/cents.ts'
 import { type Day, dayOf } from '../../kit/format.ts'
-import type { Voucher } from '../../money/vouchers/voucher.ts'
+import type { Invoice } from '../../money/invoices/invoice.ts'
 import { isBooking } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { awaitsReminded, lateOf } from './account.ts'
 import {
   type AccountData,
   accountsOn,
-  cameIn,
   findUnpriced,
   type OpenItem,
   openItems,
@@ -15,6 +14,7 @@ import {
   repayments,
   type Unpriced,
 } from './open-items.ts'
+import { cameIn, type PaymentRecords } from './payment-table.ts'
 
 /** Open payments and refunds on a day. */
 export type MoneyOverview = {
@@ -25,15 +25,14 @@ export type MoneyOverview = {
   unpriced: Unpriced[]
   /** Payments in the current month. */
   received: Cents
-  /** Year of the first booking or payment. */
+  /** Year of the first booking, payment or invoice. */
   firstYear: number
 }
 
-export function moneyOn(
-  { vouchers, ...known }: AccountData & { vouchers: readonly Pick<Voucher, 'entries'>[] },
-  today: Day,
-): MoneyOverview {
-  const { registrations } = known
+/** `paid` has deleted bookings as well, as the year's lists do. */
+export type MoneyData = AccountData & { paid: PaymentRecords; invoices: readonly Pick<Invoice, 'createdDate'>[] }
+
+export function moneyOn({ paid, invoices, ...known }: MoneyData, today: Day): MoneyOverview {
   const reckoned = accountsOn(known, today)
   const bookings = new Map(reckoned.map(({ booking }) => [booking._id, booking]))
   const awaited = new Set(
@@ -50,8 +49,8 @@ export function moneyOn(
     })),
     toPayBack: repayments(reckoned),
     unpriced: findUnpriced(known, today),
-    received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
-    firstYear: firstYearOf(registrations, today),
+    received: cameIn(paid, today.slice(0, 7)),
+    firstYear: firstYearOf({ paid, invoices }, today),
   }
 }
 
@@ -60,8 +59,15 @@ function remindedOf(booking: Registration | undefined, due: Day): { reminded?: D
   return date === undefined || dayOf(date) <= due ? {} : { reminded: dayOf(date) }
 }
 
-const firstYearOf = (registrations: readonly Registration[], today: Day): number =>
-  registrations
-    .filter(isBooking)
-    .flatMap(({ createdDate, payments }) => [dayOf(createdDate), ...payments.map(({ date }) => date)])
-    .reduce((first, day) => Math.min(first, Number(day.slice(0, 4))), Number(today.slice(0, 4)))
+const firstYearOf = (
+  { paid: { registrations, vouchers, kept }, invoices }: Pick<MoneyData, 'paid' | 'invoices'>,
+  today: Day,
+): number =>
+  [
+    ...registrations
+      .filter(isBooking)
+      .flatMap(({ createdDate, payments }) => [dayOf(createdDate), ...payments.map(({ date }) => date)]),
+    ...vouchers.flatMap(({ entries }) => entries.map(({ date }) => date)),
+    ...kept.map(({ date }) => date),
+    ...invoices.map(({ createdDate }) => dayOf(createdDate)),
+  ].reduce((first, day) => Math.min(first, Number(day.slice(0, 4))), Number(today.slice(0, 4)))

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event } from '../../events/event.ts'
 import { addDays } from '../../kit/format.ts'
-import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, callOff, cancel, confirm } from '../steps/booking-steps.ts'
-import { accountsOn, cameIn, findUnpriced, openItems, repayments, urgencyOf } from './open-items.ts'
+import { accountsOn, findUnpriced, openItems, repayments, urgencyOf } from './open-items.ts'
 
 // 240 € on 4 December.
 const event = sampleEvent({})
@@ -69,22 +69,6 @@ test('a called-off event refunds everything, also to unconfirmed guests', () => 
   const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one => callOff(one, educator('2026-11-06T09:00:00.000Z')))
   expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
   expect(openItems(accounts(off))).toEqual([])
-})
-
-test('a month’s income excludes refunds and redeemed vouchers', () => {
-  const booking = paid(paid(paid(confirmed, 5000, '2026-11-30'), -500, '2026-11-30'), 700, '2026-12-01')
-  const [first] = booking.payments
-  const voucher = { ...(first ?? expect.fail()), way: 'voucher' as const }
-  const sold = sampleVoucher({
-    entries: [
-      { what: 'sold', date: '2026-12-02', cents: 5000, way: 'transfer' },
-      { what: 'redeemed', date: '2026-12-03', cents: -1000, registration: 'booking' },
-      { what: 'repaid', date: '2027-01-04', cents: -4000, way: 'transfer' },
-    ],
-  })
-  const all = { registrations: [booking, { ...confirmed, payments: [voucher] }], vouchers: [sold] }
-  const months = ['2026-11', '2026-12', '2027-01', '2027-02']
-  expect(months.map(month => cameIn(all, month))).toEqual([4500, 5700, -4000, 0])
 })
 
 test('an amount is overdue once a transfer would have arrived; others are due by Sunday, or later', () => {

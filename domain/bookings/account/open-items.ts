@@ -1,9 +1,8 @@
 import type { Event } from '../../events/event.ts'
-import { type Cents, sumOf } from '../../kit/cents.ts'
+import type { Cents } from '../../kit/cents.ts'
 import { addDays, type Day } from '../../kit/format.ts'
 import { paidBy } from '../../money/terms/payment.ts'
 import type { Region } from '../../money/terms/working-day.ts'
-import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { isNameless } from '../people/nameless.ts'
 import { isBooking, isLiving } from '../record/booking.ts'
 import { isCalledOff } from '../record/called-off.ts'
@@ -118,16 +117,4 @@ export function urgencyOf({ due, overdue }: Pick<OpenItem, 'due' | 'overdue'>, t
   if (due <= today) return 'due'
   const daysToSunday = (7 - new Date(today).getUTCDay()) % 7
   return due <= addDays(today, daysToSunday) ? 'week' : 'later'
-}
-
-type Paid = {
-  registrations: readonly Pick<Registration, 'payments'>[]
-  vouchers: readonly Pick<Voucher, 'entries'>[]
-}
-
-/** Sums the payments of a month, `yyyy-MM`, less refunds. Vouchers count when sold, not when redeemed. */
-export function cameIn({ registrations, vouchers }: Paid, month: string): Cents {
-  const paid = registrations.flatMap(({ payments }) => payments).filter(({ way }) => way !== 'voucher')
-  const sold = vouchers.flatMap(({ entries }) => entries).filter(({ what }) => what === 'sold' || what === 'repaid')
-  return sumOf([...paid, ...sold].filter(({ date }) => date.startsWith(month)).map(({ cents }) => cents))
 }

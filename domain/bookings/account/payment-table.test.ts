@@ -3,7 +3,7 @@ import type { Event } from '../../events/event.ts'
 import type { Table } from '../../kit/table.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
 import { keptPayments } from '../record/kept-payment.ts'
-import { paymentTable } from './payment-table.ts'
+import { cameIn, paymentTable } from './payment-table.ts'
 
 const payment = (_id: string, date: string, cents: number) => ({ _id, date, cents, way: 'transfer' as const })
 const rowsOf = ({ pieces }: Table) => [...pieces].flat()
@@ -36,6 +36,28 @@ test('the payments of a year are listed in order, without those of other years',
     ['2026-11-20', 'B26-0002-M', 'Tom Klein', title, 'Überweisung', '240.00', 'RE-2026-0001', '', ''],
     ['2026-12-31', 'B26-0002-M', 'Tom Klein', title, 'Überweisung', '-12.50', '', '', ''],
   ])
+})
+
+test('a month’s income excludes refunds and redeemed vouchers, and has the payments of deleted bookings', () => {
+  const tom = sampleBooking({
+    payments: [
+      payment('a', '2026-11-30', 5000),
+      payment('b', '2026-11-30', -500),
+      payment('c', '2026-12-01', 700),
+      { ...payment('d', '2026-12-01', 900), way: 'voucher' },
+    ],
+  })
+  const sold = sampleVoucher({
+    entries: [
+      { what: 'sold', date: '2026-12-02', cents: 5000, way: 'transfer' },
+      { what: 'redeemed', date: '2026-12-03', cents: -1000, registration: 'booking' },
+      { what: 'repaid', date: '2027-01-04', cents: -4000, way: 'transfer' },
+    ],
+  })
+  const kept = keptPayments(sampleBooking({ _id: 'gone', payments: [payment('e', '2027-02-28', 300)] }))
+  const paid = { registrations: [tom], events: [], vouchers: [sold], kept }
+  const months = ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03']
+  expect(months.map(month => cameIn(paid, month))).toEqual([4500, 5700, -4000, 300, 0])
 })
 
 test('a voucher counts when it is sold or paid back; its redemption is a payment of the booking', () => {

@@ -1,6 +1,6 @@
 import { datedTitleInTable } from '../../events/dates/dated-title.ts'
 import type { Event } from '../../events/event.ts'
-import type { Cents } from '../../kit/cents.ts'
+import { type Cents, sumOf } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -41,7 +41,11 @@ const columns: Columns<PaidRow & { invoice: string }> = [
   ['Rechnung', 14, ({ invoice }) => invoice],
 ]
 
-const ofBooking = ({ _id, number = '', name, eventSnapshot, payments }: Registration, event?: Event): PaidRow[] =>
+const ofBooking = (
+  { _id, number = '', name, eventSnapshot }: Registration,
+  payments: Registration['payments'],
+  event?: Event,
+): PaidRow[] =>
   payments.map(({ date, cents, way, reference = '' }) => ({
     ...{ day: date, number, name: nameOrNone({ name }), title: datedTitleInTable(event ?? eventSnapshot ?? {}) },
     ...{ start: startOf(event ?? eventSnapshot), way, cents, reference, registration: _id },
@@ -84,31 +88,34 @@ export type PaymentRecords = {
   invoiceOf?: ((registration: string, day: Day) => string) | undefined
 }
 
-/** Yields a year's payments in slices, earliest first. Yields empty slices while searching. */
+/** Yields the payments of a year, or of a month `yyyy-MM`, in slices, earliest first. Yields empty slices while searching. */
 export function* paidIn(
   { registrations, events, vouchers, kept }: PaymentRecords,
-  year: string,
+  span: string,
 ): Generator<PaidRow[], void> {
   const found: PaidRow[] = []
   const eventOf = new Map(events.map(event => [event._id, event]))
-  const isInYear = ({ day }: PaidRow) => day.startsWith(`${year}-`)
+  const isWithin = (day: Day) => day.startsWith(`${span}-`)
+  const isPaidWithin = ({ date }: { date: Day }) => isWithin(date)
   for (const slice of slicesOf(registrations)) {
-    found.push(
-      ...slice
-        .filter(isBooking)
-        .flatMap(booking => ofBooking(booking, eventOf.get(booking.event)))
-        .filter(isInYear),
-    )
+    for (const booking of slice.filter(isBooking)) {
+      const payments = booking.payments.filter(isPaidWithin)
+      if (payments.length > 0) found.push(...ofBooking(booking, payments, eventOf.get(booking.event)))
+    }
     yield []
   }
   for (const slice of slicesOf(vouchers)) {
-    found.push(...slice.flatMap(ofVoucher).filter(isInYear))
+    found.push(...slice.flatMap(ofVoucher).filter(({ day }) => isWithin(day)))
     yield []
   }
-  found.push(...kept.map(ofKept).filter(isInYear))
+  found.push(...kept.filter(isPaidWithin).map(ofKept))
   found.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
   yield* slicesOf(found)
 }
+
+/** Sums the payments of a month, `yyyy-MM`, less refunds. Vouchers count when sold, not when redeemed. */
+export const cameIn = (paid: PaymentRecords, month: string): Cents =>
+  sumOf([...paidIn(paid, month)].flat().flatMap(({ way, cents }) => (way === 'voucher' ? [] : cents)))
 
 /** Exports a year's payments and refunds, for bookings and vouchers. */
 export const paymentTable = (paid: PaymentRecords, year: string): Table =>

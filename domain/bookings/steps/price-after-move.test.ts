@@ -87,7 +87,8 @@ test('guests cannot move to a date with an open price; the educator reads what t
 test('payments for a booking without a price still count in the sums of site and event', () => {
   const lost = move(booking, groups, [], educator)
   expect(accountOf(lost, groups, '2026-11-10')).toBeUndefined()
-  const known = { registrations: [lost], events: [groups], vouchers: [], region: '' as const }
+  const paid = { registrations: [], events: [], vouchers: [], kept: [] }
+  const known = { registrations: [lost], events: [groups], paid, invoices: [], region: '' as const }
   expect(moneyOn(known, '2026-11-10').unpriced).toMatchObject([
     { registration: lost._id, cents: 4000, title: groups.title },
   ])

@@ -1,5 +1,4 @@
-import { type MoneyOverview, moneyOn } from '../../bookings/account/money-overview.ts'
-import type { AccountData } from '../../bookings/account/open-items.ts'
+import { type MoneyData, type MoneyOverview, moneyOn } from '../../bookings/account/money-overview.ts'
 import type { Day } from '../../kit/format.ts'
 import { type ListedVoucher, waitsForMoney } from '../../money/vouchers/voucher.ts'
 import type { Books } from './books.ts'
@@ -8,7 +7,7 @@ import type { Books } from './books.ts'
 export type DeskMoney = MoneyOverview & { vouchers: readonly ListedVoucher[]; books: Books }
 
 export const deskMoneyOn = (
-  known: AccountData & { vouchers: readonly ListedVoucher[] },
+  known: MoneyData & { vouchers: readonly ListedVoucher[] },
   books: Books,
   today: Day,
 ): DeskMoney => ({

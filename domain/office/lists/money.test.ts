@@ -15,7 +15,9 @@ const booking = (_id: string, name: string, changes: Partial<Registration> = {})
 const books = { invoices: { count: 0, waiting: 0 }, vouchers: undefined, withdrawals: { count: 0, waiting: 0 } }
 
 function page(registrations: Registration[], query: Record<string, string> = {}) {
-  const known = { registrations, events: [sampleEvent({})], vouchers: [], region: '' as const }
+  const events = [sampleEvent({})]
+  const paid = { registrations, events, vouchers: [], kept: [] }
+  const known = { registrations, events, vouchers: [], paid, invoices: [], region: '' as const }
   return moneyPage(deskMoneyOn(known, books, '2026-11-13'), registrations, readMoneyQuery(query))
 }
 const shown = ({ rows }: ReturnType<typeof page>) => rows.map(({ kind, name, cents }) => `${kind} ${name} ${cents}`)

@@ -20,7 +20,14 @@ export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: strin
   list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
 
 /** Collects the payments for bookings and vouchers, including deleted ones. */
-const paidOf = ({ registrations, events, bin, vouchers, payments, invoices }: Pick<Deps, Lists>): PaymentRecords => ({
+export const paidOf = ({
+  registrations,
+  events,
+  bin,
+  vouchers,
+  payments,
+  invoices,
+}: Pick<Deps, Lists>): PaymentRecords => ({
   registrations: [...registrations.current, ...deletedIn(bin.current)],
   events: events.current,
   vouchers: vouchers.current,
