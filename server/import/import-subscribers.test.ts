@@ -106,6 +106,55 @@ test.each(exports)(
   },
 )
 
+/** Headings of consent columns, and what their cells say about who gets a letter. */
+const consents: readonly (readonly [heading: string, writes: readonly string[], silent: readonly string[]])[] = [
+  ['Newsletter (ja/nein)', ['ja', '', 'Ja, gerne'], ['nein', 'möchte keinen', 'abgemeldet 2024', 'kein Interesse']],
+  ['Einwilligung E-Mail-Werbung', ['erteilt am 01.03.2025', 'liegt vor'], ['widerrufen', 'nicht erteilt', 'fehlt']],
+  ['Newsletter-Empfang', ['gewünscht', 'erwünscht'], ['unerwünscht', 'nicht gewünscht', 'abgelehnt']],
+  ['Möchte den Rundbrief erhalten', ['ja'], ['nein']],
+  ['Darf angeschrieben werden', ['x'], ['nein']],
+  ['Mailverteiler', ['ja'], ['raus', 'nein']],
+  ['subscribed_to_emails', ['true'], ['false']],
+  ['Marketing contact status', ['Marketing contact'], ['Non-marketing contact']],
+  ['Kein Newsletter', ['', 'nein'], ['x', 'ja']],
+  ['Möchte keine E-Mails', [''], ['x']],
+  ['Newsletter abbestellt', ['', 'nein'], ['ja']],
+  ['Abmeldung', [''], ['01.03.2026', 'ja']],
+  ['An-/Abmeldung', ['angemeldet', ''], ['abgemeldet']],
+  ['Opt-Out', ['0', ''], ['1']],
+  ['HasOptedOutOfEmail', ['0', 'false'], ['1', 'true']],
+  ['Date Unsubscribed', [''], ['2026-01-01']],
+  ['Für E-Mail-Kampagnen auf der Blocklist', ['Nein'], ['Ja']],
+  ['No Bulk Emails (User Opt Out)', ['', 'No'], ['Yes']],
+  ['do_not_email', ['0'], ['1']],
+  ['Werbesperre', ['keine', ''], ['ja']],
+  ['Werbewiderspruch', [''], ['01.02.2026']],
+  ['email_disabled', ['false'], ['true']],
+  ['deleted_at', [''], ['2026-01-01T00:00:00Z']],
+  ['Gebounced', ['0'], ['1']],
+  ['Bemerkung', ['Oma von Mia', ''], ['möchte keine Mails mehr', 'abgemeldet!', 'bitte nicht mehr anschreiben']],
+]
+
+test.each(consents)('nobody gets a letter whom the column %s keeps from it', async (heading, writes, silent) => {
+  const { shown } = await openSite()
+  const cells = [...writes, ...silent]
+  const rows = cells.map((cell, at) => `gast${at}@example.org;Gast ${at};"${cell}"`)
+  const outcomes = await shown([`E-Mail;Name;${heading}`, ...rows].join('\n'))
+  expect(cells.map((cell, at) => [cell, outcomes[at] === 'new'])).toEqual([
+    ...writes.map(cell => [cell, true]),
+    ...silent.map(cell => [cell, false]),
+  ])
+})
+
+test.each(['Newsletter-Quelle', 'Verteiler', 'active_subscription', 'Tags', 'UNSUB_CAMPAIGN_TITLE'])(
+  'the column %s says nothing about who gets a letter',
+  async heading => {
+    const { shown } = await openSite()
+    const rows = ['Messe', 'Eltern', ''].map((cell, at) => `gast${at}@example.org;${cell}`)
+    expect(await shown([`E-Mail;${heading}`, ...rows].join('\n'))).toEqual(['new', 'new', 'new'])
+  },
+)
+
 test.each([
   [
     'Mailchimp, unsubscribed',

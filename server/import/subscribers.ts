@@ -1,6 +1,7 @@
 import { subscriberFields } from '../../domain/import/subscribers/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscribers/subscriber-plan.ts'
-import { subscriberInRow } from '../../domain/import/subscribers/subscriber-rows.ts'
+import { subscriberInRow, withAnswers } from '../../domain/import/subscribers/subscriber-rows.ts'
+import { isHeadingOf } from '../../domain/import/tables/columns.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../domain/kit/format.ts'
@@ -20,7 +21,11 @@ import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
 export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run }: ImportAbout) {
-  const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
+  const { rows: all, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
+  const rows = withAnswers(all, name => {
+    const column = table.fields.find(field => field.name === name)?.column ?? -1
+    return Boolean(options.columns) || isHeadingOf(subscriberFields[name], table.headings[column] ?? '')
+  })
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes })

@@ -8,6 +8,26 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
+/** Columns about consent that tell something else than a yes or no. */
+const beside =
+  '(?!.*(?:qulle|source|campaign[ _]|grund|reason|\\bip\\b|\\bid\\b|link|url|sprache|wortlaut|subscription\\b))'
+/** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */
+const negation = '(?:\\bkein\\w*|\\bohne|\\bno|\\bnicht|\\bnever|\\bdo not)\\b'
+const leaving =
+  'abgemeld|abmeld|abbestell|unsub|opt(?:ed)?[- _]?out|widers?pr|widerruf|aus(?:ge)?trag|sperr|black|block|suppress|disabled|deleted|geloscht|gekundigt|\\bdo[ _]not[ _](?:e[- ]?mail|mail|contact)'
+const letters =
+  'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri|e-?mails?\\b'
+const wishes =
+  'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri|opt(?:ed)?[- ]?in|einwillig|consent|zustimm|erlaub|permission|ansch?reib|angeschrieb|dsgvo|gdpr'
+
+/** Seen by their words: a no that is not seen would invite people who want no letters. */
+const asked = {
+  state: new RegExp(`^${beside}(?!.*(?:${negation}|${leaving}|bounce)).*(?:${wishes})`),
+  out: new RegExp(`^${beside}.*(?:${leaving})`),
+  refused: new RegExp(`^${beside}(?=.*${negation}).*(?:${letters})`),
+  bounced: /bounce|unzustell|undeliver/,
+}
+
 /**
  * Columns of Mailchimp, Brevo, CleverReach, rapidmail, MailPoet, Mailster, Newsletter, our own export and plain lists.
  */
@@ -40,14 +60,13 @@ export const subscriberFields = {
     label: () => t('Status', 'Status'),
     headings: ['Status'],
     later: stateHeadings,
-    // A state that is not seen would invite people who have left.
-    question:
-      /(?:subscri|abonn|newsletter|marketing|mailing).*(?:status|state|consent|einwillig)|(?:status|einwillig\w*|consent).*(?:subscri|abonn|newsletter|marketing|mailing)/,
+    question: asked.state,
   },
   moreState: {
     label: () => t('Another status', 'Weiterer Status'),
     headings: ['Weiterer Status'],
     later: ['Status', ...stateHeadings],
+    question: asked.state,
     isExtra: true,
   },
   listState: {
@@ -113,11 +132,36 @@ export const subscriberFields = {
       ...['Abmeldedatum', 'Abmeldezeit', 'Abmeldezeitpunkt', 'Deactivated', 'Deaktiviert', 'Deaktiviert am'],
       ...['Abbestellt am', 'Abbestellt'],
     ],
+    question: asked.out,
+  },
+  refused: {
+    label: () => t('Wants no letters', 'Möchte keine Briefe'),
+    headings: ['Kein Newsletter'],
+    question: asked.refused,
+    isExtra: true,
+  },
+  remarks: {
+    label: () => t('Remarks', 'Bemerkungen'),
+    headings: ['Bemerkungen'],
+    later: [
+      'Bemerkung',
+      'Anmerkung',
+      'Anmerkungen',
+      'Notiz',
+      'Notizen',
+      'Kommentar',
+      'Hinweis',
+      'Notes',
+      'Note',
+      'Comment',
+    ],
+    isExtra: true,
   },
   bounced: {
     label: () => t('Undeliverable', 'Unzustellbar'),
     headings: ['Unzustellbar'],
     later: ['CLEAN_TIME', 'Cleaned', 'Bounced', 'Bounced At', 'Bounce', 'Hardbounce', 'Hard Bounce', 'Bounced On'],
+    question: asked.bounced,
   },
   blocked: {
     label: () => t('Blocked', 'Gesperrt'),

@@ -56,6 +56,25 @@ export function subscriberInRow(
   }
 }
 
+type SubscriberRow = { cell: SubscriberCells }
+
+/**
+ * Ignores columns that were found by a word of their heading, if no cell tells who wants letters: `Verteiler` may name
+ * lists.
+ */
+export function withAnswers<Row extends SubscriberRow>(
+  rows: readonly Row[],
+  isCertain: (field: 'state' | 'moreState') => boolean,
+): readonly Row[] {
+  const others = new Set<keyof typeof subscriberFields>(
+    (['state', 'moreState'] as const).filter(
+      field => !isCertain(field) && rows.every(({ cell }) => cell(field) === '' || stateIn(cell(field)) === undefined),
+    ),
+  )
+  if (others.size === 0) return rows
+  return rows.map(row => ({ ...row, cell: field => (others.has(field) ? '' : row.cell(field)) }))
+}
+
 /** Returns the name; if the only other column holds the last name, `Name` holds the first. */
 function nameIn(cell: SubscriberCells): string {
   const [beforeAddress = ''] = /^[^<@]*(?=<\S+@)/.exec(cell('email')) ?? []
@@ -82,8 +101,10 @@ const unknownState = (text: string) => {
 
 /** Any sign of unsubscribing overrules the state. */
 function stateOfRow(cell: SubscriberCells): ListState | undefined {
-  if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
+  const hasLeft = isSet(cell('out')) && !isMember.test(cell('out'))
+  if (hasLeft || [cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
+  if (state !== 'out' && (isSet(cell('refused')) || refusal.test(cell('remarks')))) return 'asleep'
   if (state !== 'active') return state
   // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not count.
   const more = stateIn(cell('moreState')) ?? 'active'
@@ -95,8 +116,15 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
   return inList === 'out' || inList === 'asleep' ? 'away' : inList
 }
 
+/** In a column such as `An-/Abmeldung`. */
+const isMember = /^(?:angemeldet|aktiv|active|subscribed|abonniert)/i
+
+/** `möchte keine Mails mehr` in a remark. */
+const refusal =
+  /(?:^|[^\p{L}])(?:(?:keine?n?|nicht|nie|no|not|stop\p{L}*)(?!\p{L}).{0,40}(?:newsletter|rundbrief|info|mail|werbung|post|anschreiben|schreiben|letters)|unsub|opt(?:ed)?[- ]?out|abgemeldet|abbestellt|widerspr|widerrufen)/iu
+
 function stateIn(text: string): ListState | undefined {
-  if (text === '' || isMoment(text)) return 'active'
+  if (text === '' || isMoment(text) || /^(?:19|20)\d\d$/.test(text)) return 'active'
   // Programs write this for people who have left their list.
   if (/^(?:0|false|falsch)$/i.test(text)) return 'out'
   // In the educator's own table, a no only means that somebody did not want it: nobody is blocked.
@@ -113,22 +141,26 @@ const stateLetters: Readonly<Record<string, ListState>> = {
   P: 'out',
 }
 
-const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|never|nie|0000-00-00.*)$/i.test(text)
+const isSet = (text: string) =>
+  !/^(?:|0|[-–]|nein|no|n|false|falsch|null|none|never|nie|nicht|keine?r?|0000-00-00.*)$/i.test(text)
 
 const states: readonly [RegExp, ListState][] = [
   [
-    /unconfirm|not confirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|^new$|^neu$|nicht aktiviert/,
+    /unconfirm|not confirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|validating|^new$|^neu$|nicht aktiviert/,
     'unconfirmed',
   ],
-  [/soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|^error$|^fehler$/, 'asleep'],
   [
-    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
+    /soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|unerw|ungew|verweiger|ablehn|abgelehnt|declin|refus|denied|reject|fehlt|^error$|^fehler$/,
+    'asleep',
+  ],
+  [
+    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetr|widerruf|widerspr|entzogen|zurückgezogen|^raus$|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
     'out',
   ],
   // `nicht angemeldet` and `Opt-in: no` contain a word of the next pattern, which means yes.
   [/deaktiv|deactiv|(?:^|[^\p{L}])(?:no|not|non|nicht|nein|kein\p{L}*|ohne|false|falsch)(?!\p{L})/u, 'asleep'],
   [
-    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)$/,
+    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|erteilt|liegt vor|vorhanden|zugestimmt|eingewilligt|erlaubt|gewünscht|erwünscht|^marketing contact$|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)(?:[,!.]* (?:gern\p{L}*|bitte|please))?[!.]?$/u,
     'active',
   ],
 ]

@@ -119,6 +119,10 @@ function columnsBy<F extends FieldList>(
   return Object.fromEntries(found) as ImportColumns<F>
 }
 
+/** True for one of the field's own headings, false for one that only contains a word of its question. */
+export const isHeadingOf = ({ headings, later = [] }: Field, written: string): boolean =>
+  [...headings, ...later].some(known => plainOf(known) === plain(written))
+
 /** Applies columns chosen by a person; others stay as detected. */
 export function chosenColumns<F extends FieldList>(
   found: ImportColumns<F>,
