@@ -22,7 +22,7 @@ import { remainsOf } from '../../domain/content/site/placeholders.ts'
 import type { Site } from '../../domain/content/site/site.ts'
 import { wrongAge } from '../../domain/events/ages.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { placesOf } from '../../domain/events/places.ts'
+import { locationsOf } from '../../domain/events/locations.ts'
 import { laterOf, versionsOf } from '../../domain/events/series.ts'
 import type { ListedImport } from '../../domain/import/import.ts'
 import { sumOf } from '../../domain/kit/cents.ts'
@@ -607,7 +607,7 @@ export async function servePanel(tables: Tables = {}) {
         ),
       )
     if (path === 'bin/events') return answer(heldEvents)
-    if (path === 'event/places') return answer(placesOf(events))
+    if (path === 'event/places') return answer(locationsOf(events))
     if (path === 'user/settings') return answer(settings)
     if (path === 'desk/more') return answer(more)
     if (path === 'site/remains')

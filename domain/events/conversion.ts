@@ -11,7 +11,7 @@ import { whenText } from './dates/when-text.ts'
 import { type Event, eventFields } from './event.ts'
 import { closingFor, enteredNames } from './series.ts'
 import { type CourseSession, HOURS_MAX, SESSIONS_MAX } from './sessions/session-fields.ts'
-import { courseDates, heldSessions, isCourse, placeOf } from './sessions/sessions.ts'
+import { courseDates, heldSessions, isCourse, locationOf } from './sessions/sessions.ts'
 
 /** Converts this event's series or course. */
 export const Conversion = v.object(editOf, checkFields)
@@ -58,7 +58,7 @@ export function seriesOf(
     const { startDate, endDate } = session
     const off = session.cancelled ?? cancelled
     const event: Event = {
-      ...{ ...kept, ...placeOf(session, course), startDate, endDate, series, sessions: [] },
+      ...{ ...kept, ...locationOf(session, course), startDate, endDate, series, sessions: [] },
       _id: taken.has(session._id) ? newId() : session._id,
       instalments: 0,
       sessionReminders: null,

@@ -19,7 +19,7 @@ export function cancelledEvent(event: Event, reason: string, now: Instant, isDel
 type Target = Pick<Event, 'startDate' | 'endDate'> & Partial<Pick<Event, 'locationName' | 'locationLink'>>
 
 /**
- * Moves an event to other dates or another place (D64, D76); an open registration deadline moves by as many days.
+ * Moves an event to other dates or another location (D64, D76); an open registration deadline moves by as many days.
  * Throws `invalid` for impossible dates, `conflict` as `cancelledEvent` does.
  */
 export function movedEvent(event: Event, target: Target, now: Instant): Event {

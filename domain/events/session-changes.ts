@@ -16,7 +16,7 @@ import {
   tooManyHours,
   unknownSession,
 } from './sessions/session-fields.ts'
-import { courseDates, heldSessions, placeOf } from './sessions/sessions.ts'
+import { courseDates, heldSessions, locationOf } from './sessions/sessions.ts'
 
 /** The new time; an omitted place stays. `hours` are needed if it lasts several days now. */
 type Target = Pick<CourseSession, 'startDate' | 'endDate'> & {
@@ -104,7 +104,7 @@ function placeAfter(before: CourseSession, { locationName, locationLink }: Targe
 
 /** Leaves the place empty if it is the course's, so that it follows that one. */
 function ownPlace(session: Place, event: Place): Place {
-  const { locationName, locationLink } = placeOf(session, event)
+  const { locationName, locationLink } = locationOf(session, event)
   const isCourses = locationName === event.locationName && locationLink === event.locationLink
   return isCourses ? { locationName: '', locationLink: '' } : { locationName, locationLink }
 }

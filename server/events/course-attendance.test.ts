@@ -13,7 +13,7 @@ import { unzipped } from '../testing/files/unzipped.ts'
 const [first, second, third] = ['erster', 'zweiter', 'dritter']
 const title = 'Ausbildung'
 
-/** Three blocks from Friday evening to Sunday noon, the second at another place. */
+/** Three blocks from Friday evening to Sunday noon, the second at another location. */
 function courseOn(...days: [string, string, string]): Event {
   const sessions = [first, second, third].map((_id, at) => {
     const day = days[at] ?? ''

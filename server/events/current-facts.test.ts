@@ -196,7 +196,7 @@ test('an edit without "tell" sends no letter; with it one write stores the event
   })
 })
 
-test('a letter about a new date allows a free cancellation, one about a new place does not', async () => {
+test('a letter about a new date allows a free cancellation, one about a new location does not', async () => {
   const { book, confirm, post, booking } = await openSite({ SMTP_URL: '' })
   const id = await book('Anna')
   await confirm(id)

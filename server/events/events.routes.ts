@@ -10,7 +10,7 @@ import { Conversion, eventMeant } from '../../domain/events/conversion.ts'
 import { type Event, NewEvent, newEvent, type PublicEvent } from '../../domain/events/event.ts'
 import { EventQuery } from '../../domain/events/event-query.ts'
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
-import { placesOf } from '../../domain/events/places.ts'
+import { locationsOf } from '../../domain/events/locations.ts'
 import { Repetition, repeatEvent, withSeries } from '../../domain/events/series.ts'
 import { withFreeIds } from '../../domain/events/sessions/session-fields.ts'
 import { dayOf } from '../../domain/kit/format.ts'
@@ -96,7 +96,7 @@ export function eventRoutes(deps: Deps) {
       const query = c.req.query()
       return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : forOffice(c, narrowedTo(deps, query))
     })
-    .get('/places', adminOnly, c => c.json(placesOf(events.current)))
+    .get('/places', adminOnly, c => c.json(locationsOf(events.current)))
     .get('/forest', adminOnly, c => {
       const { list } = forestListOf(deps, parseInput(ForestQuery, c.req.query()))
       return c.body(forestPage(list), 200, {

@@ -392,7 +392,7 @@ test('all mistakes of an event are reported at once', async () => {
   expect(sent).toEqual([])
 })
 
-test('the place of an earlier event is chosen with its link; another place is typed', async () => {
+test('the location of an earlier event is chosen with its link; another one is typed', async () => {
   const { user } = await openEvent({})
   const place = await screen.findByLabelText('Place of an earlier event')
   const shown = () =>
@@ -525,7 +525,7 @@ async function openBooked(names: string[] = ['Anna', 'Ben']) {
   return { ...server, ...opened, bodies }
 }
 
-test('a new place of a booked date asks whether to tell everybody, and one press saves and sends', async () => {
+test('a new location of a booked date asks whether to tell everybody, and one press saves and sends', async () => {
   const { fill, press, bodies, closed } = await openBooked()
   const said = messages()
   await fill('Location name', 'Kiosk am See')

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { isOtherDate, isOtherPlace } from '../../../domain/bookings/record/reported-facts.ts'
+import { isOtherDate, isOtherLocation } from '../../../domain/bookings/record/reported-facts.ts'
 import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { overlappingEvents } from '../../../domain/events/calendar.ts'
 import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
-import { placeName } from '../../../domain/events/places.ts'
+import { locationLabel } from '../../../domain/events/locations.ts'
 import { courseDates, isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
@@ -19,7 +19,7 @@ import { choiceWords, InfoSelect } from '../kit/form/choice-select.tsx'
 import { completedLink } from '../kit/form/completed-link.ts'
 import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
-import { PlaceFields } from '../kit/form/place-fields.tsx'
+import { LocationFields } from '../kit/form/location-fields.tsx'
 import { lettersWords } from '../kit/letters/planned-letters.tsx'
 import { ToPage } from '../kit/links.tsx'
 import { shortMoment } from '../kit/words/day.ts'
@@ -255,7 +255,7 @@ function EventFields({
         {event && <MovesWithBookings event={event} />}
         <h3>{t('Place and cost', 'Ort und Preis')}</h3>
         <PlaceSelect {...form} />
-        <PlaceFields
+        <LocationFields
           {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value, set }}
           {...{ nameClass: 'half', linkClass: 'half' }}
         />
@@ -311,8 +311,8 @@ function PlaceSelect({ value, set }: EventForm) {
     >
       <option value={-1}>{t('Another place', 'Ein anderer Ort')}</option>
       {places.map((place, index) => (
-        <option key={placeName(place)} value={index}>
-          {placeName(place)}
+        <option key={locationLabel(place)} value={index}>
+          {locationLabel(place)}
         </option>
       ))}
     </Select>
@@ -388,7 +388,7 @@ function isElsewhere(draft: Draft, event: Event): boolean {
   if (sessions.length !== event.sessions.length || !sessions.every(isAsBefore)) return true
   const moments = courseDates(sessions) ?? momentsOf(draft, event)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }
-  return isOtherDate(moments, event) || isOtherPlace(place, event)
+  return isOtherDate(moments, event) || isOtherLocation(place, event)
 }
 
 /** Lists other events at the same time, which may be intended. */

@@ -10,7 +10,7 @@ import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { type Bind, bindItem } from '../kit/bind.ts'
 import type { Choices } from '../kit/form/choice-select.tsx'
-import { PlaceFields } from '../kit/form/place-fields.tsx'
+import { LocationFields } from '../kit/form/location-fields.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 import { ask } from '../state/page/question.ts'
@@ -228,7 +228,7 @@ function SessionRow({
           <div className="session-fields">
             {!hasDays && ofLastDay}
             {!hasDays && hours}
-            <PlaceFields
+            <LocationFields
               {...{ name: field.text('locationName'), link: field.text('locationLink'), value: session, set }}
               {...{ nameClass: 'session-place', linkClass: 'session-place' }}
             />

@@ -17,7 +17,7 @@ test('an event of one day has one weekday', () => {
   expect(words(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
 })
 
-test('the place links to its map, but only to a web address', () => {
+test('the location links to its map, but only to a web address', () => {
   expect(card()).toContain('href="https://example.org/karte" rel="noopener"')
   expect(card({ locationLink: 'javascript:alert(1)' })).not.toContain('javascript:')
   expect(words(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')

@@ -1,6 +1,6 @@
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
-import { placeOf } from '../../../domain/events/sessions/sessions.ts'
+import { locationOf } from '../../../domain/events/sessions/sessions.ts'
 import { escapeHtml } from '../../../domain/kit/escape-html.ts'
 import { unbroken } from '../../../domain/kit/format.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
@@ -39,7 +39,7 @@ const itemsOf = memoizeByRecord((event: Course) =>
 )
 
 function placeText(session: Listed, event: Course): string {
-  const { locationName, locationLink } = placeOf(session, event)
+  const { locationName, locationLink } = locationOf(session, event)
   if (locationName === event.locationName && locationLink === event.locationLink) return ''
   if (!/^https?:\/\//i.test(locationLink)) return `, ${escapeHtml(locationName)}`
   return `, <a href="${escapeHtml(locationLink)}" rel="noopener">${escapeHtml(locationName || 'zur Karte')}</a>`

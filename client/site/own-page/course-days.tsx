@@ -3,7 +3,7 @@ import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
 import { endHour, momentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
-import { isCourse, nextSession, placeOf } from '../../../domain/events/sessions/sessions.ts'
+import { isCourse, locationOf, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { formatLongDate, formatWithWeekday } from '../../../domain/kit/format.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
@@ -15,7 +15,7 @@ export const comingSession = ({ booking, event, now }: BookingView): CourseSessi
 
 /** Shows the next session of a course, and what to bring, at the top of the page. */
 export function NextSession({ view: { event }, session, children }: NextSessionProps) {
-  const place = placeOf(session, event)
+  const place = locationOf(session, event)
   const at = event.sessions.indexOf(session) + 1
   return (
     <section className="booking-next booking-good">
@@ -46,7 +46,7 @@ const endText = (session: CourseSession) =>
 
 const isLink = (address: string) => /^https?:\/\//i.test(address)
 
-/** Shows a meeting place, with its map if there is one. */
+/** Shows a location, with its map if there is one. */
 export function PlaceLink({ locationName, locationLink }: Pick<Event, 'locationName' | 'locationLink'>) {
   if (!isLink(locationLink)) return locationName
   return (
@@ -79,7 +79,7 @@ export function CourseDays({ view }: { view: BookingView }) {
 }
 
 function Session({ view: { address, event, isShown, now }, session }: { view: BookingView; session: CourseSession }) {
-  const { locationName, locationLink } = placeOf(session, event)
+  const { locationName, locationLink } = locationOf(session, event)
   const isElsewhere = locationName !== event.locationName || locationLink !== event.locationLink
   const when = whenText(session)
   return (

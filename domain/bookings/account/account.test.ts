@@ -319,7 +319,7 @@ test('written-off amounts are not claimed, later payments are not refunded, and 
   )
 })
 
-test('a new place leaves overdue amounts overdue, and a new date grants time', () => {
+test('a new location leaves overdue amounts overdue, and a new date grants time', () => {
   const late = educator('2027-03-25T09:00:00.000Z')
   const dues = (booking: Registration) =>
     accountOf(booking, event, '2027-03-25')?.dues.map(({ due, isOverdue }) => [due, isOverdue])

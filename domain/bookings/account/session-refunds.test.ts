@@ -171,7 +171,7 @@ test('the fee of a person who left before stays owed when the rest leave a chang
   expect(account).toMatchObject({ price: 0, fees: 20_000, refund: 30_000 })
 })
 
-test('a new place alone frees nobody from the fee', () => {
+test('a new location alone frees nobody from the fee', () => {
   const start = courseOf([10, 10], 100)
   const event = { ...start, sessions: start.sessions.map(session => ({ ...session, locationName: 'Steinbruch' })) }
   const booking = bookingOf(start)

@@ -1,11 +1,11 @@
 import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
-import { isCourse, placeOf } from '../../events/sessions/sessions.ts'
+import { isCourse, locationOf } from '../../events/sessions/sessions.ts'
 import { formatShortDate } from '../../kit/format.ts'
 import {
   type EventFacts,
   isOtherDate,
-  isOtherPlace,
+  isOtherLocation,
   type ReportedSession,
   type SessionFacts,
 } from '../record/reported-facts.ts'
@@ -47,7 +47,7 @@ export function changedName(event: Pick<Event, 'sessions'>, { _id, was }: Report
 
 /** `Sa., 3. April 2027, 10:00 bis 16:00 Uhr, Steinbruch`; the place only if it is not the course's. */
 export function sessionText(session: SessionFacts, event: Pick<Event, 'locationName' | 'locationLink'>): string {
-  const { locationName } = placeOf(session, event)
+  const { locationName } = locationOf(session, event)
   return [whenText(session), locationName === event.locationName ? '' : locationName].filter(Boolean).join(', ')
 }
 
@@ -58,9 +58,9 @@ export function sessionNewsWords(
 ): { label: string; now: string; before: string }[] {
   return changes.map(change => {
     const { was, now } = change
-    const hasPlace = was && now && isOtherPlace(placeOf(was, event), placeOf(now, event))
+    const hasPlace = was && now && isOtherLocation(locationOf(was, event), locationOf(now, event))
     const text = (session: SessionFacts) =>
-      hasPlace ? `${whenText(session)}, ${placeText(placeOf(session, event))}` : sessionText(session, event)
+      hasPlace ? `${whenText(session)}, ${placeText(locationOf(session, event))}` : sessionText(session, event)
     return {
       label: changedName(event, change),
       now: now ? text(now) : 'entfällt',

@@ -25,7 +25,7 @@ const startsToRemind = (event: Happening, now: Instant): readonly Start[] =>
   event.cancelled ? [] : remindedSpans(event).filter(span => reminderMoment(span) <= now && now < span.startDate)
 
 /**
- * Steps whose letter states time, place and what to bring. Imported guests got these from the other site; the import
+ * Steps whose letter states time, location and what to bring. Imported guests got these from the other site; the import
  * sends no letter.
  */
 const stepsTellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved', 'imported'])

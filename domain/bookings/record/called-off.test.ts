@@ -154,7 +154,7 @@ test('the terms apply again once an event returns to its booked date', () => {
   expect(isRescheduled(reschedule(back, late, soon))).toBe(true)
 })
 
-test('a guest who learned of a new date from a reminder cancels free of charge, even after a letter about a new place', () => {
+test('a guest who learned of a new date from a reminder cancels free of charge, even after a letter about a new location', () => {
   const now = { ...event, ...late }
   const reminded = withReported(paid, now)
   const fee = (booking: Registration) => cancellingOf(booking, now, undefined, soon.now)?.fee
@@ -169,7 +169,7 @@ test('a guest who learned of a new date from a reminder cancels free of charge, 
   expect(cancellingOf(back, event, undefined, soon.now)?.fee).toBe(5000)
 })
 
-test('a letter about a new place that was never sent keeps the booked dates', () => {
+test('a letter about a new location that was never sent keeps the booked dates', () => {
   const now = { ...event, ...late }
   const reminded = withReported(paid, now)
   const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)

@@ -68,12 +68,12 @@ export const isOtherDate = (one: Dates, other: Dates): boolean =>
   one.startDate !== other.startDate || one.endDate !== other.endDate
 type Dates = Pick<Event, 'startDate' | 'endDate'>
 
-export const isOtherPlace = (one: Place, other: Place): boolean =>
+export const isOtherLocation = (one: EventLocation, other: EventLocation): boolean =>
   one.locationName !== other.locationName || one.locationLink !== other.locationLink
-type Place = Pick<Event, 'locationName' | 'locationLink'>
+type EventLocation = Pick<Event, 'locationName' | 'locationLink'>
 
 export const areOtherFacts = (one: Facts, other: Facts): boolean =>
-  one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
+  one.title !== other.title || isOtherDate(one, other) || isOtherLocation(one, other)
 
 /** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
 export function withReported<Booking extends Booked>(booking: Booking, event: Facts): Booking {

@@ -31,7 +31,7 @@ import { isInquiryState, type Registration, withoutRequestHash } from '../record
 import {
   type EventFacts,
   isOtherDate,
-  isOtherPlace,
+  isOtherLocation,
   lastReported,
   pickEventFacts,
   type ReportedSession,
@@ -451,7 +451,7 @@ export function reschedule(
     startDate: told.startDate,
     endDate: told.endDate,
     ...(told.title === facts.title ? {} : { title: told.title }),
-    ...(isOtherPlace(told, facts) ? { locationName: told.locationName, locationLink: told.locationLink } : {}),
+    ...(isOtherLocation(told, facts) ? { locationName: told.locationName, locationLink: told.locationLink } : {}),
     ...(isOtherDate(told, eventSnapshot)
       ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
       : {}),

@@ -30,7 +30,7 @@ const entered = part(
     endDate: momentField,
     /** Set if it lasts several days, since nights do not count. */
     hours,
-    /** "": the event's place; likewise `locationLink`. */
+    /** "": the event's location; likewise `locationLink`. */
     locationName: { stored: v.string(), input: v.optional(lineField(200).input, '') },
     locationLink: { stored: v.string(), input: v.optional(WebAddressOrNone, '') },
   },

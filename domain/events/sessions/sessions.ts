@@ -67,17 +67,17 @@ export function eachSession<E extends Titled>(event: E): (E & { course?: string 
     title: sessions.length === 1 ? event.title : `${event.title} (${at + 1} von ${sessions.length})`,
     startDate: session.startDate,
     endDate: session.endDate,
-    ...placeOf(session, event),
+    ...locationOf(session, event),
     cancelled: event.cancelled ?? session.cancelled,
     moved: session.moved,
     sessions: [],
   }))
 }
 
-type Place = { locationName: string; locationLink: string }
+type EventLocation = { locationName: string; locationLink: string }
 
 /** Returns a session's own place, or else the course's. */
-export const placeOf = (session: Place, event: Place): Place => {
+export const locationOf = (session: EventLocation, event: EventLocation): EventLocation => {
   const { locationName, locationLink } = session.locationName === '' && session.locationLink === '' ? event : session
   return { locationName, locationLink }
 }

@@ -384,7 +384,7 @@ async function readStatements(story: Story): Promise<FilesRead['statements']> {
   return statements
 }
 
-/** Writes a fee off, informs all guests about a new place, and deletes a date with a participant. */
+/** Writes a fee off, informs all guests about a new location, and deletes a date with a participant. */
 async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
   const { post, register, confirm, bookingOf } = story
   const add = (title: string, day: string): Promise<Event> =>

@@ -1,7 +1,7 @@
 import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { isOtherDate, isOtherPlace, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
+import { isOtherDate, isOtherLocation, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { RowButton } from '../../kit/list/table.tsx'
@@ -34,7 +34,7 @@ export function NotInformed({ booking, event }: { booking: Registration; event: 
   const former = [
     told.title !== event.title && told.title,
     isOtherDate(told, event) && shownWhen(told),
-    isOtherPlace(told, event) && (told.locationName || told.locationLink || t('no location', 'kein Ort')),
+    isOtherLocation(told, event) && (told.locationName || told.locationLink || t('no location', 'kein Ort')),
   ].filter(Boolean)
   if (former.length === 0) return null
   return (

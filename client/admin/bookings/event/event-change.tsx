@@ -3,7 +3,7 @@ import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
 import { marksIn, placeholdersRefused, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { isOtherDate, isOtherPlace } from '../../../../domain/bookings/record/reported-facts.ts'
+import { isOtherDate, isOtherLocation } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -162,7 +162,7 @@ function doneMeanwhile(seen: Event, event: Event): string {
   if (event.cancelled)
     return `${t('This date has been called off meanwhile.', 'Dieser Termin wurde inzwischen abgesagt.')} ${typed}`
   if (!isOtherDate(event, seen)) {
-    if (!isOtherPlace(event, seen)) return ''
+    if (!isOtherLocation(event, seen)) return ''
     const where = event.locationName
     return `${t(`The location has been changed meanwhile: ${where}.`, `Der Ort wurde inzwischen geändert: ${where}.`)} ${typed}`
   }

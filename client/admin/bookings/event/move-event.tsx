@@ -15,12 +15,12 @@ export function MoveEvent({
   const invoices = useStandingInvoices(bookings)
   const key = `move ${item._id}${to === item ? '' : ` ${to.startDate}`}`
   const entries = useDraft(key, moveDraft(to, item))
-  const { moments, place, hasNewDate, hasNewPlace, said } = readMove(entries.draft, item)
+  const { moments, place, hasNewDate, hasNewLocation, said } = readMove(entries.draft, item)
   // Guests may not have been informed of an earlier edit.
   const isUnreported = bookings.some(booking => areOtherFacts(lastReported(booking, item), item))
   const json =
-    moments && (hasNewDate || hasNewPlace || isUnreported)
-      ? { _id: item._id, ...moments, ...(hasNewPlace ? place : {}), ...said }
+    moments && (hasNewDate || hasNewLocation || isUnreported)
+      ? { _id: item._id, ...moments, ...(hasNewLocation ? place : {}), ...said }
       : undefined
   return (
     <MoveEventForm
@@ -32,7 +32,7 @@ export function MoveEvent({
       success={t('Event Moved', 'Termin verschoben')}
       happens={
         <>
-          {(hasNewDate || !hasNewPlace) && (
+          {(hasNewDate || !hasNewLocation) && (
             <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
               {t(
                 'Until it begins, whoever has booked can cancel or choose another date at no cost, and gets everything back.',
@@ -40,7 +40,7 @@ export function MoveEvent({
               )}
             </Happens>
           )}
-          {invoices > 0 && (hasNewDate || !hasNewPlace) && (
+          {invoices > 0 && (hasNewDate || !hasNewLocation) && (
             <Happens what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
               {t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
             </Happens>

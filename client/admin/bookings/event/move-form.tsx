@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
-import { isOtherDate, isOtherPlace } from '../../../../domain/bookings/record/reported-facts.ts'
+import { isOtherDate, isOtherLocation } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
-import { PlaceFields } from '../../kit/form/place-fields.tsx'
+import { LocationFields } from '../../kit/form/location-fields.tsx'
 import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { type ChangeProps, EventChange, isFilledIn, letterLabels, Reason } from './event-change.tsx'
 import { type DateDraft, dateDraft, enteredMoments, MomentFields } from './moment-fields.tsx'
 
 type Moments = Pick<Event, 'startDate' | 'endDate'>
-type Place = Pick<Event, 'locationName' | 'locationLink'>
-type MoveDraft = DateDraft & Place & { reason: string; paragraph: string }
+type EventLocation = Pick<Event, 'locationName' | 'locationLink'>
+type MoveDraft = DateDraft & EventLocation & { reason: string; paragraph: string }
 
 /** Initial values of the form, for a move to these moments. */
-export const moveDraft = (to: Moments, { locationName, locationLink }: Place): MoveDraft => ({
+export const moveDraft = (to: Moments, { locationName, locationLink }: EventLocation): MoveDraft => ({
   ...dateDraft(to),
   ...{ locationName, locationLink },
   ...{ reason: '', paragraph: '' },
 })
 
 /** Compares the form with the date and place before. `said` is the part of the call that the letters quote. */
-export function readMove({ reason, paragraph, ...draft }: MoveDraft, before: Moments & Place) {
+export function readMove({ reason, paragraph, ...draft }: MoveDraft, before: Moments & EventLocation) {
   const moments = enteredMoments(draft)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
   return {
     moments,
     place,
     hasNewDate: moments !== undefined && isOtherDate(moments, before),
-    hasNewPlace: isOtherPlace(place, before),
+    hasNewLocation: isOtherLocation(place, before),
     said: { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) },
   }
 }
@@ -66,7 +66,7 @@ export function MoveEventForm({ item, done, entries, before, json, success, happ
     >
       <MomentFields entries={entries} before={before.startDate} />
       {children}
-      <PlaceFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
+      <LocationFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
       <Reason bound={bind.text('reason')} />
       <ParagraphField
         bound={bind.text('paragraph')}

@@ -1,7 +1,7 @@
 import { hasNews } from '../../../../domain/bookings/record/reported-sessions.ts'
 import { isOneDay } from '../../../../domain/events/dates/days.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
-import { placeOf } from '../../../../domain/events/sessions/sessions.ts'
+import { locationOf } from '../../../../domain/events/sessions/sessions.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
@@ -12,24 +12,24 @@ import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 /** Moves a session of a course to another time or place (D74). */
 export function MoveSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
   const bookings = useLiving(item)
-  const before = { ...session, ...placeOf(session, item) }
+  const before = { ...session, ...locationOf(session, item) }
   const entries = useDraft(`move ${session._id}`, {
     ...moveDraft(session, before),
     hours: session.hours === undefined ? '' : String(session.hours).replace('.', ','),
   })
   const bind = useBind(entries, { hours: t('Hours without nights', 'Stunden ohne Nächte') })
-  const { moments, place, hasNewDate, hasNewPlace, said } = readMove(entries.draft, before)
+  const { moments, place, hasNewDate, hasNewLocation, said } = readMove(entries.draft, before)
   const isLong = moments !== undefined && !isOneDay(moments)
   const hours = Number(entries.draft.hours.replace(',', '.'))
   // Guests may not have been informed of an earlier edit.
   const now = new Date().toISOString()
   const isUnreported = bookings.some(booking => hasNews(booking, { before: item, event: item }, now))
   const json =
-    moments && (hasNewDate || hasNewPlace || isUnreported) && (!isLong || hours > 0)
+    moments && (hasNewDate || hasNewLocation || isUnreported) && (!isLong || hours > 0)
       ? {
           ...{ _id: item._id, session: session._id, ...moments },
           ...(isLong ? { hours } : {}),
-          ...(hasNewPlace ? place : {}),
+          ...(hasNewLocation ? place : {}),
           ...said,
         }
       : undefined

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { bindTo } from '../bind.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { LocationFields } from './location-fields.tsx'
 
 const hut = { locationName: 'Alte Köhlerhütte', locationLink: 'https://example.org/huette' }
 
@@ -14,7 +14,7 @@ function open(before = hut) {
     const [value, update] = useState(before)
     const bind = bindTo({ value, update, path: '', errors: {} }, labels)
     const set = (change: Partial<typeof hut>) => update(now => ({ ...now, ...change }))
-    return <PlaceFields {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value, set }} />
+    return <LocationFields {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value, set }} />
   }
   onTestFinished(readLanguageFrom(() => 'de'))
   render(<Form />)
@@ -28,7 +28,7 @@ function open(before = hut) {
 }
 const said = () => screen.queryByRole('status')?.textContent
 
-test('another place empties the link of the former one, says so, and gives it back by one press', async () => {
+test('another location empties the link of the former one, says so, and gives it back by one press', async () => {
   const { user, type, link } = open()
   await type('Ort', 'Kiosk am See')
   expect(link()).toBe('')

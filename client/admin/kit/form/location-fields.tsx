@@ -4,24 +4,24 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import type { BoundText } from '../bind.ts'
 import { completedLink } from './completed-link.ts'
 
-type Place = { locationName: string; locationLink: string }
+type EventLocation = { locationName: string; locationLink: string }
 
-type PlaceFieldsProps = {
+type LocationFieldsProps = {
   name: BoundText
   link: BoundText
-  value: Place
-  set: (change: Partial<Place>) => void
+  value: EventLocation
+  set: (change: Partial<EventLocation>) => void
   nameClass?: string
   linkClass?: string
 }
 
 /**
- * Binds a place and its link to the map. Another place empties the link of the former one, and says so: a wrong map
+ * Binds a location and its link to the map. Another location empties the link of the former one, and says so: a wrong map
  * leads guests astray.
  */
-export function PlaceFields({ name, link, value, set, nameClass = '', linkClass = '' }: PlaceFieldsProps) {
+export function LocationFields({ name, link, value, set, nameClass = '', linkClass = '' }: LocationFieldsProps) {
   const entered = useRef(value)
-  const [emptied, setEmptied] = useState<Place>()
+  const [emptied, setEmptied] = useState<EventLocation>()
   function rename(locationName: string) {
     const { locationLink } = value
     const before = emptied && locationLink === '' ? emptied : entered.current
@@ -35,7 +35,7 @@ export function PlaceFields({ name, link, value, set, nameClass = '', linkClass 
     setEmptied(before)
     set({ locationName, locationLink: '' })
   }
-  function giveBack({ locationLink }: Place) {
+  function giveBack({ locationLink }: EventLocation) {
     setEmptied(undefined)
     entered.current = { ...value, locationLink }
     set({ locationLink })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../testing/samples.ts'
-import { placesOf } from './places.ts'
+import { locationsOf } from './locations.ts'
 
-test('each place is listed once, by name, with its latest link', () => {
+test('each location is listed once, by name, with its latest link', () => {
   const at = (locationName: string, locationLink: string, lastModifiedDate: string) =>
     sampleEvent({ locationName, locationLink, lastModifiedDate })
   const mill = { locationName: 'Mühle', locationLink: 'https://example.org/right' }
@@ -12,5 +12,5 @@ test('each place is listed once, by name, with its latest link', () => {
     at('Hütte', '', '2026-11-04T00:00:00.000Z'),
     at('', '', '2026-11-05T00:00:00.000Z'),
   ]
-  expect(placesOf(events)).toEqual([{ locationName: 'Hütte', locationLink: '' }, mill])
+  expect(locationsOf(events)).toEqual([{ locationName: 'Hütte', locationLink: '' }, mill])
 })
