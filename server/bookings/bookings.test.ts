@@ -12,7 +12,7 @@ const event = 'termin-01'
 const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
 const children = (...names: string[]) => names.map(name => ({ name }))
 
-/** Opens a site whose first event has so many places. */
+/** Opens a site whose first event has a limited number of places. */
 async function openSite(places: number | null, changes: Partial<Event> = {}, env: Record<string, string> = {}) {
   const site = await openAdminSite({ ...proxied, ...env })
   await site.post('/event/edit', {

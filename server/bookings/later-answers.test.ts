@@ -240,7 +240,7 @@ test('a substitute is asked like everybody; adults decide for themselves', async
   expect(stored()[0]?.participants[2]).not.toHaveProperty('answers')
 })
 
-test('a substitute in a waiting party is asked no own questions of the educator', async () => {
+test('a substitute in a waiting party is not asked the educator’s own questions', async () => {
   const site = await openCamp()
   await site.post('/event/edit', { _id: 'camp', places: 1 })
   await site.add({ participants: [{ ...child, answers }], healthConsent: true })

@@ -68,7 +68,7 @@ test('days and amounts are written for a German Excel, and a minus makes no form
 test('days and amounts in XLSX are numbers, which can be summed and sorted', async () => {
   const files = unzip(await toXlsx(typed))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
-  // The 20th of November 2026 is so many days after the 30th of December 1899.
+  // 20 November 2026 is 46,346 days after 30 December 1899.
   expect(sheet).toMatch(
     /<c r="A2" s="4"><v>46346<\/v><\/c><c r="B2" s="3"><v>-1234.5<\/v><\/c><c r="C2" [^>]*t="inlineStr">/,
   )

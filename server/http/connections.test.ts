@@ -57,7 +57,7 @@ async function openStalled(answer: (response: ServerResponse) => void = response
   return { client, socket }
 }
 
-/** Reads so many bytes. */
+/** Resolves after this number of bytes was read. */
 async function read(client: Socket, bytes: number) {
   const before = client.bytesRead
   client.resume()

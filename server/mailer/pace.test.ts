@@ -59,7 +59,7 @@ const servers = {
   },
 }
 
-/** Sends so many letters by a clock that jumps from try to try; a letter takes a second. */
+/** Sends `count` letters by a clock that jumps from try to try; a letter takes a second. */
 function sendAll(count: number, takes: (now: number) => boolean, reply: string) {
   let pace: Pace = noPace
   let now = start

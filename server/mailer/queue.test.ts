@@ -163,7 +163,7 @@ function inMemory() {
   }
 }
 
-/** Opens a server that accepts so many letters in any sixty minutes, and names that limit. */
+/** Opens a server that accepts `limit` letters in any sixty minutes, and names that limit. */
 function hourly(limit: number) {
   const taken: number[] = []
   return (now: number): string | undefined => {

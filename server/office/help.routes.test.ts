@@ -65,7 +65,7 @@ test('in English one line mentions that the handbook is in German', async () => 
   expect(await (await admin.send('/admin/hilfe')).text()).toContain(note)
 })
 
-test('a visit after eight hours leads back to the page after signing in', async () => {
+test('after eight hours without a request, signing in leads back to the page', async () => {
   const { admin, as, passMinutes } = await openAdminSite()
   const to = `/login?to=${encodeURIComponent('/admin/hilfe/geld')}`
   expect((await admin.send(to, { redirect: 'manual' })).headers.get('location')).toBe('/admin/hilfe/geld')

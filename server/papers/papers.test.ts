@@ -155,7 +155,7 @@ test('an amount due at once has the same day as in the letter, on paper and in t
   ])
 })
 
-/** Lines of so many details, so that the payment box comes a little further down with each. */
+/** An invoice with a number of details, each of which moves the payment box a little further down. */
 const ofHeight = (details: number, layout: Invoice['layout']) =>
   sampleInvoice({
     layout,

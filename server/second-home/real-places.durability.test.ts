@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind, isConditional) => {
 })
 
 test.skipIf(lacks('apache2', 'openssl'))(
-  'a certificate of an own authority is refused by name, and accepted with NODE_EXTRA_CA_CERTS',
+  'a certificate of a private authority is refused by name, and accepted with NODE_EXTRA_CA_CERTS',
   async () => {
     const { url, user, secret, authority } = await openSecureApache()
     const checks = await checkPlace(openPlace(url, { user, secret }, Date.now))

@@ -153,7 +153,7 @@ export function homeFor({
     },
     /** The last commit that another machine has, once it has taken over. */
     superseded,
-    /** Lets so much time go by, with a turn each second. */
+    /** Lets time pass, with a turn each second. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         clock.advance(1000)

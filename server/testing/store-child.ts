@@ -149,7 +149,7 @@ async function stage(): Promise<void> {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Restores a backup as the command does and kills itself when so many of its files are unpacked. */
+/** Restores a backup as the command does, and kills itself when a number of its files are unpacked. */
 async function unpack(): Promise<void> {
   const archive = await openArchive(file)
   async function* files() {

@@ -23,7 +23,7 @@ export function nextInvoiceNumbers(
   }
 }
 
-/** `RE-2026-…` for a preview; only an issued invoice draws a number. */
+/** `RE-2026-…` for a preview; only an issued invoice uses a number. */
 export const undrawnInvoiceNumber = (now: Instant): string => `${seriesOf(now)}…`
 
 const seriesOf = (now: Instant) => `RE-${formatYear(now)}-`

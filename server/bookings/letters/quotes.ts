@@ -27,7 +27,7 @@ export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> 
     return outcome
   })
 
-/** Previews the letter of `sendQuote`; stores nothing and draws no number. Throws the same, but accepts a missing address. */
+/** Previews the letter of `sendQuote`; stores nothing and uses no number. Throws the same, but accepts a missing address. */
 export const previewQuote = (deps: Deps, input: QuoteInput): Promise<LetterPreview> =>
   previewOf(deps, quoting({ ...deps, nextNumber: (_, now) => `${formatYear(now)}-…` }, input))
 

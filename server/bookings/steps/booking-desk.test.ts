@@ -42,7 +42,7 @@ test('a cancellation counts from the day on which the guest’s message arrived,
   expect(stored()[0]?.history.at(-1)?.detail).toBe('Die Absage kam am 5. November 2026')
 })
 
-test('the dates to move to show their free places, and exclude the own date', async () => {
+test('the dates to move to show their free places, and exclude the booked date', async () => {
   const { booking, get, post } = await openSite()
   const when = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T16:00:00.000Z' }
   const { answer: other } = await post('/event/add', { title: 'Waldtag', active: true, places: 1, ...when })

@@ -6,7 +6,7 @@ import { openAdminSite } from '../../testing/admin.ts'
 const event = 'termin-01'
 
 /**
- * Opens a site with a booking of the family Beispiel, by phone and with an address, for an event with so many places.
+ * Opens a site with a booking of the family Beispiel, by phone and with an address, for an event with some places.
  */
 async function openSite(places: number | null, changes: Partial<Event> = {}) {
   const site = await openAdminSite()

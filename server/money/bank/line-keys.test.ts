@@ -59,7 +59,7 @@ const row: fc.Arbitrary<BankRow> = fc.record({
   name: fc.constantFrom('Maria Größe', 'Tom Tanne'),
   text: fc.constantFrom('Waldtag', 'Danke; "Mia"'),
 })
-/** From the first day of an export to so many rows of its last one, which was not over yet. */
+/** An export: its first and last day, and the number of rows of the last day, which was not over yet. */
 const cut = fc.record({
   from: fc.integer({ min: 0, max: days.length - 1 }),
   rows: fc.integer({ min: 0, max: 30 }),

@@ -36,7 +36,7 @@ const course = sampleEvent({
 const NOW = '2026-11-28T09:00:27.000Z'
 const BOOKED = '2026-11-20T10:00:00.000Z'
 
-/** Returns a confirmed booking of the course with so much paid. */
+/** Returns a confirmed booking of the course, of which `cents` are paid. */
 function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Event = course): Registration {
   const asked = sampleBooking({
     ...{ _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136', state: 'requested' },

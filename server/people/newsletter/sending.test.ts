@@ -17,7 +17,7 @@ import {
 } from '../../testing/newsletter-site.ts'
 import { breakDisk, inquiry } from '../../testing/test-site.ts'
 
-test('a newsletter to 500 people reaches each once, with an own link to unsubscribe, while pages answer and receipts go first', async () => {
+test('a newsletter to 500 people reaches each once, with a personal link to unsubscribe, while pages answer and receipts go first', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(500))
   mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-7@example.org' }
   expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(200)

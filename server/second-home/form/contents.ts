@@ -14,7 +14,7 @@ export type Piece = v.InferOutput<typeof Piece>
 
 const previous = { previous: v.string() }
 
-/** The first so many objects of a generation, of which the last has this hash. */
+/** The first objects of a generation: how many, and the hash of the last one. */
 const Base = v.object({ folder: v.string(), objects: v.pipe(Count, v.minValue(1)), hash: v.string() })
 export type Base = v.InferOutput<typeof Base>
 

@@ -13,7 +13,7 @@ export type CheckpointSource = {
   filesOf(picture: string): Promise<({ path: string } & LongBody)[]>
 }
 
-/** One object of a checkpoint holds so much. */
+/** Size of one object of a checkpoint. */
 const OBJECT_BYTES = 250_000
 
 type Checkpoint = {

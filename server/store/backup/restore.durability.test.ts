@@ -210,7 +210,7 @@ async function brokenOff(steps: number): Promise<string | undefined> {
   return (await goOn(on, steps)) ? on : undefined
 }
 
-/** Runs so many steps of a restore. All state is on the disk, so stopping between steps equals a kill. */
+/** Runs some steps of a restore. All state is on the disk, so stopping between steps equals a kill. */
 async function goOn(on: string, steps: number): Promise<boolean> {
   const running = restoreSteps(on, new Date(now))
   for (let count = 0; count < steps; count += 1) if ((await running.next()).done) return false

@@ -138,7 +138,7 @@ test('a closed folder writes no picture, and closing waits for writes in progres
   await Promise.all([expect(failing).rejects.toThrow(), broken.close()])
 })
 
-/** A site with so many images besides its first one. */
+/** Adds images to the site. */
 async function addImages(count: number) {
   const data = await open()
   const ids = Array.from({ length: count }, (_, i) => `bild-${i + 1}`)

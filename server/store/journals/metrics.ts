@@ -12,7 +12,7 @@ type Part = { table: RequestTable; rows: Uint32Array }
 type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly Part[] }
 
 /**
- * Yields visitors seen on or after a day with at least so many bytes, most bytes first (D16); computes them one by one.
+ * Yields visitors seen on or after a day with a minimum of bytes, most bytes first (D16); computes them one by one.
  * Each table is one day, newest first.
  */
 export function* metricsOf(tables: readonly RequestTable[], { date, bytes }: MetricsFilter): Generator<Metric> {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await folder.done()
 })
 
-/** Starts the program when a log was last written so long ago. */
+/** Starts the program some time after a log was last written. */
 async function open(ago = 0) {
   const logs = join(folder.dir, 'logs')
   await writeFile(join(logs, 'requests-2026-11-20.jsonl'), '')

@@ -37,7 +37,7 @@ type Ways = {
   hold: Promise<void> | undefined
   /** Selects the recipients whose letters are held. */
   holdFor: (recipient: string) => boolean
-  /** A connection takes so many letters, and no more. */
+  /** Number of letters that one connection takes. */
   lettersPerConnection: number
   beforeAnswer: () => Promise<void>
 }
@@ -123,7 +123,7 @@ export async function openMailServer({
     arrived,
     ways,
     held: () => held,
-    /** Waits until so many letters have arrived in all. */
+    /** Waits until this number of letters has arrived in all. */
     async wait(count: number): Promise<Arrived[]> {
       await vi.waitFor(
         () => {

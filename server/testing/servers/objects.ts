@@ -21,7 +21,7 @@ export type ObjectServer = {
   receivedWithHeads(): number
   /** Called for each request; a test replaces it. */
   faultOf: (request: { method: string; name: string }) => Fault
-  /** Resolves when so many bytes more may come, as on a slow line. */
+  /** Resolves when this number of further bytes may come, as on a slow line. */
   pace?: (bytes: number) => Promise<void>
   /** Without it conditions are ignored, as by many servers. */
   knowsConditions: boolean

@@ -557,12 +557,12 @@ export const oddMessages: readonly Odd[] = [
     'Ihr Postfach {r} hat jetzt 500 Megabyte mehr.\n\nMessage-ID: {id}',
   ],
   [
-    'a warning about the own mailbox',
+    'a warning about the sender’s own mailbox',
     subject('Ihr Postfach ist zu 95 % voll', 'Return-Path: <>\nFrom: Mail-System <postmaster@wald.example>'),
     'Ist es voll, können neue Nachrichten nicht empfangen werden.\n\n{s}',
   ],
   [
-    'an alarm of the own server',
+    'an alarm of the sender’s own server',
     subject('Postfix SMTP server: errors from mx.other.example[192.0.2.9]'),
     'Transcript of session follows.\n\n Out: 220 wald.example ESMTP\n In:  RCPT TO:<{s}>\n Out: 451 4.3.0 Error: queue file write error',
   ],

@@ -235,7 +235,7 @@ test('a placeholder opens its part at its field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street')))
 })
 
-test('without invoices a note explains the effect, and links to each own text that mentions invoices', async () => {
+test('without invoices a note explains the effect, and links to each text of the educator that mentions invoices', async () => {
   const { fill, press } = await openTexts('invoicing')
   await screen.findByText(/count the days of payment from your confirmation/)
   await press('Terms → 3. Preise und Zahlung')

@@ -44,7 +44,7 @@ const waitWords = (people: number) =>
 /** Number of ids that fit the body of one call. */
 const DELETED_AT_ONCE = 5000
 
-/** Up to so many entries, the bin needs no search field. */
+/** With fewer entries, the bin has no search field. */
 const SEARCH_ABOVE = 10
 
 /** Shows recently deleted records. */

@@ -189,7 +189,7 @@ test('the trail shows the next step and the next automatic letter', async () => 
   expect(document.querySelector('.booking-history li:last-child > .sign')).not.toBeNull()
 })
 
-test('an own note appears in the history; if somebody else was faster, a notice appears and the typed text stays', async () => {
+test('a new note appears in the history; if somebody else was faster, a notice appears and the typed text stays', async () => {
   const { press, fill, refuseNext, registrations } = await open(confirmed)
   await press('Add a Note')
   await fill('Note', 'Bringt den Hund mit')
