@@ -108,7 +108,7 @@ test('a retried letter is due at once and for five more days, and its history st
   let again = retry(letter({ attempts: Array.from({ length: MAX_ATTEMPTS }, () => ({ date: start, error: 'no' })) }))
   expect([stateOf(again), isDue(again, start), outboxEntryOf(again).isUntried]).toEqual(['waiting', true, true])
   expect(again.attempts).toHaveLength(MAX_ATTEMPTS)
-  // An earlier failure is no news about this attempt.
+  // An earlier failure is not news about this attempt.
   expect(lastError(outboxEntryOf(again))).toBeUndefined()
   again = { ...again, attempts: [...again.attempts, { date: start, error: 'again' }] }
   expect(lastError(outboxEntryOf(again))).toBe('again')

@@ -97,7 +97,7 @@ export function withMorningsBegun(
 
 /**
  * Compares normalised addresses, as the site's and the account's may be written differently. Skips letters that were
- * given up: they are no news.
+ * given up: they are not news.
  */
 const isWaitingNotice = (mail: Mail, { email }: UserAccount) =>
   isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)
