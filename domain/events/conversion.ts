@@ -7,7 +7,7 @@ import { checkFields, editOf } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { daysOf, isOneDay } from './dates/days.ts'
-import { whenText } from './dates/when-text.ts'
+import { longWhenText } from './dates/when-text.ts'
 import { type Event, eventFields } from './event.ts'
 import { closingFor, enteredNames } from './series.ts'
 import { type CourseSession, HOURS_MAX, SESSIONS_MAX } from './sessions/session-fields.ts'
@@ -162,8 +162,8 @@ const hasTooMany = () =>
   conflict(`A course has at most ${SESSIONS_MAX} sessions.`, `Ein Kurs hat höchstens ${SESSIONS_MAX} Kurstermine.`)
 const overlaps = (event: Event) =>
   conflict(
-    `This date overlaps with the one before it: ${whenText(event)}.`,
-    `Dieser Termin überschneidet sich mit dem davor: ${whenText(event)}.`,
+    `This date overlaps with the one before it: ${longWhenText(event)}.`,
+    `Dieser Termin überschneidet sich mit dem davor: ${longWhenText(event)}.`,
   )
 
 function differs(names: readonly Label[]) {

@@ -5,7 +5,7 @@ import { checkFields, editOf, Moment, refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { byStart } from './calendar.ts'
-import { whenText } from './dates/when-text.ts'
+import { longWhenText } from './dates/when-text.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
 import { isCourse } from './sessions/sessions.ts'
 
@@ -102,7 +102,7 @@ const noSeriesError = () =>
   )
 
 const areThere = (known: readonly Event[]) => {
-  const dates = known.map(whenText).join(', ')
+  const dates = known.map(longWhenText).join(', ')
   return t(`The series has these dates already: ${dates}.`, `Diese Termine hat die Serie schon: ${dates}.`)
 }
 

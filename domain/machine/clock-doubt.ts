@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS, HOUR_MS } from '../kit/duration.ts'
-import { formatDateTime, type Instant } from '../kit/format.ts'
+import { formatLongDate, formatTime, type Instant } from '../kit/format.ts'
 import { InstantText } from '../kit/schema.ts'
 
 /** Ordinary corrections of a trusted clock are smaller. */
@@ -216,7 +216,7 @@ const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: 
     ...(record.remarks ?? []),
     {
       date: now,
-      text: `Die Uhr des Computers ging nach. Die Zeiten hier sind berichtigt; in Briefen und Belegen steht noch ${formatDateTime(wrong)}.`,
+      text: `Die Uhr des Computers ging nach. Die Zeiten hier sind berichtigt; in Briefen und Belegen steht noch ${formatLongDate(wrong)} um ${formatTime(wrong)}.`,
     },
   ],
 })

@@ -854,7 +854,7 @@ test('the page shows the guest’s last step for a minute, and no steps of other
     ['ersatz', { person: 'lena', name: 'Mia Probe' }, 'Mia Probe kommt für Lena Beispiel.'],
     ['gesundheit', { person: 'jonas' }, 'Der Gesundheitshinweis zu Jonas Beispiel ist gelöscht.'],
     ['stornieren', { 'geht-jonas': 'on' }, 'Storniert für Jonas Beispiel.'],
-    ['umbuchen', { event: 'januar' }, 'Umgebucht auf Sa., 23. Jan. 2027, 10 bis 15 Uhr.'],
+    ['umbuchen', { event: 'januar' }, 'Umgebucht auf Sa., 23. Januar 2027, 10 bis 15 Uhr.'],
   ]
   for (const [action, values, done] of steps) {
     expect((await press(action, values)).status).toBe(303)

@@ -73,7 +73,7 @@ test('a second press adds nothing, because the series already has these dates', 
     const again = await repeat(body)
     expect(again.status).toBe(400)
     expect(again.fields.starts).toBe(
-      'The series has these dates already: Sa., 20. März 2027, 10 bis 15 Uhr, Sa., 03. Apr. 2027, 10 bis 15 Uhr.',
+      'The series has these dates already: Sa., 20. März 2027, 10 bis 15 Uhr, Sa., 3. April 2027, 10 bis 15 Uhr.',
     )
   }
   const ofAnother = await post('/event/repeat', { _id: answer[0]._id, starts: [first.startDate] })

@@ -1,7 +1,7 @@
 import { partySize } from '../../../domain/bookings/record/booking.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { longWhenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
@@ -42,7 +42,7 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event, voucher
     case 'waiting':
       return `${size === 1 ? 'Du stehst' : 'Ihr steht'} wieder auf der Liste, am Ende.`
     case 'moved':
-      return `Umgebucht auf ${whenText(event)}.`
+      return `Umgebucht auf ${longWhenText(event)}.`
     case 'reduced':
       return booking.state === 'waiting' ? `Von der Liste gestrichen: ${detail}.` : `Storniert für ${detail}.`
     case 'exchanged': {

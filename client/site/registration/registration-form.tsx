@@ -4,7 +4,7 @@ import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/
 import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/legal-wordings.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
 import { isAnsweredLater } from '../../../domain/events/calendar.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { longWhenText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
@@ -274,7 +274,7 @@ function Order({ event, party, follows }: Following & { party?: PartyState }) {
   return (
     <div className={following('order-table', follows)}>
       <p>
-        Du meldest dich an für: <strong>{event.title}</strong>, {whenText(event)}, {priceText(event)}.
+        Du meldest dich an für: <strong>{event.title}</strong>, {longWhenText(event)}, {priceText(event)}.
       </p>
       <Place event={event} />
       {total !== null && total > 0 && (

@@ -45,7 +45,7 @@ export function changedName(event: Pick<Event, 'sessions'>, { _id, was }: Report
   return was && before !== at ? `Termin vom ${formatShortDate(was.startDate)}` : sessionName(event, _id)
 }
 
-/** `Sa., 3. April 2027, 10:00 bis 16:00 Uhr, Steinbruch`; the place only if it is not the course's. */
+/** `Sa., 03. Apr. 2027, 10 bis 16 Uhr, Steinbruch`; the place only if it is not the course's. */
 export function sessionText(session: SessionFacts, event: Pick<Event, 'locationName' | 'locationLink'>): string {
   const { locationName } = locationOf(session, event)
   return [whenText(session), locationName === event.locationName ? '' : locationName].filter(Boolean).join(', ')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { instantOf } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
 import { fillInBooking, placeholders, unknownPlaceholders } from './placeholders.ts'
 
@@ -9,6 +10,11 @@ test('each guest reads their own name and event', () => {
   expect(fillInBooking('Hallo {vorname}, {termin} ist am Treffpunkt {ort}.', booking, event)).toBe(
     'Hallo Martina, Waldtag ist am Treffpunkt Waldparkplatz.',
   )
+})
+
+test('a sentence of a letter names the day in the long form', () => {
+  const at = { ...event, startDate: instantOf('2026-12-05', '10:00'), endDate: instantOf('2026-12-05', '15:00') }
+  expect(fillInBooking('Bis {datum}!', sampleBooking(), at)).toBe('Bis Sa., 5. Dezember 2026, 10 bis 15 Uhr!')
 })
 
 test('a name that looks like a placeholder stays a name', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { whenText } from '../../events/dates/when-text.ts'
+import { longWhenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { t } from '../../kit/language.ts'
 import { partySize, peopleText, whoComes } from './booking.ts'
@@ -40,7 +40,7 @@ export function fillInBooking(
     vorname: first || (withNames ? registration.name : ''),
     name: withNames ? registration.name : first,
     termin: event?.title ?? '',
-    datum: event ? whenText(event) : '',
+    datum: event ? longWhenText(event) : '',
     ort: event?.locationName ?? '',
     personen: withNames ? whoComes(registration) : peopleText(partySize(registration)),
   }

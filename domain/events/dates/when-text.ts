@@ -1,4 +1,11 @@
-import { formatDateTime, formatShortDate, formatTime, formatWithWeekday, type Instant } from '../../kit/format.ts'
+import {
+  formatDateTime,
+  formatLongDate,
+  formatShortDate,
+  formatTime,
+  formatWithWeekday,
+  type Instant,
+} from '../../kit/format.ts'
 import type { Event } from '../event.ts'
 import { endsAtMidnight, endTime, isOneDay, isWholeDays, onLastDay } from './days.ts'
 
@@ -24,31 +31,37 @@ export const momentText = (instant: Instant, format = formatShortDate) =>
  * `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr`;
  * whole days `Sa., 28. Nov. 2026, ganztägig` or `Fr., 04. Dez. 2026, bis So., 06. Dez. 2026`; courses see `courseText`
  */
-export function whenText({ startDate, endDate, sessions = [] }: Timed): string {
+export function whenText({ startDate, endDate, sessions = [] }: Timed, format = formatShortDate): string {
   const event = { startDate, endDate }
-  if (sessions.length > 1) return courseText({ ...event, sessions })
-  if (!isWholeDays(event)) return clockWhenText(event)
+  if (sessions.length > 1) return courseText({ ...event, sessions }, format)
+  if (!isWholeDays(event)) return clockWhenText(event, format)
   return isOneDay(event)
-    ? `${formatWithWeekday(startDate)}, ${hoursText(event)}`
-    : `${formatWithWeekday(startDate)}, bis ${formatWithWeekday(onLastDay(event))}`
+    ? `${formatWithWeekday(startDate, format)}, ${hoursText(event)}`
+    : `${formatWithWeekday(startDate, format)}, bis ${formatWithWeekday(onLastDay(event), format)}`
 }
+
+/** In a sentence: `Sa., 5. Dezember 2026, 10 bis 15 Uhr` */
+export const longWhenText = (event: Timed) => whenText(event, formatLongDate)
 
 type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly object[] | undefined }
 
 /** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027`; counts those that take place, or all if none does */
-export function courseText({ sessions = [], ...event }: Timed): string {
-  const day = (instant: Instant) => formatShortDate(instant).replace(/^0/, '')
+export function courseText({ sessions = [], ...event }: Timed, format = formatShortDate): string {
+  const day = (instant: Instant) => format(instant).replace(/^0/, '')
   const held = sessions.filter(session => !('cancelled' in session && session.cancelled))
   const count = held.length || sessions.length
   return `${count === 1 ? '1 Termin' : `${count} Termine`}, ${day(event.startDate)} bis ${day(onLastDay(event))}`
 }
 
 /** Includes the hours of all-day events, as invoices always do: issued invoices are compared with new ones. */
-export function clockWhenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+export function clockWhenText(
+  { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
+  format = formatShortDate,
+): string {
   const event = { startDate, endDate }
   return isOneDay(event)
-    ? `${formatWithWeekday(startDate)}, ${clockText(event)}`
-    : `${formatWithWeekday(startDate)}, ${hourText(startDate)}, bis ${formatWithWeekday(onLastDay(event))}, ${endHour(event)}`
+    ? `${formatWithWeekday(startDate, format)}, ${clockText(event)}`
+    : `${momentText(startDate, format)}, bis ${formatWithWeekday(onLastDay(event), format)}, ${endHour(event)}`
 }
 
 /** `28. Nov. 2026 um 10:00` or `28. Nov. 2026, ganztägig` */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { plainName } from '../../bookings/people/booked-twice.ts'
-import { whenText } from '../../events/dates/when-text.ts'
+import { longWhenText, whenText } from '../../events/dates/when-text.ts'
 import { type Event, NewEvent, newEvent } from '../../events/event.ts'
 import { eachSession } from '../../events/sessions/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
@@ -356,8 +356,8 @@ function importedEvents(events: readonly Event[], imports: readonly Import[]): R
 /** Note that 0.1.0 imported the event with another time. */
 const readDifferently = (event: Event) =>
   t(
-    `Here since an earlier import: ${whenText(event)}. If that is wrong, please correct it in the event.`,
-    `Hier seit einer früheren Übernahme: ${whenText(event)}. Ist das falsch, ändere es beim Termin.`,
+    `Here since an earlier import: ${longWhenText(event)}. If that is wrong, please correct it in the event.`,
+    `Hier seit einer früheren Übernahme: ${longWhenText(event)}. Ist das falsch, ändere es beim Termin.`,
   )
 
 const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`

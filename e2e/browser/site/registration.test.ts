@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { longWhenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import { formatEuro, unbroken } from '../../../domain/kit/format.ts'
@@ -379,7 +379,7 @@ describe('choosing an event', () => {
       await radios(page).nth(at).check()
       const event = eventsIn(site().dataDir).find(each => each._id === ids[at]) ?? expect.fail()
       expect(await summary.allTextContents()).toEqual([
-        unbroken(`Du meldest dich an für: ${event.title}, ${whenText(event)}, ${formatEuro(event.cost)}.`),
+        unbroken(`Du meldest dich an für: ${event.title}, ${longWhenText(event)}, ${formatEuro(event.cost)}.`),
       ])
       const right = page.getByText(/14-tägiges Widerrufsrecht|^Kein Widerrufsrecht/).filter({ visible: true })
       const words = event.withdrawal
