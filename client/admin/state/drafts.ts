@@ -35,6 +35,9 @@ export function useDraft<T extends object>(place: string, initial: T) {
   }
 }
 
+/** Forgets a draft whose letter has gone out by another form. */
+export const dropDraft = (place: string) => keepDraft(place, undefined)
+
 /** Signing out deletes all drafts; none is stored before the next sign-in. */
 export function forgetDrafts(): void {
   isSignedOut = true

@@ -21,12 +21,12 @@ import { put, refresh } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { reloadDeliveries, useMessageDeliveries } from '../../state/queries.ts'
 import { LetterForm } from './letter-form.tsx'
-import { hasQuoteDraft, QuoteForm } from './quote-part.tsx'
+import { answerPlaceOf, hasQuoteDraft, QuoteForm, textOfQuoteDraft } from './quote-part.tsx'
 
 /** Shows the thread of an inquiry, and a form to answer it. */
 function AnswerPart({ item }: { item: Registration }) {
   const { _id, lastModifiedDate, email } = item
-  const draftKey = `answer ${_id}`
+  const draftKey = answerPlaceOf(item)
   const [isWriting, setWriting] = useState(isOpenInquiry(item) || keptDraft(draftKey) !== undefined)
   const part = useRef<HTMLElement>(null)
 
@@ -62,6 +62,7 @@ function AnswerPart({ item }: { item: Registration }) {
         <LetterForm
           place={draftKey}
           initial={{ subject: replySubject(item), text: fillInBooking('Hallo {vorname},\n\n', item, undefined) }}
+          typed={textOfQuoteDraft(item)}
           isToBookings={false}
           to={_id}
           sendLabel={t('Send', 'Senden')}

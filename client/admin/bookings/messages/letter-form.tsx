@@ -24,6 +24,8 @@ type Props = {
   /** Key of the draft. */
   place: string
   initial: LetterDraft
+  /** Text that was typed in another form. */
+  typed?: string | undefined
   /** Bookings have more placeholders. */
   isToBookings: boolean
   /** Key of the recipients; other recipients mean another letter. */
@@ -37,8 +39,19 @@ type Props = {
 }
 
 /** Shows the form for a letter, with text modules, placeholders and a preview. Keeps the draft until it is sent. */
-export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSend, preview, send, children }: Props) {
-  const entries = useDraft(place, initial)
+export function LetterForm({
+  place,
+  initial,
+  typed,
+  isToBookings,
+  to,
+  sendLabel,
+  canSend,
+  preview,
+  send,
+  children,
+}: Props) {
+  const entries = useDraft(place, { ...initial, text: typed ?? initial.text })
   const { draft, change, forget } = entries
   const { attempt, failure, isBusy } = useAttempt()
   const { requestIdFor, startOver } = useRequestIds()

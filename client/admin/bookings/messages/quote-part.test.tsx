@@ -41,6 +41,23 @@ async function open(item: Registration, booked = event, tables: Parameters<typeo
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const shown = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
+test('a quote takes the text typed for an answer, and an answer that of a quote', async () => {
+  const { user, fill, press } = await open(inquiry)
+  const go = (name: string) => user.click(screen.getByRole('tab', { name, hidden: true }))
+  await fill('Text', 'Liebe Frau Lehmann, gern im Juni.')
+  await go('With a Quote')
+  expect(value('Text')).toBe('Liebe Frau Lehmann, gern im Juni.')
+  await fill('Title', 'Waldprojekttag')
+  await fill('Text', 'Liebe Frau Lehmann, gern im Mai.')
+  await go('Answer Only')
+  // Each form keeps what was typed in it.
+  expect(value('Text')).toBe('Liebe Frau Lehmann, gern im Juni.')
+  await press('Send')
+  await screen.findByText('Waiting')
+  await press('Write Again')
+  expect(value('Text')).toBe('Liebe Frau Lehmann, gern im Mai.')
+})
+
 test('one writes a quote, previews it and sends it', async () => {
   const { user, press, fill, sent } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))

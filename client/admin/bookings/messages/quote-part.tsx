@@ -24,7 +24,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { dueWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
-import { keptDraft, useDraft } from '../../state/drafts.ts'
+import { dropDraft, keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
@@ -45,8 +45,12 @@ import { QuoteWhen } from './quote-when.tsx'
 
 /** Key of the draft; each version of a quote has its own. */
 const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
+/** Key of the draft of an answer without a quote. */
+export const answerPlaceOf = ({ _id }: Pick<Registration, '_id'>) => `answer ${_id}`
 
 export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
+/** Returns the letter typed for the quote, with which an answer begins. */
+export const textOfQuoteDraft = (item: Registration) => keptDraft<Partial<QuoteDraft>>(placeOf(item))?.text
 
 const emptyQuestion = () =>
   [
@@ -104,8 +108,11 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
 export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
   const site = useList('site')
   const educator = site?.contact.name ?? ''
+  // The text follows what was typed before the educator decided for a quote.
+  const typed = item.quote ? undefined : keptDraft(answerPlaceOf(item))?.text
   const sent = () => {
     forget()
+    dropDraft(answerPlaceOf(item))
     done?.()
     // The inquiry has become a booking and shows its quote elsewhere.
     onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
@@ -113,7 +120,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
   const initial = quoteDraftOf(item, { event, today, educator })
-  const entries = useDraft(placeOf(item), initial)
+  const entries = useDraft(placeOf(item), { ...initial, text: typed ?? initial.text })
   const { draft, change, forget } = entries
   const text = useCaretText(draft.text, value => change({ text: value }))
   const bind = useBind(entries, quoteLabels(), errorsByField(errors))
