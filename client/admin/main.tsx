@@ -3,6 +3,7 @@ import { languages } from '../../domain/kit/language.ts'
 import { fetchSoon } from '../kit/state/fetch-soon.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
 import { learnBreaks } from '../kit/ui/breaks.ts'
+import { watchPresses } from './state/at-work.ts'
 import { showIn } from './state/page/document.ts'
 import { hearOfSignOut } from './state/reach.ts'
 
@@ -18,6 +19,7 @@ async function begin(element: HTMLElement) {
   } else {
     leavePanelHint()
     hearOfSignOut()
+    watchPresses()
     const { Office, officeLoaded } = await import('./office/office.tsx')
     await officeLoaded(location.pathname)
     createRoot(element).render(<Office />)

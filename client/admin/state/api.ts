@@ -1,10 +1,16 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { createClient, panelFetch } from '../../kit/state/api.ts'
+import { showAtWork } from './at-work.ts'
 import { frontWords } from './front-words.ts'
 import { trackReach } from './reach.ts'
 
-export const api = createClient('/api', trackReach(panelFetch))
+const reached = trackReach(panelFetch)
+
+/** Pages show by themselves what they are loading. */
+export const api = createClient('/api', (input, init) =>
+  init?.method === 'GET' ? reached(input, init) : showAtWork(reached(input, init)),
+)
 
 const signedOutWords = () => t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
 

@@ -5,6 +5,7 @@ import { call } from '../../../../kit/state/api.ts'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { confirmTogether, extendedUntil } from '../../../bookings/booking/place-calls.ts'
 import { api } from '../../../state/api.ts'
+import { showAtWork } from '../../../state/at-work.ts'
 import { current, dropTask } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 
@@ -47,7 +48,7 @@ export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'remind
 /** Opens the form that records a refund. */
 export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'repay'>) =>
   calls.attempt(async () => {
-    const item = await current.registration(_id)
+    const item = await showAtWork(current.registration(_id))
     if (!item) throw isGone()
     openOverlay({ kind: 'payment', item, cents: -cents })
   }, [_id])
@@ -57,7 +58,7 @@ const isGone = () => new AppError('not_found', t('It is not there any more.', 'D
 /** Opens a declaration with its possible actions. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
-    const item = await current.withdrawal(_id)
+    const item = await showAtWork(current.withdrawal(_id))
     if (!item) throw isGone()
     openOverlay({ kind: 'withdrawal', item })
   }, [_id])

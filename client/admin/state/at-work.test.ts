@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { showAtWork, watchPresses } from './at-work.ts'
+
+beforeAll(watchPresses)
+beforeEach(() => {
+  document.body.innerHTML = `
+    <button id="confirm">Bestätigen</button>
+    <details class="menu"><summary id="more">Mehr</summary><div class="menu-list"><button id="decline"></button></div></details>
+    <dialog open><button id="yes"></button></dialog>`
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 120 })
+})
+
+const find = (id: string) => document.getElementById(id) as HTMLElement
+const wordsOf = (id: string) => find(id).dataset.atWork
+
+/** A call that hangs until it is answered or refused. */
+function hanging() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  return { running: showAtWork(promise), answer: () => resolve('done'), refuse: () => reject(new Error('lost')) }
+}
+
+test('a pressed button says within 0.3 seconds that it is at work, until the answer comes', async () => {
+  find('confirm').click()
+  const { running, answer } = hanging()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(wordsOf('confirm')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(wordsOf('confirm')).toBe('Working …')
+  answer()
+  expect(await running).toBe('done')
+  expect(wordsOf('confirm')).toBeUndefined()
+})
+
+test('a button at work takes no second press, even before it says so, and takes one after a lost answer', async () => {
+  const pressed = vi.fn()
+  find('confirm').addEventListener('click', pressed)
+  find('confirm').click()
+  const { running, refuse } = hanging()
+  find('confirm').click()
+  expect(pressed).toHaveBeenCalledTimes(1)
+  refuse()
+  await expect(running).rejects.toThrow('lost')
+  find('confirm').click()
+  expect(pressed).toHaveBeenCalledTimes(2)
+})
+
+test('the menu says it for its item, and the row for the question that has closed', async () => {
+  find('decline').checkVisibility = () => false
+  find('more').click()
+  find('decline').click()
+  const menu = hanging()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(wordsOf('more')).toBe('Working …')
+  menu.answer()
+  await menu.running
+  find('confirm').click()
+  find('yes').click()
+  find('yes').remove()
+  const question = hanging()
+  await vi.advanceTimersByTimeAsync(300)
+  expect([wordsOf('confirm'), wordsOf('more')]).toEqual(['Working …', undefined])
+  question.answer()
+  await question.running
+  expect(wordsOf('confirm')).toBeUndefined()
+})
+
+test('a call that nobody has pressed for marks no button', async () => {
+  find('confirm').click()
+  document.body.click()
+  hanging()
+  find('confirm').click()
+  await vi.advanceTimersByTimeAsync(6000)
+  hanging()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(wordsOf('confirm')).toBeUndefined()
+})

@@ -1,0 +1,67 @@
+import { t } from '../../../domain/kit/language.ts'
+
+/** Later than an answer on a good line, earlier than somebody presses again. */
+const SHOWN_AFTER_MS = 200
+
+/** A call that begins later is not about the press. */
+const FORGOTTEN_MS = 5000
+
+/** Narrower buttons have no room for words. */
+const WORDS_PX = 88
+
+/** Buttons whose calls are running, with the number of calls. */
+const atWork = new Map<HTMLElement, number>()
+
+/** The button pressed last, and those that opened the menu or dialog it was in, which may have closed since. */
+let pressed: readonly HTMLElement[] = []
+let pressedAt = 0
+
+const boxOf = (button: Element) => button.closest('dialog, .menu-list')
+
+function notePress(press: MouseEvent) {
+  const button = press.target instanceof Element ? press.target.closest<HTMLElement>('button, summary') : null
+  if (button && atWork.has(button)) {
+    press.preventDefault()
+    press.stopPropagation()
+    return
+  }
+  const box = button && boxOf(button)
+  pressed = button ? [button, ...(box ? pressed.filter(one => boxOf(one) !== box) : [])] : []
+  pressedAt = Date.now()
+}
+
+/** Ignores a second press on a button while the first is at work. */
+export const watchPresses = () => addEventListener('click', notePress, { capture: true })
+
+const isShown = (button: HTMLElement) => button.isConnected && button.checkVisibility()
+
+/** Until the call ends, the pressed button says that it is at work, and takes no second press. */
+export async function showAtWork<T>(running: Promise<T>): Promise<T> {
+  const buttons = Date.now() - pressedAt < FORGOTTEN_MS ? pressed : []
+  const [button] = buttons
+  if (!button) return running
+  let shown: HTMLElement | undefined
+  const take = (one: HTMLElement) => atWork.set(one, (atWork.get(one) ?? 0) + 1)
+  const release = (one: HTMLElement) => {
+    const others = (atWork.get(one) ?? 0) - 1
+    if (others > 0) return atWork.set(one, others)
+    atWork.delete(one)
+    return one.removeAttribute('data-at-work')
+  }
+  take(button)
+  const showing = setTimeout(() => {
+    shown = buttons.find(isShown)
+    if (!shown) return
+    take(shown)
+    shown.dataset.atWork = shown.clientWidth < WORDS_PX ? '…' : t('Working …', 'Moment …')
+  }, SHOWN_AFTER_MS)
+  try {
+    return await running
+  } finally {
+    clearTimeout(showing)
+    release(button)
+    if (shown) release(shown)
+    // A second call of the same press may follow.
+    if (pressed === buttons) pressedAt = Date.now()
+  }
+}
