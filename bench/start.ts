@@ -24,7 +24,7 @@ const startSite = (port: number, program: string, dataDir: string, restMs?: numb
   start(port, [...nodeOptions, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataDir], restMs)
 
 /** Resolves with true if the start page was answered. */
-const asks = (port: number) =>
+const isAnswered = (port: number) =>
   new Promise<boolean>(answered =>
     get({ host: '127.0.0.1', port, agent: false }, response => {
       response.resume()
@@ -40,7 +40,7 @@ async function start(port: number, options: string[], restMs = AFTER_START_MS) {
   site.stdout.once('data', () => {
     ready = performance.now() - began
   })
-  while (!(await asks(port))) await after(1)
+  while (!(await isAnswered(port))) await after(1)
   const answered = performance.now() - began
   await after(restMs)
   const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1]) / 1024

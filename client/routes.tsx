@@ -41,13 +41,13 @@ const plain = (html: string) =>
     .trim()
 
 /** Loads the events a registration offers: the default range, and the range requested without JavaScript. */
-async function choosable(loader: Loader, { search, today }: Where) {
+async function loadOffered(loader: Loader, { search, today }: Where) {
   await loader.events(defaultRange(today))
   await loader.events(readFilter(search, today).range)
 }
 
 /** A page in a script of its own; load its code before it is rendered. */
-function separately(load: () => Promise<Page>): Required<Pick<PageRoute, 'page' | 'loadCode'>> {
+function lazyPage(load: () => Promise<Page>): Required<Pick<PageRoute, 'page' | 'loadCode'>> {
   let Loaded: Page | undefined
   return {
     page: props => Loaded && <Loaded {...props} />,
@@ -61,10 +61,10 @@ type ReadingPages = typeof import('./reading-pages.ts')
 type FormPages = typeof import('./form-pages.ts')
 
 /** A page without a form. All these share one script, since somebody who reads one may read another. */
-const reading = (name: keyof ReadingPages) => separately(async () => (await import('./reading-pages.ts'))[name])
+const reading = (name: keyof ReadingPages) => lazyPage(async () => (await import('./reading-pages.ts'))[name])
 
 const withForm = (name: Exclude<keyof FormPages, `prepare${string}`>) => ({
-  ...separately(async () => {
+  ...lazyPage(async () => {
     const pages = await import('./form-pages.ts')
     await Promise.all([pages.prepareQuestions(), pages.prepareLater()])
     return pages[name]
@@ -102,7 +102,7 @@ export const routes: PageRoute[] = [
       const page = await loader.page(asked)
       if (!page) return 'missing'
       if (page.path !== asked) return { moved: `/info/${page.path}` }
-      await Promise.all([loader.images(page.images), loader.infos(), choosable(loader, where)])
+      await Promise.all([loader.images(page.images), loader.infos(), loadOffered(loader, where)])
       return 'found'
     },
     head({ pages }, where) {
@@ -154,7 +154,7 @@ export const routes: PageRoute[] = [
   {
     path: '/anfragen',
     async load(loader, where) {
-      await Promise.all([loader.infos(), choosable(loader, where)])
+      await Promise.all([loader.infos(), loadOffered(loader, where)])
       return 'found'
     },
     head: () => ({

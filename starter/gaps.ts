@@ -2,7 +2,7 @@ import type { Site } from '../domain/content/site/site.ts'
 import { escapeHtml } from '../domain/kit/escape-html.ts'
 import type { Instant } from '../domain/kit/format.ts'
 import { revise } from '../domain/kit/record.ts'
-import { site as begun } from './site.ts'
+import { site as starter } from './site.ts'
 
 type Section = Site['welcome']['sections'][number]
 type OverviewSection = Site['overview']['sections'][number]
@@ -23,7 +23,7 @@ const sameFacts = (facts: Section['facts'], invented: Section['facts']) =>
   invented.map(({ term, detail }) => `${term}\n${detail}`).join('\n')
 
 function sectionWithGaps(section: Section): Section {
-  const invented = begun.welcome.sections.find(({ audience }) => audience === section.audience)
+  const invented = starter.welcome.sections.find(({ audience }) => audience === section.audience)
   if (!invented) return section
   return {
     ...section,
@@ -35,7 +35,7 @@ function sectionWithGaps(section: Section): Section {
 }
 
 function overviewWithGaps(section: OverviewSection): OverviewSection {
-  const invented = begun.overview.sections.find(({ audience }) => audience === section.audience)
+  const invented = starter.overview.sections.find(({ audience }) => audience === section.audience)
   const gap = `<p>[${escapeHtml(section.title)}: für wen es ist und wie es dabei zugeht]</p>`
   return { ...section, text: unlessOwn(section.text, invented?.text, gap) }
 }
@@ -47,23 +47,23 @@ function overviewWithGaps(section: OverviewSection): OverviewSection {
 export function withGapsToFill(site: Site, now: Instant): Site {
   const { contact, welcome, overview } = site
   const { media } = welcome
-  const inventedVideos = new Set(begun.welcome.media.items.map(({ url }) => url))
+  const inventedVideos = new Set(starter.welcome.media.items.map(({ url }) => url))
   return revise(
     site,
     {
       contact: {
         ...contact,
-        title: unlessOwn(contact.title, begun.contact.title, ''),
-        bio: unlessOwn(contact.bio, begun.contact.bio, '<p>[Wer du bist und wie man dich am besten erreicht]</p>'),
+        title: unlessOwn(contact.title, starter.contact.title, ''),
+        bio: unlessOwn(contact.bio, starter.contact.bio, '<p>[Wer du bist und wie man dich am besten erreicht]</p>'),
       },
       welcome: {
         ...welcome,
-        lead: unlessOwn(welcome.lead, begun.welcome.lead, '[Was du draußen machst, und mit wem]'),
-        coursesLead: unlessOwn(welcome.coursesLead, begun.welcome.coursesLead, ''),
+        lead: unlessOwn(welcome.lead, starter.welcome.lead, '[Was du draußen machst, und mit wem]'),
+        coursesLead: unlessOwn(welcome.coursesLead, starter.welcome.coursesLead, ''),
         sections: welcome.sections.map(sectionWithGaps),
         media: {
           items: media.items.filter(({ url }) => !inventedVideos.has(url)),
-          more: unlessOwn(media.more, begun.welcome.media.more, ''),
+          more: unlessOwn(media.more, starter.welcome.media.more, ''),
         },
       },
       overview: { ...overview, sections: overview.sections.map(overviewWithGaps) },

@@ -59,7 +59,7 @@ const isFromOwnForm = ({ site }: Deps, input: RegistrationInput) =>
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
-  const exported = spreadsheet(deps, c => {
+  const exportAs = spreadsheet(deps, c => {
     const choice = readChoice(c.req.query())
     return {
       name: tableName(now()),
@@ -147,8 +147,8 @@ export function registrationRoutes(deps: Deps) {
       c.json(await addRemark(deps, c.req.valid('json'))),
     )
     .post('/state', adminOnly, json(InquiryChange), async c => c.json(await changeInquiry(deps, c.req.valid('json'))))
-    .get('/export/csv', adminOnly, exported('csv'))
-    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/export/csv', adminOnly, exportAs('csv'))
+    .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .get('/participants/csv', adminOnly, participants('csv'))
     .get('/participants/xlsx', adminOnly, participants('xlsx'))
 }

@@ -50,7 +50,7 @@ export function infoRoutes(deps: Deps) {
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }, images: readonly Image[]) =>
     refuseUnknownImages([['images', ids]], images)
 
-  const exported = spreadsheet(deps, () => ({
+  const exportAs = spreadsheet(deps, () => ({
     name: `infoseiten-${dayOf(now())}`,
     table: () => pageTable(infos.current, { welcome: deps.site.current.welcome, plain: htmlWords }),
   }))
@@ -66,8 +66,8 @@ export function infoRoutes(deps: Deps) {
     .get('/', c => {
       return c.json(isAdmin(actorOf(c)) ? infos.current.map(cleanPage) : reads.infos())
     })
-    .get('/export/csv', adminOnly, exported('csv'))
-    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/export/csv', adminOnly, exportAs('csv'))
+    .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .post('/get', json(InfoQuery), c => {
       const page = reads.page(c.req.valid('json').path, actorOf(c))
       if (!page) throw new AppError('not_found', 'Diese Seite gibt es nicht.')

@@ -44,7 +44,7 @@ import { forestPage } from './forest/forest-page.tsx'
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
 /** Returns all events, or only the series of one event: of `event`, or that of the booking `about`. */
-function narrowedTo({ events, registrations, now }: Deps, { event, about }: { event?: string; about?: string }) {
+function eventsAround({ events, registrations, now }: Deps, { event, about }: { event?: string; about?: string }) {
   const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
   if (one === undefined) return events.current
   return withSeries(eventMeant(one, events.current, now())?._id ?? one, events.current)
@@ -79,12 +79,12 @@ export function eventRoutes(deps: Deps) {
   const forVisitors = createEventList<PublicEvent>()
   /** With their public availability (D45). */
   const forOffice = createEventList<Event>(deps.openPlaces.of)
-  const exported = spreadsheet(deps, () => ({
+  const exportAs = spreadsheet(deps, () => ({
     name: `termine-${dayOf(now())}`,
     table: () => eventTable(events.current),
   }))
 
-  const prices = spreadsheet(deps, () => ({
+  const exportPricesAs = spreadsheet(deps, () => ({
     name: `preise-${dayOf(now())}`,
     table: () => priceTable(events.current),
   }))
@@ -94,7 +94,7 @@ export function eventRoutes(deps: Deps) {
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const query = c.req.query()
-      return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : forOffice(c, narrowedTo(deps, query))
+      return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : forOffice(c, eventsAround(deps, query))
     })
     .get('/places', adminOnly, c => c.json(locationsOf(events.current)))
     .get('/forest', adminOnly, c => {
@@ -112,10 +112,10 @@ export function eventRoutes(deps: Deps) {
         'Content-Disposition': `inline; filename="${forestFileName(list)}.pdf"`,
       })
     })
-    .get('/export/csv', adminOnly, exported('csv'))
-    .get('/export/xlsx', adminOnly, exported('xlsx'))
-    .get('/prices/export/csv', adminOnly, prices('csv'))
-    .get('/prices/export/xlsx', adminOnly, prices('xlsx'))
+    .get('/export/csv', adminOnly, exportAs('csv'))
+    .get('/export/xlsx', adminOnly, exportAs('xlsx'))
+    .get('/prices/export/csv', adminOnly, exportPricesAs('csv'))
+    .get('/prices/export/xlsx', adminOnly, exportPricesAs('xlsx'))
     .post('/attended', adminOnly, json(AttendedInput, undefined, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await writeAttendance(deps, c.req.valid('json'))),
     )

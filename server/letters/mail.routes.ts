@@ -43,7 +43,7 @@ const serverIsFixed = () => new AppError('conflict', 'The setting SMTP_URL decid
 
 const mailboxIsFixed = () => new AppError('conflict', 'The setting IMAP_URL decides which mailbox is read.')
 
-const noKey = () => {
+const refuseWithoutKey = () => {
   throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))
 }
 
@@ -139,7 +139,7 @@ export function mailRoutes(deps: Deps) {
       return c.json(answer)
     })
     .post('/dkim/stop', adminOnly, async c => {
-      await changeMail(({ dkim: { signsFor: _, ...dkim } = noKey(), ...mail }) => ({ ...mail, dkim }))
+      await changeMail(({ dkim: { signsFor: _, ...dkim } = refuseWithoutKey(), ...mail }) => ({ ...mail, dkim }))
       return c.json(settings())
     })
     .post('/test', adminOnly, json(TestMail, checkFields), async c =>

@@ -22,7 +22,7 @@ import { datevOf, sumsOfYear, yearsArchive, yearsFileName, yearsTable } from './
 
 export function paymentRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
-  const exported = spreadsheet(deps, c => {
+  const exportAs = spreadsheet(deps, c => {
     const { year, of } = readYearsList(c.req.query())
     return { name: yearsFileName(of, year), table: () => yearsTable(deps, of, year) }
   })
@@ -60,8 +60,8 @@ export function paymentRoutes(deps: Deps) {
       return c.json(await (sent.preview ? previewReminder(deps, sent) : remindOfPayment(deps, sent)))
     })
     .get('/sums', adminOnly, c => c.json(sumsOfYear(deps, readYear(c.req.query()))))
-    .get('/export/csv', adminOnly, exported('csv'))
-    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/export/csv', adminOnly, exportAs('csv'))
+    .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .get('/export/zip', adminOnly, async c => {
       const year = readYear(c.req.query())
       const headers = {

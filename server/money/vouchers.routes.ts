@@ -25,7 +25,7 @@ import { hasVoidCode } from './vouchers/codes.ts'
 /** Vouchers (D58, D72). No answer holds a code. */
 export function voucherRoutes(deps: Deps) {
   const rowOf = (voucher: Voucher) => listedVoucher(voucher, hasVoidCode(deps, voucher))
-  const exported = spreadsheet(deps, c => {
+  const exportAs = spreadsheet(deps, c => {
     const q = readSearch(c.req.query())
     return {
       name: `gutscheine-${dayOf(deps.now())}`,
@@ -39,8 +39,8 @@ export function voucherRoutes(deps: Deps) {
         ? jsonPage(c, vouchersPage(deps.vouchers.current, readVouchersQuery(query), rowOf))
         : jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(rowOf))
     })
-    .get('/export/csv', adminOnly, exported('csv'))
-    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/export/csv', adminOnly, exportAs('csv'))
+    .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .post('/add', adminOnly, json(NewVoucher, checkFields), async c =>
       c.json(rowOf(await addVoucher(deps, c.req.valid('json')))),
     )

@@ -33,7 +33,7 @@ import { json } from '../http/requests/json-body.ts'
 import { jsonList, jsonWithLists } from '../http/requests/json-list.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
-import { post } from '../mailer/outbox.ts'
+import { queueLetters } from '../mailer/outbox.ts'
 import { addRecord, editRecord, partOf } from '../store/records.ts'
 import { stateOfLink } from './newsletter/consent.ts'
 import { deleteNewsletter, previewFor, sendNewsletter } from './newsletter/sending.ts'
@@ -61,7 +61,7 @@ export function newsletterRoutes(deps: Deps) {
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => newsletterDeliveries(issue, outbox.current, newsletter.current.subscribers)
   const viewOf = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
-  const exported = spreadsheet(deps, c => {
+  const exportAs = spreadsheet(deps, c => {
     const q = readSearch(c.req.query())
     return {
       name: `newsletter-${dayOf(now())}`,
@@ -99,8 +99,8 @@ export function newsletterRoutes(deps: Deps) {
       const { _id } = parseInput(RecordId, c.req.query())
       return jsonList(c, deliveries(findRecord(issues.current, _id, 'newsletter')))
     })
-    .get('/export/csv', adminOnly, exported('csv'))
-    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/export/csv', adminOnly, exportAs('csv'))
+    .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }
@@ -119,7 +119,7 @@ export function newsletterRoutes(deps: Deps) {
     })
     .post('/preview', adminOnly, json(RecordId), async c => {
       const to = actorOf(c)?.email ?? ''
-      await post(deps, [previewFor(deps, c.req.valid('json')._id, to)])
+      await queueLetters(deps, [previewFor(deps, c.req.valid('json')._id, to)])
       return c.json({ to })
     })
     .post('/remove', adminOnly, json(RecordId), async c => {

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { keep, readKept } from '../state/tab-storage.ts'
 import type { FormValues } from './posted-values.ts'
 
-/** Stores unsent form entries by place, for at most a day. */
+/** Stores unsent form entries by form and page, for at most a day. */
 
 const ITEM = 'entries'
 const MAX_AGE_MS = DAY_MS

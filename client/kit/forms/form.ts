@@ -44,17 +44,17 @@ const drafts = new Map<string, FormValues>()
  * Unsent values from an earlier visit to this page or before a reload; none if the page answers a plain POST, which
  * brings its own values.
  */
-function useDraft(place: string, answered: Submission | undefined) {
+function useDraft(formKey: string, answered: Submission | undefined) {
   // While hydrating, render the form exactly as the server did.
   const isInteractive = useInteractive()
   const hasNone = !isInteractive || answered !== undefined
-  const kept = useMemo(() => (hasNone ? undefined : keptEntries(place)), [hasNone, place])
-  const draft = useMemo(() => (hasNone ? undefined : (drafts.get(place) ?? kept)), [hasNone, place, kept])
+  const kept = useMemo(() => (hasNone ? undefined : keptEntries(formKey)), [hasNone, formKey])
+  const draft = useMemo(() => (hasNone ? undefined : (drafts.get(formKey) ?? kept)), [hasNone, formKey, kept])
   const [isKept, setKept] = useState<boolean>()
 
   function forget() {
-    drafts.delete(place)
-    forgetEntries(place)
+    drafts.delete(formKey)
+    forgetEntries(formKey)
     setKept(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is the page's first state
@@ -66,8 +66,8 @@ function useDraft(place: string, answered: Submission | undefined) {
     /** True if the browser keeps the entries across a reload. */
     isKept: isKept ?? kept !== undefined,
     keep(values: FormValues) {
-      drafts.set(place, values)
-      setKept(keepEntries(place, values))
+      drafts.set(formKey, values)
+      setKept(keepEntries(formKey, values))
     },
     forget,
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetOldEntries } from './entry-storage.ts'
 import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 
-const place = 'inquiry /anfragen'
+const formKey = 'inquiry /anfragen'
 const HOUR_MS = 3_600_000
 
 beforeEach(() => {
@@ -18,38 +18,38 @@ afterEach(() => {
 test('entries are kept by form, without checkboxes and technical fields, and only in this tab', () => {
   const typed = { name: 'Martina', phone: '01234', notes: 'Hallo' }
   const others = { kind: 'register', event: 'winter', privacyStatement: 'on', newsLetter: 'on', website: 'x' }
-  expect(keepEntries(place, { ...typed, ...others, requestId: 'id', 'XSRF-TOKEN': 'token' })).toBe(true)
+  expect(keepEntries(formKey, { ...typed, ...others, requestId: 'id', 'XSRF-TOKEN': 'token' })).toBe(true)
   keepEntries('register /anfragen', { city: 'Ulm' })
-  expect(keptEntries(place)).toEqual(typed)
+  expect(keptEntries(formKey)).toEqual(typed)
   expect(keptEntries('inquiry /info/waldtag')).toBeUndefined()
   expect(localStorage).toHaveLength(0)
-  forgetEntries(place)
-  expect(keptEntries(place)).toBeUndefined()
+  forgetEntries(formKey)
+  expect(keptEntries(formKey)).toBeUndefined()
   forgetEntries('register /anfragen')
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('entries disappear after 24 hours, even if nobody reads them', () => {
   forgetOldEntries()
-  keepEntries(place, { name: 'Martina' })
+  keepEntries(formKey, { name: 'Martina' })
   vi.setSystemTime(Date.now() + 24 * HOUR_MS - 1)
-  expect(keptEntries(place)).toEqual({ name: 'Martina' })
+  expect(keptEntries(formKey)).toEqual({ name: 'Martina' })
   vi.setSystemTime(Date.now() + 1)
-  expect(keptEntries(place)).toBeUndefined()
+  expect(keptEntries(formKey)).toBeUndefined()
   vi.advanceTimersByTime(HOUR_MS)
   expect(sessionStorage).toHaveLength(0)
-  keepEntries(place, { name: 'Martina' })
+  keepEntries(formKey, { name: 'Martina' })
   vi.setSystemTime(Date.now() - 1)
-  expect(keptEntries(place)).toBeUndefined()
+  expect(keptEntries(formKey)).toBeUndefined()
 })
 
 test.each(['{', '[]', '{"inquiry /anfragen":{"values":{}}}', '{"inquiry /anfragen":null}', '5'])(
   'a foreign value in the storage, %s, counts as no entries',
   foreign => {
     sessionStorage.setItem('entries', foreign)
-    expect(keptEntries(place)).toBeUndefined()
-    keepEntries(place, { name: 'Martina' })
-    expect(keptEntries(place)).toEqual({ name: 'Martina' })
+    expect(keptEntries(formKey)).toBeUndefined()
+    keepEntries(formKey, { name: 'Martina' })
+    expect(keptEntries(formKey)).toEqual({ name: 'Martina' })
   },
 )
 
@@ -57,9 +57,9 @@ test('a browser that stores nothing, or is full, breaks nothing', () => {
   const refusing = { getItem: () => null, setItem: () => expect.fail(), removeItem: () => expect.fail() }
   for (const storage of [undefined, refusing]) {
     vi.stubGlobal('sessionStorage', storage)
-    expect(keepEntries(place, { name: 'Martina' })).toBe(false)
-    expect(keptEntries(place)).toBeUndefined()
-    forgetEntries(place)
+    expect(keepEntries(formKey, { name: 'Martina' })).toBe(false)
+    expect(keptEntries(formKey)).toBeUndefined()
+    forgetEntries(formKey)
     forgetOldEntries()
   }
 })

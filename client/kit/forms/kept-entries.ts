@@ -13,15 +13,15 @@ const keptOfEach = ['name', 'age', 'price', ...eachQuestions.filter(question => 
 const isKept = (name: string) =>
   keptFields.includes(name) || keptOfEach.includes(/^(?:participants\.\d\d?|self)\.(\w+)$/.exec(name)?.[1] ?? '')
 
-export const keptEntries = (place: string): FormValues | undefined => readEntries()[place]?.values
+export const keptEntries = (formKey: string): FormValues | undefined => readEntries()[formKey]?.values
 
 /** Returns false if the browser denies storage. */
-export function keepEntries(place: string, values: FormValues): boolean {
+export function keepEntries(formKey: string, values: FormValues): boolean {
   const typed = Object.entries(values).filter(([name]) => isKept(name))
-  return writeEntries({ ...readEntries(), [place]: { at: Date.now(), values: Object.fromEntries(typed) } })
+  return writeEntries({ ...readEntries(), [formKey]: { at: Date.now(), values: Object.fromEntries(typed) } })
 }
 
-export function forgetEntries(place: string): void {
-  const { [place]: _, ...others } = readEntries()
+export function forgetEntries(formKey: string): void {
+  const { [formKey]: _, ...others } = readEntries()
   writeEntries(others)
 }

@@ -23,10 +23,10 @@ const listing: Listing<BinListEntry, BinColumn> = {
     levelOf({ named: wordsIn(name), phone: '', rest: wordsIn(deletedBy) }, query) !== undefined,
 }
 
-export const isFree = ({ people }: BinListEntry): boolean => people === undefined
+export const isDeletable = ({ people }: BinListEntry): boolean => people === undefined
 
 /** Returns a page of the bin, most recently deleted first. */
 export const binPage = (entries: readonly BinListEntry[], query: PageQuery<BinColumn>): BinPage => ({
   ...pageOf(listPage(entries, query, listing), { page: query.page, all: entries.length, row: entry => entry }),
-  free: entries.filter(isFree).length,
+  free: entries.filter(isDeletable).length,
 })

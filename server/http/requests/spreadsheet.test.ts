@@ -10,11 +10,11 @@ import { spreadsheet } from './spreadsheet.ts'
 async function openSite(table: () => Table) {
   const spreadsheets = openTestSpreadsheets()
   const requests = new EventEmitter<{ request: [Request] }>()
-  const exported = spreadsheet({ spreadsheets }, c => {
+  const exportAs = spreadsheet({ spreadsheets }, c => {
     requests.emit('request', c.req.raw)
     return { name: 'liste', table }
   })
-  return { ...spreadsheets, requests, address: await serveRoute(exported('csv')) }
+  return { ...spreadsheets, requests, address: await serveRoute(exportAs('csv')) }
 }
 
 test('a download that fails midway is truncated, and is not mistaken for a complete one', async () => {

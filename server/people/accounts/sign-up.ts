@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { isOverdue, type MailedLink, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
-import { newLetters, post } from '../../mailer/outbox.ts'
+import { newLetters, queueLetters } from '../../mailer/outbox.ts'
 import { activationLetter, knownLetter } from './account-letters.tsx'
 import { byEmail, withAccounts } from './account-list.ts'
 import { mayMail } from './form-privacy.ts'
@@ -29,7 +29,7 @@ export async function signUp(
   const hash = await passwords.hash(password)
   await inSameTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return
-    if (byEmail(users.current, email)) return post(deps, [knownLetter(sender(), email)])
+    if (byEmail(users.current, email)) return queueLetters(deps, [knownLetter(sender(), email)])
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
     const letters = newLetters(deps, [activationLetter(sender(), { email, key, ...stored })])
     await deps.commit(current => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { isFree } from '../../../../domain/office/lists/bin.ts'
+import { isDeletable } from '../../../../domain/office/lists/bin.ts'
 import { BIN_DAYS, type BinKind, type BinListEntry } from '../../../../domain/people/bin/bin.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -90,7 +90,7 @@ export function BinSection() {
   }
   /** Deletes only what is in the bin at the click; keeps events with a waiting list. */
   async function empty() {
-    const entries = (await call(api.bin.$get())).filter(isFree)
+    const entries = (await call(api.bin.$get())).filter(isDeletable)
     const count = entries.length
     await deleteForGood(
       entries,
