@@ -131,6 +131,43 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos', 'Jo Farn, cancelled'],
   ],
   [
+    'two rows of headings, the upper ones spanning several columns',
+    'Kind;;Eltern;;;Notfall;\nVorname;Nachname;Vorname;Nachname;E-Mail;Name;Telefon\nMia;Moos;Erika;Farn;#@example.org;Oma;0171 1234567',
+    ['Erika Farn: Mia Moos'],
+  ],
+  ['a row of names below an empty heading', 'Name;Kind;;E-Mail\nErika Farn;Mia;Tom;#@example.org', ['Erika Farn: Mia']],
+  ['degrees before a last name', 'Name;E-Mail\n"Dr. Moos, Erika";#@example.org', ['Dr. Erika Moos']],
+  [
+    'Xing Events',
+    'Buchungsnr.;Vorname;Nachname;E-Mail;Stornierung\nB1;Erika;Moos;#@example.org;Nein\nB2;Jo;Farn;jo#@example.org;Ja',
+    ['Erika Moos', 'Jo Farn, cancelled'],
+  ],
+  [
+    'a cancellation in a form’s own words, beside conditions that were accepted',
+    'Name;E-Mail;Stornobedingungen akzeptiert;Teilnahme abgesagt?\nErika Moos;#@example.org;ja;nein\nJo Farn;jo#@example.org;ja;ja',
+    ['Erika Moos', 'Jo Farn, cancelled'],
+  ],
+  [
+    'Tickera',
+    'Event Name,Buyer First Name,Buyer Last Name,Buyer E-Mail,Attendee First Name,Attendee Last Name,Order Status\nWaldtag,Erika,Farn,#@example.org,Mia,Moos,Completed',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'Eventin',
+    'id,name,email,event_name,event_date,status,ticket_status\n1,Erika Moos,#@example.org,Waldtag,2027-05-16,success,unused',
+    ['Erika Moos'],
+  ],
+  [
+    'Amelia, with the service as the event',
+    'Customers,Customer Email,Employee,Service,Start Time,Payment Status,Status\nErika Moos,#@example.org,Wiebke,Waldtag,16.05.2027 10:00,Pending,Approved',
+    ['Erika Moos'],
+  ],
+  [
+    'Bookly in German',
+    'Nr.;Termin;Mitarbeiter;Kundenname;Kundentelefon;Kunden-E-Mail;Dienstleistung;Status\n1;16.05.2027 10:00;Wiebke;Erika Moos;0171 1234567;#@example.org;Waldtag;Genehmigt',
+    ['Erika Moos, 0171 1234567'],
+  ],
+  [
     'a waiting list in a column',
     'Name;E-Mail;Warteliste\nErika Moos;#@example.org;nein\nJo Farn;jo#@example.org;ja',
     ['Erika Moos'],
@@ -220,7 +257,7 @@ test('lists of many programs keep all names, children, addresses, numbers and pa
   const event = events.find(({ title }) => title === 'Waldtag')?._id ?? ''
   for (const [at, [program, csv, expected]] of lists.entries()) {
     const before = site.stored().length
-    const hasEvent = /kurs|Event|Event name|Item Name|line_item_name/.test(csv)
+    const hasEvent = /kurs|Event|Event name|event_name|Service|Dienstleistung|Item Name|line_item_name/.test(csv)
     const options = { kind: 'registrations', ...(hasEvent ? {} : { event }) } as const
     await files.add(options, csv.replaceAll('#@', `${at}@`))
     expect(site.stored().slice(before).map(briefOf), program).toEqual(expected)
@@ -249,6 +286,15 @@ test('a first row without headings is imported, and a word in place of a phone n
   expect(headless.body.rows.map(({ row }: PreviewRow) => row)).toEqual([1, 2])
   const { body } = await files.preview({ kind: 'registrations' }, 'Name;E-Mail;Telefon\nErika;e@example.org;folgt\n')
   expect(body.rows[0].notes).toContain('Phone: “folgt” is not a number. The row is imported without it.')
+})
+
+test('a column with content but without a heading is named as left out', async () => {
+  const site = await openTestSiteWithAccounts()
+  const { body } = await importing(site.as('admin')).preview(
+    { kind: 'registrations' },
+    'Name;E-Mail;;\nErika Moos;erika@example.org;vegetarisch;\n',
+  )
+  expect([body.headings, body.report.columns]).toEqual([['Name', 'E-Mail', 'Column 3', ''], ['Column 3']])
 })
 
 test('a state whose words contain a second state is asked about, not guessed', async () => {

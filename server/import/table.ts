@@ -12,6 +12,7 @@ import {
   previewFields,
 } from '../../domain/import/tables/columns.ts'
 import { type Program, programOf } from '../../domain/import/tables/programs.ts'
+import { joinedHeadings } from '../../domain/import/tables/split-headings.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
@@ -113,15 +114,10 @@ function* understand<F extends FieldList>(
   chosen: Readonly<Record<string, number>>,
 ): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
   const all = fields.email?.isNeeded ? oneAddressARow(read) : read
-  // Headings need a row below them.
-  const above = all
-    .slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
-    .map(({ cells }) => knownIn(cells, fields))
-  const most = Math.max(0, ...above)
-  const head = most === 0 ? headOf(all[0], fields) : all[above.indexOf(most)]
+  const head = headIn(all, fields)
   if (!head) throw noTable()
-  const headings = head.cells.map(cell => cell.trim())
   const body = all.filter(({ row }) => row > head.row)
+  const headings = withNames(head.cells, body)
   const program = programOf(headings)
   // Microsoft Forms writes "anonymous" if it requires no sign-in.
   const filled = new Set<number>()
@@ -152,6 +148,35 @@ function* understand<F extends FieldList>(
   }
 }
 
+/** Finds the row with the most known headings, and joins a row of other headings above or below; they need a row below. */
+function headIn(all: readonly Row[], fields: FieldList): Row | undefined {
+  const above = all.slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
+  const known = above.map(({ cells }) => knownIn(cells, fields))
+  const most = Math.max(0, ...known)
+  const at = known.indexOf(most)
+  if (most === 0) return headOf(all[0], fields)
+  return joinedHead(above[at - 1], above[at], fields) ?? joinedHead(above[at], above[at + 1], fields) ?? above[at]
+}
+
+/** A row of names may look like headings, but has none that is known. */
+function joinedHead(upper: Row | undefined, lower: Row | undefined, fields: FieldList): Row | undefined {
+  if (!upper || !lower || knownIn(lower.cells, fields) < 2) return undefined
+  const cells = joinedHeadings(upper.cells, lower.cells)
+  return cells && { ...lower, cells }
+}
+
+/** Names columns with content but without a heading, so that none is left out silently. */
+function withNames(cells: readonly string[], body: readonly Row[]): string[] {
+  const width = Math.max(cells.length, ...body.map(row => row.cells.findLastIndex(cell => cell.trim() !== '') + 1))
+  return Array.from({ length: width }, (_, at) => {
+    const heading = (cells[at] ?? '').trim()
+    const isUsed = heading === '' && body.some(row => (row.cells[at] ?? '').trim() !== '')
+    return isUsed ? nameless(at) : heading
+  })
+}
+
+const nameless = (at: number) => t(`Column ${at + 1}`, `Spalte ${at + 1}`)
+
 /** A list copied from the recipients of a letter has several addresses in a line: each becomes a row. */
 function oneAddressARow(rows: readonly Row[]): readonly Row[] {
   const written = rows.map(row => ({ ...row, cells: row.cells.filter(cell => cell.trim() !== '') }))
@@ -172,7 +197,6 @@ const isTime = (cell: string) =>
 function headOf(first: Row | undefined, fields: FieldList): Row | undefined {
   const { email } = fields
   if (!first || !email || !first.cells.some(isAddress)) return first
-  const nameless = (at: number) => (email.isNeeded ? '' : t(`Column ${at + 1}`, `Spalte ${at + 1}`))
   const cells = first.cells.map((cell, at) => (isAddress(cell) ? email.headings[0] : nameless(at)))
   return { ...first, row: first.row - 1, cells }
 }

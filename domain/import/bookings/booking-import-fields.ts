@@ -27,6 +27,8 @@ const known = {
       'Event Start Date',
       'Start Date',
       'Start Date & Time',
+      ...['Datum/Uhrzeit', 'Datum und Uhrzeit', 'Event Date/Time', 'Date/Time', 'Veranstaltungsdatum'],
+      ...['Appointment Date', 'Appointment Time', 'Termin Datum'],
     ],
     isDay: true,
     example: '16.05.2027',
@@ -294,6 +296,9 @@ const known = {
       ...(['Storniert am', 'Storniert', 'Stornodatum', 'Storno', 'Abgesagt am', 'Abgesagt', 'Abgemeldet am'] as const),
       ...['Abgemeldet', 'Canceled', 'Cancelled', 'Canceled At', 'Cancelled At', 'Cancelled On', 'Cancellation Date'],
     ],
+    // A word that is not seen would let somebody come who has cancelled.
+    question:
+      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|link|url|code|versicher|insurance|nummer|number|\bid\b)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel)/,
     isExtra: true,
   },
   waits: {

@@ -130,7 +130,7 @@ function bookingReader(
       return { preview: { id, row, what, outcome: 'left', notes, reason: 'noEntry' } }
     }
     if (!isOwn && isGivenBack(cell, tools.program)) {
-      const state = cell('attendeeState') || cell('state')
+      const state = cell(stateIn(cell('state')) === 'void' ? 'state' : 'attendeeState') || cell('state')
       const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
       return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
@@ -453,7 +453,7 @@ const namesIn = (cell: BookingCells): string => (isCounted(cell) ? '' : cell('pa
 /** Reads a column for one state: yes, no, or when. Throws for other words. */
 function isMarked(cell: BookingCells, field: 'cancelled' | 'waits', state: ReturnType<typeof stateIn>): boolean {
   const text = cell(field)
-  if (/^(?:|0|[-–]|nein|no|n|false|falsch|null|keine?|offen|0000-00-00.*)$/i.test(text)) return false
+  if (/^(?:|0(?:[.,]0+)?|[-–]|nein|no|n|false|falsch|null|keine?|offen|0000-00-00.*)$/i.test(text)) return false
   if (/\d|^(?:ja|j|yes|y|x|true|wahr|ok|[✓✔])$/i.test(text) || stateIn(text) === state) return true
   return wrong(notUnderstood(bookingImportFields[field].label(), text))
 }

@@ -6,11 +6,11 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|anwesend|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|partially .*)$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|partially .*)$/i,
     'confirmed',
   ],
   [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung)$/i,
+    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:online )?(?:payment|approval)|payment pending)$/i,
     'requested',
   ],
   [/^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet)$/i, 'cancelled'],

@@ -8,10 +8,15 @@ const trimAll = (parts: readonly string[]) => parts.map(part => part.trim()).fil
 /** Titles after a comma, which are not first names. */
 const notFirstName = /^(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b/i
 
-/** Turns `Moos, Erika` into `Erika Moos`. */
+/** Forms of address and degrees before a name. */
+const titles = /^(?:(?:(?:dr|prof|dipl|med|ing|mag|fam)\. ?|(?:herrn?|frau|familie|dr|prof) ))*/i
+
+/** Turns `Moos, Erika` into `Erika Moos`, and `Dr. Moos, Erika` into `Dr. Erika Moos`. */
 export function firstNameFirst(name: string): string {
   const [last = '', first = '', ...more] = trimAll(name.split(','))
-  return first === '' || more.length > 0 || notFirstName.test(first) ? name.trim() : `${first} ${last}`
+  if (first === '' || more.length > 0 || notFirstName.test(first)) return name.trim()
+  const [title = ''] = titles.exec(last) ?? []
+  return [title.trim(), first, last.slice(title.length)].filter(Boolean).join(' ')
 }
 
 /**

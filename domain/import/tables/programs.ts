@@ -92,6 +92,21 @@ const programs: readonly Program[] = [
     },
   },
   {
+    name: 'Amelia',
+    marks: ['Customers', 'Employee', 'Service'],
+    columns: { event: ['Service'], day: ['Start Time'], name: ['Customers'] },
+  },
+  {
+    name: 'Bookly',
+    marks: ['Dienstleistung', 'Mitarbeiter', 'Termin'],
+    columns: { event: ['Dienstleistung'], day: ['Termin'], name: ['Kundenname'], phone: ['Kundentelefon'] },
+  },
+  {
+    name: 'Bookly',
+    marks: ['Appointment Date', 'Employee', 'Service'],
+    columns: { event: ['Service'], day: ['Appointment Date'], phone: ['Customer Phone'] },
+  },
+  {
     // Flamingo stores the messages of Contact Form 7.
     name: 'Flamingo',
     marks: ['your-name', 'your-email'],

@@ -12,7 +12,8 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const full = new Set(plain.map(bareOf))
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
   const ofChildren = parts.flatMap(({ part, by }) => (by === 'child' && part ? [part] : []))
-  const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname'
+  // pretix writes the given name beside the whole one.
+  const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
   const alone = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
   const isBesideFirst = alone.length === 1 && alone[0] === 'Vorname'
   return plain.map((heading, at) => {
@@ -28,6 +29,31 @@ export function wholeHeadings(written: readonly string[]): string[] {
     if (by === 'child' || (by === 'alone' && isParents))
       return by === 'child' && childNames.some(name => full.has(name)) ? heading : `Kind 1 (${part})`
     return by === 'other' || by === 'alone' ? heading : part
+  })
+}
+
+/** People whose columns a table may put below a heading of their own. */
+const people = /kind|teilnehm|eltern|mutter|vater|erziehung|sorgeber|child|parent|participant|attendee/i
+const emergency = /notfall|emergency/i
+
+/**
+ * Joins two rows of headings, where the upper one spans columns: `Kind` above `Vorname` and `Nachname`. Undefined for
+ * other rows.
+ */
+export function joinedHeadings(upper: readonly string[], lower: readonly string[]): string[] | undefined {
+  const above = upper.map(cell => cell.trim())
+  const below = lower.map(cell => cell.trim())
+  if ([...above, ...below].some(cell => cell.length > LONGEST || /[\d@]/.test(cell))) return undefined
+  const isSpanned = below.some((cell, at) => cell !== '' && (above[at] ?? '') === '')
+  const isOfPeople = above.some(cell => people.test(cell) || emergency.test(cell))
+  if (!isSpanned || !isOfPeople || above.filter(Boolean).length < 2) return undefined
+  let group = ''
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+    const [own = '', part = ''] = [above[at], below[at]]
+    group = own || group
+    if (part === '' || part === own) return own
+    const isNamed = emergency.test(group) || (people.test(group) && /name/i.test(part))
+    return isNamed ? `${group} ${part}` : part
   })
 }
 
@@ -70,6 +96,7 @@ const childNames = [
   'teilnehmer',
   'teilnehmerin',
   'participant',
+  'attendee',
   'teilnehmende',
 ]
 const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)$`)
