@@ -104,6 +104,66 @@ test('the letter about a payment after a cancellation says thank you', () => {
   expect(stepLetter(sender, booking, { ...told, entry: paid })).toBeDefined()
 })
 
+const flat = (letter: { text: string } | undefined) => letter?.text.replace(/\s+/g, ' ')
+const people = ['Mia', 'Ben', 'Ida'].map(name => ({ _id: name, name }))
+
+test.each([
+  ['declined', 'Zu jung', 'diesmal kann ich euch leider keine Plätze geben. Zu jung.'],
+  ['cancelled', 'Zu jung!', 'ich habe deine Buchung storniert. Zu jung!'],
+  [
+    'reduced',
+    'Max: Am Telefon abgesagt.',
+    'nicht mehr dabei: Max: Am Telefon abgesagt. Alle anderen behalten ihren Platz.',
+  ],
+  ['reduced', 'Max', 'nicht mehr dabei: Max. Alle anderen behalten ihren Platz.'],
+] as const)('a letter (%s) ends the reason “%s” in one full stop', (what, detail, words) => {
+  const entry = at(what, 'educator', detail)
+  const state = what === 'reduced' ? 'confirmed' : what
+  const booking = sampleBooking({ participants: people, state, history: [at('requested'), entry] })
+  expect(flat(stepLetter(sender, booking, { ...told, entry }))).toContain(words)
+})
+
+test('guests who leave the waiting list hear that, as they had no booking to cancel', () => {
+  const letterBy = (by: HistoryEntry['by'], ...before: HistoryEntry[]) => {
+    const entry = at('cancelled', by, by === 'educator' ? 'Der Kurs ist für Größere' : undefined)
+    const booking = sampleBooking({ state: 'cancelled', history: [at('waiting'), ...before, entry] })
+    const letter = stepLetter(sender, booking, { ...told, entry })
+    return [letter?.subject, flat(letter)]
+  }
+  const subject = 'Nicht mehr auf der Warteliste: Winter-Survival am Feuer'
+  expect(letterBy('guest')).toEqual([
+    subject,
+    expect.stringContaining('du stehst nicht mehr auf der Warteliste. Danke'),
+  ])
+  expect(letterBy('educator', at('offered', 'system'))).toEqual([
+    subject,
+    expect.stringContaining('von der Warteliste genommen. Der Kurs ist für Größere. Winter'),
+  ])
+  expect(letterBy('guest', at('offered', 'system'), at('accepted'))[1]).toContain('deine Stornierung ist angekommen')
+})
+
+test('a letter about people who leave says what the others keep', () => {
+  const entry = at('reduced', 'guest', 'Max')
+  const letterFor = (state: Registration['state'], count: number) => {
+    const participants = people.slice(0, count)
+    return flat(stepLetter(sender, sampleBooking({ participants, state, history: [entry] }), { ...told, entry }))
+  }
+  expect(letterFor('confirmed', 1)).toContain('nicht mehr dabei: Max. Die andere Person behält ihren Platz.')
+  expect(letterFor('waiting', 1)).toContain('Die andere Person bleibt auf der Warteliste.')
+  expect(letterFor('waiting', 2)).toContain('Alle anderen bleiben auf der Warteliste.')
+})
+
+test('a lapsed offer leads back to the list only while the event can be booked', () => {
+  const entry = at('lapsed', 'system')
+  const booking = sampleBooking({ state: 'lapsed', history: [entry] })
+  const letterWith = (changes: Partial<typeof told.event>) =>
+    flat(stepLetter(sender, booking, { ...told, entry, event: { ...told.event, ...changes } }))
+  const back = 'komm wieder auf die Liste'
+  expect(letterWith({})).toContain(back)
+  expect(letterWith({ registrationUntil: '2026-11-27T09:00:00.000Z' })).not.toContain(back)
+  expect(letterWith({ active: false })).not.toContain(back)
+})
+
 test('due amounts and dates are shown even if the site has no bank account yet', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })

@@ -312,6 +312,7 @@ export const stepNotice = (
           <Paragraph>
             {entry.what === 'reduced' && 'Nicht mehr dabei: '}
             {entry.what === 'accepted' && 'Angenommen von '}
+            {entry.what === 'moved' && 'Bisher: '}
             {historyDetail(entry)}
           </Paragraph>
         )}

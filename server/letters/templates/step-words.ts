@@ -50,8 +50,8 @@ export type StepFacts = {
 
 export type StepWriters = { [What in Step]?: (about: StepFacts) => StepWords | undefined }
 
-/** Appends the educator's reason. */
-export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
+/** Appends the educator's reason as a sentence. */
+export const after = (detail: string) => (detail === '' ? '' : ` ${asSentence(detail)}`)
 
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
 export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 'closing' | 'reminds'> {

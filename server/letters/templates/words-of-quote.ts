@@ -61,7 +61,7 @@ const wordsByStep = {
       text:
         by === 'guest'
           ? 'die Stornierung ist angekommen. Schade, dass es nicht klappt!'
-          : `ich habe die Buchung storniert.${after(detail && asSentence(detail))}`,
+          : `ich habe die Buchung storniert.${after(detail)}`,
       action: 'Zur Buchung',
       changesMoney: true,
     }

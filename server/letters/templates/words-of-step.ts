@@ -1,14 +1,15 @@
 import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { needless } from '../../../domain/bookings/letters/needless.ts'
-import { historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
+import { hadPlaces, historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isOpen } from '../../../domain/events/calendar.ts'
 import { momentText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { formatLongDate, type Instant } from '../../../domain/kit/format.ts'
+import { formatLongDate, type Instant, inWords } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
@@ -65,7 +66,7 @@ const wordsByStep = {
   offered: ({ entry, booking }) =>
     answerOf(booking, {
       heading: offerWords(partySize(booking), entry),
-      text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${partySize(booking)}`}`,
+      text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${inWords(partySize(booking))}`}`,
     }),
   prolonged: ({ booking }) =>
     answerOf(booking, {
@@ -75,24 +76,35 @@ const wordsByStep = {
   lapsed({ booking, event, now }) {
     const said = `die Zeit für deine Antwort ist um, deshalb ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr für ${isAlone(booking) ? 'dich' : 'euch'} zurückgelegt.`
     const heading = wordsOf(booking).timeIsUp
-    if (event.cancelled || event.startDate <= now) return { heading, text: said }
+    if (!isOpen(event, now)) return { heading, text: said }
     return {
       heading,
       text: `${said} Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
       action: 'Wieder auf die Liste',
     }
   },
-  cancelled: ({ entry: { by, detail = '' } }) => ({
-    heading: 'Deine Buchung ist storniert',
-    text:
-      by === 'guest'
+  cancelled({ entry: { by, detail = '' }, booking, event }) {
+    const isByGuest = by === 'guest'
+    if (!hadPlaces(booking))
+      return {
+        subject: `Nicht mehr auf der Warteliste: ${event.title}`,
+        heading: 'Du stehst nicht mehr auf der Warteliste',
+        text: isByGuest
+          ? 'du stehst nicht mehr auf der Warteliste. Danke fürs Bescheidgeben!'
+          : `ich habe dich von der Warteliste genommen.${after(detail)}`,
+        action: 'Zur Buchung',
+      }
+    return {
+      heading: 'Deine Buchung ist storniert',
+      text: isByGuest
         ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
-        : `ich habe deine Buchung storniert.${after(detail && asSentence(detail))}`,
-    action: 'Zur Buchung',
-    changesMoney: true,
-  }),
-  reduced: ({ entry: { detail = '' } }) => ({
-    ...wordsOfChange(`nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`),
+        : `ich habe deine Buchung storniert.${after(detail)}`,
+      action: 'Zur Buchung',
+      changesMoney: true,
+    }
+  },
+  reduced: ({ entry: { detail = '' }, booking }) => ({
+    ...wordsOfChange(`nicht mehr dabei: ${asSentence(detail)} ${stayWords(booking)}`),
     changesMoney: true,
   }),
   exchanged: ({ entry: { detail = '' } }) => wordsOfChange(`eine andere Person kommt mit: ${detail}.`),
@@ -257,6 +269,14 @@ function wordsOfFixed(about: StepFacts): StepWords {
     isFixed: true,
     ...lateReminder(about),
   }
+}
+
+/** Says what the others have. */
+function stayWords(booking: Registration): string {
+  const isOne = isAlone(booking)
+  const who = isOne ? 'Die andere Person' : 'Alle anderen'
+  if (booking.state === 'waiting') return `${who} ${isOne ? 'bleibt' : 'bleiben'} auf der Warteliste.`
+  return `${who} ${isOne ? 'behält' : 'behalten'} ihren Platz.`
 }
 
 const wordsOfChange = (text: string): StepWords => ({

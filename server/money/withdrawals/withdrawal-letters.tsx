@@ -76,8 +76,8 @@ export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal
       <>
         <Greeting name={name} />
         <Paragraph>
-          dein Widerruf vom {formatLongDate(date)} (Nummer {_id}) ist wirksam. Was zurückkommt und bis wann, steht in
-          der Mail an die Adresse, mit der gebucht wurde.
+          dein Widerruf vom {formatLongDate(date)} (Nummer {_id}) ist wirksam. Alles Weitere steht in der Mail an die
+          Adresse, mit der gebucht wurde.
         </Paragraph>
       </>
     ),
