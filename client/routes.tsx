@@ -162,7 +162,7 @@ export const routes: PageRoute[] = [
       description:
         'Stell eine Frage oder melde dich für einen Termin an. Beides geht hier, ohne Konto und in wenigen Minuten.',
     }),
-    ...withForm('AnfragenPage'),
+    ...withForm('RegistrationPage'),
   },
   {
     path: '/newsletter/bestaetigen',

@@ -39,11 +39,11 @@ const wrongSecurity = () =>
   )
 const wantsEncryption = () =>
   t(
-    'The mail server wants an encrypted connection. Please choose TLS or STARTTLS.',
+    'The mail server requires an encrypted connection. Please choose TLS or STARTTLS.',
     'Der Mailserver verlangt eine verschlüsselte Verbindung. Bitte wähle TLS oder STARTTLS.',
   )
 const wantsLogin = () =>
-  t('The mail server wants a user and a password.', 'Der Mailserver verlangt einen Benutzernamen und ein Passwort.')
+  t('The mail server requires a user and a password.', 'Der Mailserver verlangt einen Benutzernamen und ein Passwort.')
 const wrongLogin = () =>
   t(
     'User or password is wrong. Some providers want an app password.',
@@ -108,12 +108,12 @@ const tryLater = () =>
   )
 const tooMany = () =>
   t(
-    'Too many letters were sent in a short time; the mail server takes no more for now. All letters wait and go out by themselves.',
+    'Too many letters were sent in a short time; the mail server takes no more for now. All letters wait and are sent automatically.',
     'In kurzer Zeit wurden zu viele Briefe gesendet; der Mailserver nimmt vorerst keine mehr an. Alle Briefe warten und gehen von selbst hinaus.',
   )
 const tooManyLogins = () =>
   t(
-    'Too many sign-ins in a short time; the mail server takes none for now. All letters wait and go out by themselves.',
+    'Too many sign-ins in a short time; the mail server takes none for now. All letters wait and are sent automatically.',
     'In kurzer Zeit gab es zu viele Anmeldungen; der Mailserver nimmt vorerst keine mehr an. Alle Briefe warten und gehen von selbst hinaus.',
   )
 const noLogin = () =>

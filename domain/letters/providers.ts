@@ -92,7 +92,7 @@ export const providers: readonly Provider[] = [
     spf: '_spf.webhosting.systems',
     hint: addressIsUserAnd(() =>
       t(
-        'The host stands in the customer panel under email, such as mx2f1a.netcup.net.',
+        'The host is shown in the customer panel under email, such as mx2f1a.netcup.net.',
         'Der Server steht im Kundenbereich bei den E-Mail-Einstellungen, zum Beispiel mx2f1a.netcup.net.',
       ),
     ),

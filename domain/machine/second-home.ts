@@ -134,7 +134,7 @@ export function homeTroubleWords(trouble: HomeTrouble): string {
       return t('It does not keep what it takes.', 'Er behält nicht, was er annimmt.')
     case 'passphrase':
       return t(
-        'What lies there was encrypted with another passphrase. Nothing is overwritten.',
+        'What is there was encrypted with another passphrase. Nothing is overwritten.',
         'Was dort liegt, ist mit einer anderen Passphrase verschlüsselt. Es wird nichts überschrieben.',
       )
     case 'changed':

@@ -90,7 +90,7 @@ test('a deleted event’s offer cannot be accepted, cancelling is free, and no g
   ])
     expect(await post(`/registration/${path}`, { _id })).toMatchObject({
       status: 409,
-      message: 'This event lies in the bin. Please restore it or call it off.',
+      message: 'This event is in the bin. Please restore it or call it off.',
     })
 })
 
@@ -110,7 +110,7 @@ test('a deleted event has no due, late or automatically refunded amounts, and ke
 test('an event in the bin charges no fee, not even through the educator, and writes nothing off', async () => {
   const { anna, ben, booking, remove, post, bin } = await openSite()
   await remove()
-  const inBin = { status: 409, message: 'This event lies in the bin. Please restore it or call it off.' }
+  const inBin = { status: 409, message: 'This event is in the bin. Please restore it or call it off.' }
   for (const [path, sent] of [
     ['cancel', { _id: anna, cents: 1 }],
     ['writeOff', { _id: ben, reason: 'nicht erschienen' }],

@@ -123,7 +123,7 @@ test('rows of a table that share a course’s name and number are one course', a
   ])
 })
 
-test('by default they are a series, of which each date is booked by itself', async () => {
+test('by default they are a series, of which each date is booked separately', async () => {
   const { files, added } = await openSite()
   await files.add(series, vhs)
   expect(added()).toHaveLength(5)

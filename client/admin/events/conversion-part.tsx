@@ -83,7 +83,7 @@ const askToSplit = (event: Event) =>
     t('Yes, make single dates', 'Ja, einzelne Termine daraus machen'),
     'primary',
     t(
-      `Each is booked by itself then, for ${priceText(event)} each, please check that, and has places of its own. ${lossWords(event)}Links and calendar entries stay valid. You can go back until somebody books.`,
+      `Each is booked separately then, for ${priceText(event)} each, please check that, and has places of its own. ${lossWords(event)}Links and calendar entries stay valid. You can go back until somebody books.`,
       `Jeder wird dann für sich gebucht, für je ${priceText(event)}, bitte prüf das, und hat eigene Plätze. ${lossWords(event)}Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
     ),
     event.sessions.map(session => [session._id, shortWhen(session)]),

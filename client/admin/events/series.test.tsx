@@ -202,7 +202,7 @@ test('a course becomes a series again, after a warning of the loss', async () =>
   const course = { ...saturday('a', '2027-03-13', { cost: 60, instalments: 3 }), sessions: dates.map(sessionOf) }
   const { press, answer, sent } = await openEvent(course, [course])
   await press('Make Single Dates of the Sessions …')
-  expect((await screen.findByText(/^Each is booked by itself/)).textContent).toMatch(
+  expect((await screen.findByText(/^Each is booked separately/)).textContent).toMatch(
     /60\s€ each.*Lost, also if you go back: 3 instalments\. Links/,
   )
   await answer(/^Make 3 single dates of this course\?/, 'Yes, make single dates')

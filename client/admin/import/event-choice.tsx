@@ -41,7 +41,7 @@ export function RepeatedChoice({ rows, as = 'series', isBusy, choose }: Repeated
   return (
     <ChoiceSelect
       id="import-as"
-      label={t('What repeats comes as', 'Was sich wiederholt, kommt als')}
+      label={t('Repeating entries become', 'Was sich wiederholt, kommt als')}
       hint={t(
         'You can still change it for each one until somebody books.',
         'Bei jedem lässt es sich noch ändern, bis jemand bucht.',
@@ -50,7 +50,7 @@ export function RepeatedChoice({ rows, as = 'series', isBusy, choose }: Repeated
       value={as}
       onChange={choose}
       choices={[
-        ['series', t('Series: each date is booked by itself', 'Serie: jeder Termin wird für sich gebucht')],
+        ['series', t('Series: each date is booked separately', 'Serie: jeder Termin wird für sich gebucht')],
         ['course', t('Course: all dates are booked together', 'Kurs: alle Termine werden zusammen gebucht')],
       ]}
     />

@@ -182,13 +182,13 @@ test('one press ticks all rows except doubtful ones, and another unticks them', 
 
 test('dates that belong together come as a series or as one course; nobody is asked where there are none', async () => {
   const sent = open({ ...preview, rows: ['7', '8'].map(id => ({ ...shown, id, row: 1, isRepeated: true as const })) })
-  await userEvent.selectOptions(screen.getByLabelText('What repeats comes as'), [
+  await userEvent.selectOptions(screen.getByLabelText('Repeating entries become'), [
     'Course: all dates are booked together',
   ])
   expect(sent.at(-1)?.options).toEqual({ kind: 'events', shown: true, as: 'course' })
   cleanup()
   open()
-  expect(screen.queryByLabelText('What repeats comes as')).toBeNull()
+  expect(screen.queryByLabelText('Repeating entries become')).toBeNull()
 })
 
 test('the preview asks once for the price of all events without one, and refuses what is not an amount', async () => {

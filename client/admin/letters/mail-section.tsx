@@ -234,7 +234,7 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
           <CopyButton text={name}>{t('Copy Name', 'Name kopieren')}</CopyButton>
           <small>
             {t(
-              `If your provider adds the domain by itself: ${name.slice(0, name.indexOf('._domainkey'))}._domainkey`,
+              `If your provider adds the domain itself: ${name.slice(0, name.indexOf('._domainkey'))}._domainkey`,
               `Hängt dein Anbieter die Domain selbst an: ${name.slice(0, name.indexOf('._domainkey'))}._domainkey`,
             )}
           </small>

@@ -31,7 +31,7 @@ const titles = (): Record<MoneyRow['kind'], string> => ({
 
 const notes = (): { [Kind in MoneyRow['kind']]?: string } => ({
   unpriced: t(
-    'Something has come, but what they owe is not known. Open the booking and choose the price groups, or pay it back.',
+    'A payment has arrived, but what they owe is not known. Open the booking and choose the price groups, or pay it back.',
     'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Öffne die Anmeldung und wähle die Preisgruppen, oder zahl es zurück.',
   ),
   back: t(

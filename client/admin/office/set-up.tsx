@@ -224,7 +224,7 @@ const TermsWay = () => (
     <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
     <p className="set-up-why">
       {t(
-        'The terms are a model. Deposit, cancellation fees and minimum number in it hold for whoever registers. Please read them once.',
+        'The terms are a model. Deposit, cancellation fees and minimum number in it apply to everybody who registers. Please read them once.',
         'Die AGB sind ein Muster. Anzahlung, Stornokosten und Mindestzahl darin gelten für alle, die sich anmelden. Lies sie bitte einmal.',
       )}
     </p>

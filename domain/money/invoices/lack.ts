@@ -31,11 +31,11 @@ export function lackWords(lack: Lack): string {
     case 'account':
       return t('your bank account', 'deine Bankverbindung')
     case 'recipient':
-      return t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet')
+      return t('the name for the invoice', 'der Name, auf den die Rechnung lautet')
     case 'latinName':
       return t('a name in Latin letters to bill', 'ein Name in lateinischen Buchstaben für die Rechnung')
     case 'address':
-      return t('the address of whoever is billed', 'die Anschrift für die Rechnung')
+      return t('the address for the invoice', 'die Anschrift für die Rechnung')
     case 'country':
       return t('a country that is known, in each address', 'ein bekanntes Land in jeder Anschrift')
     case 'phone':

@@ -69,10 +69,7 @@ test('a fee for a cancellation before address or account were known is billed on
   const now = after(3600)
   const bank = { holder: '', iban: '', bic: '' }
   const nowhere = cancelledAt({ ...confirmed, street: '', houseNumber: '', zip: '', city: '' }, now)
-  expect([due(nowhere, now), missingForBooking(nowhere, given(now))]).toEqual([
-    [],
-    ['the address of whoever is billed'],
-  ])
+  expect([due(nowhere, now), missingForBooking(nowhere, given(now))]).toEqual([[], ['the address for the invoice']])
   expect(unbilled(nowhere, now)).toEqual({ cents: 30_000, lacks: [{ what: 'address' }] })
   const cancelled = cancelledAt(confirmed, now)
   expect([due(cancelled, now, { bank }), missingForBooking(cancelled, given(now, { bank }))]).toEqual([

@@ -38,7 +38,7 @@ export const goesWhole = (registration: Registration, { invoices }: Pick<Holding
 const reasons: { [What in PersonKind]?: () => string } = {
   invoice: () =>
     t(
-      'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). Name and address stand on them and stay as long.',
+      'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). Name and address are on them and stay as long.',
       'Rechnungen sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres (§ 14b UStG, § 147 AO). Name und Anschrift stehen darauf und bleiben so lange.',
     ),
   payment: () =>
@@ -95,7 +95,7 @@ const reasonFor = (what: PersonKind) => unbreak(reasons[what]?.() ?? '')
 export const invoiceNamingReason = () =>
   unbreak(
     t(
-      'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). The name stands on them and stays as long.',
+      'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). The name is on them and stays as long.',
       'Rechnungen sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres (§ 14b UStG, § 147 AO). Der Name steht darauf und bleibt so lange.',
     ),
   )

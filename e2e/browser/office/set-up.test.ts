@@ -119,8 +119,8 @@ test('postponed steps appear as a note under Today and in the panel until the se
   await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
   await button('Reset Password')
   await page.waitForURL('**/admin/set-up')
-  const steps = ['Your account', 'What is your school called?', 'How are you reached?']
-  const more = ['How may your guests write their names?', 'Where do guests pay to?', 'Who carries your letters?']
+  const steps = ['Your account', 'What is your school called?', 'How can people reach you?']
+  const more = ['How may your guests write their names?', 'Where do guests pay to?', 'Who delivers your letters?']
   for (const name of [...steps, ...more]) {
     await step(name)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

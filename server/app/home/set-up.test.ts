@@ -79,7 +79,7 @@ test('a folder with the copy of another site is refused', async () => {
   const second = await openSite()
   for (const key of [passphrase, other]) {
     const response = await second.edit({ url: first.server.webdav, passphrase: key })
-    expect((await response.json()).error.fields.url).toContain('Another copy lies there already.')
+    expect((await response.json()).error.fields.url).toContain('Another copy is there already.')
   }
 })
 

@@ -24,7 +24,7 @@ export async function tryPlace(
   if (isUsable && !(await isFree(store, sealerOf(home), writer)))
     refuse({
       url: t(
-        'Another copy lies there already. Please name an empty folder; to go on from that copy, see the help.',
+        'Another copy is there already. Please name an empty folder; to go on from that copy, see the help.',
         'Dort liegt schon eine andere Kopie. Bitte nenn einen leeren Ordner; wie du von jener Kopie aus weitermachst, steht in der Hilfe.',
       ),
     })

@@ -305,7 +305,7 @@ export const inBinError = () =>
   new AppError(
     'conflict',
     t(
-      'This event lies in the bin. Please restore it or call it off.',
+      'This event is in the bin. Please restore it or call it off.',
       'Dieser Termin liegt im Papierkorb. Bitte hol ihn zurück oder sag ihn ab.',
     ),
   )

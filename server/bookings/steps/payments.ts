@@ -57,7 +57,7 @@ function tooMuchBack(way: Way, most: Cents): string {
   const sum = formatCents(most)
   return way === 'voucher'
     ? t(
-        `Vouchers on paper have paid ${sum}; no more goes back onto them. What a voucher with a code paid goes back by itself.`,
+        `Vouchers on paper have paid ${sum}; no more goes back onto them. What a voucher with a code paid goes back automatically.`,
         `Papiergutscheine haben ${sum} bezahlt, mehr geht nicht auf sie zurück. Was ein Gutschein mit Code bezahlt hat, geht von selbst zurück.`,
       )
     : t(

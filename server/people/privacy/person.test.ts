@@ -630,7 +630,7 @@ test('one of three children is removed from the booking, and everything else sta
   ])
   expect(answer.kept).toMatchObject([{ what: 'invoice', count: 1, until: '2034-12-31' }])
   // The address on it is not the child's.
-  expect(answer.kept[0]?.reason).toMatch(/The name stands on them|Der Name steht darauf/)
+  expect(answer.kept[0]?.reason).toMatch(/The name is on them|Der Name steht darauf/)
   const [booking] = site.stored()
   expect(booking?.participants).toEqual([
     family.participants[0],

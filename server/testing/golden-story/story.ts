@@ -395,7 +395,7 @@ async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
   await story.settled()
   await post('/registration/writeOff', { _id: heike._id, reason: 'Lag im Krankenhaus' })
   await confirm(await register(gone, 'Gisela Ginkgo'))
-  // Her letters would wait while the event lies in the bin.
+  // Her letters would wait while the event is in the bin.
   await story.settled()
   await post('/event/del', { _id: gone._id })
   const { lastModifiedDate } = story.stored('events').find(({ _id }) => _id === forest._id) ?? forest

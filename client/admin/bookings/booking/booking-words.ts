@@ -72,7 +72,7 @@ const stepWords = (): Record<Step, string> => ({
 const actorWords = (): Record<Actor, string> => ({
   guest: t('by the guest', 'vom Gast'),
   educator: t('in the panel', 'in der Verwaltung'),
-  system: t('by itself', 'von selbst'),
+  system: t('automatically', 'von selbst'),
 })
 
 /** Names a change of the event, and the former value. */

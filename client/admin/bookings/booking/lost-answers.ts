@@ -155,7 +155,7 @@ const tooLate = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist e
 
 const notKnownYet = () =>
   t(
-    'No answer has come. As soon as the server answers, this page checks what became of it.',
+    'There was no answer. As soon as the server answers, this page checks what became of it.',
     'Es kam keine Antwort. Sobald der Server wieder da ist, sieht diese Seite nach, was daraus geworden ist.',
   )
 
@@ -167,6 +167,6 @@ export const perhapsDone = () =>
 
 export const perhapsUndone = () =>
   t(
-    'No answer has come to your undo. Please look whether it has arrived.',
+    'There was no answer to your undo. Please check whether it has worked.',
     'Auf dein Rückgängig kam keine Antwort. Bitte sieh nach, ob es angekommen ist.',
   )

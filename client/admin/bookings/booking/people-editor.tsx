@@ -246,7 +246,7 @@ function PersonStep({
       </div>
       <p className="note">
         {known
-          ? t('Is stored at once. No letter goes out.', 'Wird sofort gespeichert. Es geht kein Brief hinaus.')
+          ? t('Stored at once. No letter goes out.', 'Wird sofort gespeichert. Es geht kein Brief hinaus.')
           : t(
               'Is stored at once, and the guest gets a letter.',
               'Wird sofort gespeichert, und dein Gast bekommt einen Brief.',

@@ -169,10 +169,10 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
         <legend>
           {session
             ? t(
-                `Untick whoever was missing on ${sessionDay(session)}`,
+                `Untick people who were missing on ${sessionDay(session)}`,
                 `Nimm das Häkchen bei denen weg, die am ${sessionDay(session)} gefehlt haben`,
               )
-            : t('Untick whoever was missing', 'Nimm das Häkchen bei denen weg, die gefehlt haben')}
+            : t('Untick people who were missing', 'Nimm das Häkchen bei denen weg, die gefehlt haben')}
         </legend>
         {people.map(({ _id, name }) => (
           <CheckBox

@@ -32,7 +32,7 @@ export const MoneyBack = ({
       <Happens
         what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
       >
-        {t('By itself.', 'Von selbst.')}
+        {t('Automatically.', 'Von selbst.')}
       </Happens>
     )}
   </>

@@ -204,7 +204,7 @@ function WithoutName({ event }: { event: Event }) {
     <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
       <Unbroken>
         {t(
-          `The names of these bookings were deleted, with invoices and payments nothing happens by itself: ${numbers.join(', ')}`,
+          `The names of these bookings were deleted, with invoices and payments nothing happens automatically: ${numbers.join(', ')}`,
           `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
         )}
       </Unbroken>

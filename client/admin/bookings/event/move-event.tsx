@@ -35,7 +35,7 @@ export function MoveEvent({
           {(hasNewDate || !hasNewLocation) && (
             <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
               {t(
-                'Until it begins, whoever has booked can cancel or choose another date at no cost, and gets everything back.',
+                'Until it begins, everybody who has booked can cancel or choose another date at no cost, and gets everything back.',
                 'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',
               )}
             </Happens>

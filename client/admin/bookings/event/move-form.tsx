@@ -71,7 +71,7 @@ export function MoveEventForm({ item, done, entries, before, json, success, happ
       <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
-          'What is new and what was stands in it anyway.',
+          'What is new, and what it was before, is in it anyway.',
           'Was neu ist und was bisher galt, steht ohnehin darin.',
         )}
       />

@@ -151,7 +151,7 @@ function addingWords(event: Event, first: Registration, hours: OfferHours, now: 
       return ''
     case 'hidden':
       return t(
-        'The event is hidden: if you add places, nobody is offered them by itself.',
+        'The event is hidden: if you add places, nobody is offered them automatically.',
         'Der Termin ist ausgeblendet: Wenn du Plätze dazugibst, bietet die Seite sie niemandem von selbst an.',
       )
     case 'night':
@@ -172,7 +172,10 @@ function addedWords(event: Event, { name }: Registration, hours: OfferHours | un
   const pause = hours && offersPause(event, now, hours)
   if (!hours || pause === 'late') return ''
   if (pause === 'hidden')
-    return t('It is hidden: nobody gets an offer by itself.', 'Ausgeblendet: Niemand bekommt von selbst ein Angebot.')
+    return t(
+      'It is hidden: nobody gets an offer automatically.',
+      'Ausgeblendet: Niemand bekommt von selbst ein Angebot.',
+    )
   return pause === 'night'
     ? t(`${name} gets an offer from ${hours.from}:00 on.`, `${name} bekommt ab ${hours.from} Uhr ein Angebot.`)
     : t(
@@ -208,7 +211,7 @@ function offeringWords(
           '„Anbieten“ schickt einen Brief, auch außer der Reihe; 10 Sekunden lang kannst du es zurücknehmen.',
         )
       : t(
-          '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
+          '“Offer” also works out of turn. Its letter waits until a mail server is set up.',
           '„Anbieten“ geht auch außer der Reihe. Der Brief wartet, bis ein Mailserver eingetragen ist.',
         )
   const time = t(`The answer has time until ${shownMoment(end)}.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)

@@ -58,7 +58,7 @@ const emptyQuestion = () =>
     t('Yes, send', 'Ja, senden'),
     'primary',
     t(
-      'The letter has no text yet, only a greeting. Date, price and link come by themselves.',
+      'The letter has no text yet, only a greeting. Date, price and link are added automatically.',
       'Im Brief steht noch kein Text, nur Anrede und Gruß. Tag, Preis und Link kommen von selbst dazu.',
     ),
   ] as const

@@ -51,12 +51,12 @@ test('the invoice of a confirmed booking appears automatically, and cannot be is
   const invoices: InvoiceEntry[] = []
   await open(invoices)
   const step = within(await screen.findByRole('region', { name: 'Invoices' }))
-  step.getByText('The invoice comes by itself.')
+  step.getByText('The invoice is sent automatically.')
   expect(buttons()).not.toContain('Issue Invoice')
   invoices.push(entry)
   await vi.advanceTimersByTimeAsync(2000)
   await step.findByText(inPieces('Invoice RE-2026-0003'))
-  expect(screen.queryByText('The invoice comes by itself.')).toBeNull()
+  expect(screen.queryByText('The invoice is sent automatically.')).toBeNull()
   expect(buttons()).toContain('Reissue')
 })
 

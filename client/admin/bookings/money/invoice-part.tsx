@@ -45,7 +45,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
       </p>
       <div role="status">
         {isOnItsWay && (
-          <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
+          <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
         )}
         {standing && <Outdated standing={standing} recipient={recipient} />}
       </div>

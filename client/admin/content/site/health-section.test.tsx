@@ -33,7 +33,7 @@ const good: NightlyBackups = {
 }
 
 test.each([
-  ['off', null, 'Off: this server makes none by itself.', undefined],
+  ['off', null, 'Off: this server makes none automatically.', undefined],
   ['good', good, '28 Nov 2026, 04:05, read back and sound; 7 are kept in /var/lib/lichtung/backups', 'good'],
   ['not made yet', { ...good, last: '' }, 'The first one is made within half an hour.', undefined],
   [

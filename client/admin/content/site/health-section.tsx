@@ -65,7 +65,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
         [t('Nightly backup', 'Nächtliche Sicherung')]: backups ? (
           <Backups {...backups} />
         ) : (
-          t('Off: this server makes none by itself.', 'Aus: Dieser Server macht von selbst keine.')
+          t('Off: this server makes none automatically.', 'Aus: Dieser Server macht von selbst keine.')
         ),
         ...(home && isHomeLate(home) ? { [t('Second home', 'Zweiter Ort')]: <LateHome {...home} /> } : {}),
         [t('Mail', 'E-Mail')]: <Mail />,

@@ -17,15 +17,15 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
     short: 'Name',
     title: t('What is your school called?', 'Wie heißt deine Schule?'),
     why: t(
-      'The name stands at the top of every page and in every letter.',
+      'The name is at the top of every page and in every letter.',
       'Der Name steht oben auf jeder Seite und in jedem Brief.',
     ),
   },
   contact: {
     short: t('Contact', 'Kontakt'),
-    title: t('How are you reached?', 'Wie bist du zu erreichen?'),
+    title: t('How can people reach you?', 'Wie bist du zu erreichen?'),
     why: t(
-      'This is shown on the contact page, in the imprint and on invoices. The law wants name, address and e-mail.',
+      'This is shown on the contact page, in the imprint and on invoices. The law requires name, address and e-mail.',
       'Das steht auf der Kontaktseite, im Impressum und auf Rechnungen. Name, Anschrift und E-Mail verlangt das Gesetz.',
     ),
   },
@@ -47,7 +47,7 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
   },
   mail: {
     short: t('Mail', 'E-Mail'),
-    title: t('Who carries your letters?', 'Wer trägt deine Briefe aus?'),
+    title: t('Who delivers your letters?', 'Wer trägt deine Briefe aus?'),
     why: t(
       'Confirmations and reminders go through the mailbox that you have already. Until then they wait; none is lost. If the site may also read that mailbox, it tells you which letters came back: later, under System → Mail.',
       'Bestätigungen und Erinnerungen gehen über das Postfach, das du schon hast. Bis dahin warten sie, keiner geht verloren. Darf die Website dort auch lesen, sagt sie dir, welcher Brief zurückkam: später unter System → E-Mail.',

@@ -74,7 +74,7 @@ export const letterWords = (): Record<LetterKind, readonly [name: string, when: 
     t('Payment reminder', 'Zahlungserinnerung'),
     t('when you press it', 'wenn du auf Erinnern drückst'),
   ],
-  invoice: [t('Invoice', 'Rechnung'), t('when it comes alone', 'wenn sie allein kommt')],
+  invoice: [t('Invoice', 'Rechnung'), t('when it is sent alone', 'wenn sie allein kommt')],
   reminder: [t('Reminder', 'Erinnerung'), t('7 days before, with what to bring', '7 Tage vorher, mit Packliste')],
   withdrawn: [t('Withdrawal', 'Widerruf'), t('when a withdrawal takes effect', 'wenn ein Widerruf wirksam wird')],
   eventCancelled: [t('Event cancelled', 'Absage'), t('when you cancel an event', 'wenn du einen Termin absagst')],

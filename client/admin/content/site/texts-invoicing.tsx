@@ -29,7 +29,7 @@ const datevLabels = () => ({
   accountLength: t('Digits of an account', 'Stellen eines Sachkontos'),
   revenue: t('Revenue account', 'Erlöskonto'),
   debtor: t('Account of all debtors', 'Sammelkonto der Debitoren'),
-  payments: t('Payments too (taxed when money comes)', 'Auch Zahlungen (Ist-Versteuerung)'),
+  payments: t('Payments too (taxed when money arrives)', 'Auch Zahlungen (Ist-Versteuerung)'),
 })
 
 /** Settings for invoices (D56). */
@@ -39,7 +39,7 @@ export function InvoicingTexts({ form, mayLeave }: { form: TextsForm; mayLeave: 
     <OneColumn>
       <p className="note">
         {t(
-          'Every booking that you confirm from this day on gets an invoice by itself: the guest with the confirmation, you in the panel. It needs your name, your address, a tax number or VAT id, and the bank account.',
+          'Every booking that you confirm from this day on gets an invoice automatically: the guest with the confirmation, you in the panel. It needs your name, your address, a tax number or VAT id, and the bank account.',
           'Jede Buchung, die du ab diesem Tag bestätigst, bekommt von selbst eine Rechnung: der Gast mit der Bestätigung, du hier in der Verwaltung. Dafür braucht es deinen Namen, deine Anschrift, eine Steuernummer oder USt-IdNr. und die Bankverbindung.',
         )}
       </p>
@@ -216,7 +216,7 @@ export function BankAccount({ form }: { form: TextsForm }) {
             </small>
             <small>
               {t(
-                'Whoever buys a voucher on the web can withdraw for 14 days. The notice stands above the button and comes with the order; the form for it is at /widerruf, which the law wants in every footer (section 356a BGB). Keep “Withdrawing and ending online” switched on.',
+                'Buyers of vouchers on the web can withdraw for 14 days. The notice is above the button and comes with the order; the form for it is at /widerruf, which the law requires in every footer (section 356a BGB). Keep “Withdrawing and ending online” switched on.',
                 'Wer online einen Gutschein kauft, kann 14 Tage lang widerrufen. Die Belehrung steht über dem Knopf und kommt mit der Bestellung; das Formular dafür ist /widerruf, und das Gesetz will es auf jeder Seite verlinkt (§ 356a BGB). Lass „Widerrufen und kündigen über die Website“ also eingeschaltet.',
               )}
             </small>

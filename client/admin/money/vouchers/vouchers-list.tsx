@@ -220,7 +220,7 @@ const labels = () => ({
   way: t('How it was paid', 'Bezahlt'),
   date: t('Day', 'Tag'),
   message: t('Message on it (may be empty)', 'Gruß darauf (kann leer bleiben)'),
-  showsAmount: t('The amount stands on it', 'Der Betrag steht darauf'),
+  showsAmount: t('Shows the amount', 'Der Betrag steht darauf'),
 })
 
 const today = () => dayOf(new Date().toISOString())

@@ -191,7 +191,7 @@ function Accepting({ withdrawal, contract, bind }: AcceptingProps) {
       )}
       <p className="note">
         {t(
-          'Places become free, invoices are reversed, vouchers get back what they paid, and what came as money stands in “Money”.',
+          'Places become free, invoices are reversed, vouchers get back what they paid, and what was paid in money is listed under “Money”.',
           'Plätze werden frei, Rechnungen storniert, Gutscheine bekommen ihr Geld zurück, und was als Geld kam, steht unter „Geld“.',
         )}
       </p>

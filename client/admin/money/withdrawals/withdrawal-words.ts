@@ -54,7 +54,7 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
     'Er kam von der Seite der gefundenen Buchung, der Text nennt aber eine andere oder noch eine. Wähl aus, welche gemeint ist, oder frag nach.',
   ),
   noRight: t(
-    'The law gives no right of withdrawal here: a date for leisure, or a voucher sold on the spot. Whoever cannot come cancels by the terms.',
+    'The law gives no right of withdrawal here: a date for leisure, or a voucher sold on the spot. Guests who cannot come cancel under the terms.',
     'Hier gibt es kein gesetzliches Widerrufsrecht: Freizeit mit festem Termin, oder ein Gutschein vom Markt. Wer nicht kann, storniert nach den AGB.',
   ),
   late: t(
@@ -70,7 +70,7 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
     'Für das, was schon stattfand, darf ein Anteil des Preises bei dir bleiben, wenn der Gast den frühen Beginn verlangt hatte.',
   ),
   untold: t(
-    'The event has the right of withdrawal now, but had not when it was booked. Whoever was not told of it has a year more.',
+    'The event has the right of withdrawal now, but had not when it was booked. Guests who were not told of it have a year more.',
     'Der Termin hat heute ein Widerrufsrecht, bei der Buchung noch nicht. Wer nicht belehrt wurde, hat ein Jahr länger Zeit.',
   ),
   paid: t(

@@ -58,7 +58,7 @@ function Settings(settings: HomeSettingsShown) {
       t('Yes, switch it off', 'Ja, ausschalten'),
       'danger',
       t(
-        'No change goes there any more. What lies there stays, encrypted: please delete the folder at your provider.',
+        'No change goes there any more. What is there stays, encrypted: please delete the folder at your provider.',
         'Es geht nichts mehr dorthin. Was dort liegt, bleibt verschlüsselt liegen: Bitte lösch den Ordner bei deinem Anbieter.',
       ),
     )

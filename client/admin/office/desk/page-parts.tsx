@@ -56,11 +56,11 @@ function Found({ id, is, children }: Props) {
         <p role="status">
           {is === 'booking'
             ? t(
-                'This booking is not here any more. Perhaps it lies in the bin.',
+                'This booking is not here any more. Perhaps it is in the bin.',
                 'Diese Buchung gibt es hier nicht mehr. Vielleicht liegt sie im Papierkorb.',
               )
             : t(
-                'This inquiry is not here any more. Perhaps it lies in the bin.',
+                'This inquiry is not here any more. Perhaps it is in the bin.',
                 'Diese Anfrage gibt es hier nicht mehr. Vielleicht liegt sie im Papierkorb.',
               )}
         </p>

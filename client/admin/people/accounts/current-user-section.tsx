@@ -147,15 +147,15 @@ export function AccountSettings() {
 function notifyWords({ notify, email, contact }: SettingsView): string {
   const own = {
     once: t(
-      `Each booking, inquiry and cancellation comes to ${email} at once.`,
+      `Each booking, inquiry and cancellation is sent to ${email} at once.`,
       `Jede Anmeldung, Anfrage und Stornierung kommt sofort an ${email}.`,
     ),
     daily: t(
-      `At 7 in the morning ${email} gets one letter with what is new and what waits for you. If there is nothing, none comes.`,
+      `At 7 in the morning ${email} gets one letter with what is new and what waits for you. If there is nothing, none is sent.`,
       `Morgens um 7 kommt an ${email} ein Brief mit allem, was neu ist und was auf dich wartet. Gibt es nichts, kommt keiner.`,
     ),
     never: t(
-      `Nothing comes to ${email}. What waits for you is under Today.`,
+      `Nothing is sent to ${email}. What waits for you is under Today.`,
       `An ${email} kommt nichts. Was auf dich wartet, steht unter Heute.`,
     ),
   }[notify]

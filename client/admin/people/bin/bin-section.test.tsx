@@ -29,7 +29,7 @@ async function openSection(bin: BinListEntry[]) {
       <QuestionDialog />
     </>,
   )
-  await screen.findByText(/^What you delete lies here/)
+  await screen.findByText(/^What you delete stays here/)
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }))
   const answer = async (question: string, button: string) =>
     userEvent.click(
@@ -57,7 +57,7 @@ test('a deleted event whose guests wait for news stays: it is restored or called
     entry('2'),
   ])
   const row = within(screen.getAllByRole('row')[1] ?? expect.fail())
-  row.getByText('stays: 3 people wait')
+  row.getByText('kept: 3 people are waiting')
   expect(row.queryByRole('button', { name: /Delete for good/, hidden: true })).toBeNull()
   expect(row.getByRole('link', { name: 'Call Off …' }).getAttribute('href')).toBe('/admin/desk/event/waldtag/cancel')
   await press('Empty the bin')

@@ -38,8 +38,8 @@ const kindName = (kind: BinKind) =>
 /** Replaces the deletion date while people wait. */
 const waitWords = (people: number) =>
   people === 1
-    ? t('stays: 1 person waits', 'bleibt: 1 Person wartet')
-    : t(`stays: ${people} people wait`, `bleibt: ${people} Personen warten`)
+    ? t('kept: 1 person is waiting', 'bleibt: 1 Person wartet')
+    : t(`kept: ${people} people are waiting`, `bleibt: ${people} Personen warten`)
 
 /** Number of ids that fit the body of one call. */
 const DELETED_AT_ONCE = 5000
@@ -105,7 +105,7 @@ export function BinSection() {
   const columns = {
     what: t('What', 'Was'),
     deleted: t('Deleted', 'Gelöscht'),
-    gone: t('Gone on', 'Weg am'),
+    gone: t('Deleted for good', 'Weg am'),
     options: t('Options', 'Aktionen'),
   }
   return (
@@ -118,7 +118,7 @@ export function BinSection() {
       <div ref={top}>
         <p className="note">
           {t(
-            `What you delete lies here for ${BIN_DAYS} days, then it is gone for good. Visitors do not see it.`,
+            `What you delete stays here for ${BIN_DAYS} days, then it is gone for good. Visitors do not see it.`,
             `Was du löschst, liegt hier noch ${BIN_DAYS} Tage, dann ist es endgültig weg. Besucher sehen es nicht.`,
           )}
         </p>

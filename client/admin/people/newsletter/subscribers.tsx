@@ -105,7 +105,7 @@ export function Invitations({ invitations }: Lists['newsletter']) {
       </div>
       <p className="note">
         {t(
-          'One letter asks them to confirm. Whoever does gets the newsletter; whoever does not answer is erased.',
+          'One letter asks them to confirm. Those who do get the newsletter; those who do not answer are erased.',
           'Ein Brief bittet sie um Bestätigung. Wer bestätigt, bekommt den Newsletter; wer nicht antwortet, wird gelöscht.',
         )}
       </p>

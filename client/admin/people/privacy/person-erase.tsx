@@ -162,7 +162,7 @@ export function EraseParticipantViewer({ email, participant }: Whose & { partici
             </p>
             <p className="note">
               {t(
-                'Whoever just does not come is cancelled in the booking instead.',
+                'Cancel people who just do not come in their booking instead.',
                 'Wer nur nicht mitkommt, wird stattdessen in der Buchung storniert.',
               )}
             </p>

@@ -51,7 +51,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
       {isNothing && <p className="note">{t('Nothing to pay.', 'Nichts zu zahlen.')}</p>}
       <InvoiceWaits lacks={lacks} />
       {isOnItsWay && (
-        <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
+        <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
       )}
     </DeskPart>
   )

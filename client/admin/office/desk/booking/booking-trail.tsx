@@ -55,7 +55,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
     case 'place':
       return {
         what: t('A place becomes free', 'Ein Platz wird frei'),
-        when: t('then the offer goes out by itself', 'dann geht das Angebot von selbst hinaus'),
+        when: t('then the offer is sent automatically', 'dann geht das Angebot von selbst hinaus'),
       }
     case 'answer':
       return {
@@ -71,7 +71,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
     case 'reminder':
       return {
         what: t('Reminder of the event', 'Erinnerung an den Termin'),
-        when: t(`goes by itself on ${words(coming.at)}`, `geht am ${words(coming.at)} von selbst`),
+        when: t(`is sent automatically on ${words(coming.at)}`, `geht am ${words(coming.at)} von selbst`),
       }
     case 'event':
       return { what: coming.title || t('Event', 'Termin'), when: words(coming.at) }
@@ -86,7 +86,7 @@ function dueWords({ due: { what, part, open, due, isOverdue } }: Extract<Coming,
     what: t(`${name} open`, `${name} offen`),
     when: isOverdue
       ? t(`${amount}, due since ${day}`, `${amount}, fällig seit ${day}`)
-      : t(`${amount} by ${day}, after that it stands in Today`, `${amount} bis ${day}, danach steht es unter Heute`),
+      : t(`${amount} by ${day}, after that it is in Today`, `${amount} bis ${day}, danach steht es unter Heute`),
   }
 }
 

@@ -102,7 +102,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
       {isDeleted(booking, event) && (
         <p className="note">
           {t(
-            'This date lies in the bin, so it costs nothing to cancel.',
+            'This date is in the bin, so it costs nothing to cancel.',
             'Dieser Termin liegt im Papierkorb, darum kostet es nichts, zu stornieren.',
           )}
         </p>

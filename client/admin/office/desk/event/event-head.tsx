@@ -86,10 +86,10 @@ function deadlineWords(event: Event, bookings: readonly Registration[]): string 
   if (availability(event, bookings, now).state === 'full')
     return isOnlyOffered(seatsOf(bookings))
       ? t(
-          'All places are offered, whoever registers now waits',
+          'All places are offered, new registrations wait',
           'Alle Plätze sind angeboten, neue Anmeldungen kommen auf die Warteliste',
         )
-      : t('Full, whoever registers now waits', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
+      : t('Full, new registrations wait', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
   if (isClosed(event, now)) return t('Registration is closed', 'Anmeldung geschlossen')
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   // Registration closes at midnight, so show the day before.
@@ -101,7 +101,7 @@ function visibilityWords({ active, listed, group }: Event): string {
   if (!active) return t('Hidden, visitors do not see it.', 'Ausgeblendet, auf der Website nicht zu sehen.')
   if (!listed && group) return t('For this group only.', 'Nur für diese Gruppe.')
   if (!listed)
-    return t('In no list, only for whoever has its link.', 'Steht in keiner Liste, nur mit dem Link zu finden.')
+    return t('In no list, only for people who have its link.', 'Steht in keiner Liste, nur mit dem Link zu finden.')
   return ''
 }
 

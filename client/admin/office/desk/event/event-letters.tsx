@@ -75,7 +75,7 @@ function comingWords(letter: ComingLetter): string {
     case 'lapsed':
       return t(`${letter.booking.name}, without an answer until then`, `${letter.booking.name}, ohne Antwort bis dahin`)
     case 'offer':
-      return t('To whoever waits longest and fits', 'An die Ersten auf der Warteliste, die passen')
+      return t('To the longest-waiting party that fits', 'An die Ersten auf der Warteliste, die passen')
   }
 }
 

@@ -96,7 +96,7 @@ test('the head of a full date announces the waiting list, and names the minimum 
   onTestFinished(() => void vi.useRealTimers())
   await open({ event: sampleEvent({ places: 4, minimum: 4 }) })
   await screen.findByRole('heading', { level: 1 })
-  expect(document.querySelector('.event-title')?.textContent).toContain('Full, whoever registers now waits')
+  expect(document.querySelector('.event-title')?.textContent).toContain('Full, new registrations wait')
   screen.getByText('Minimum of 4 reached once you confirm')
 })
 
@@ -259,7 +259,7 @@ test('a called-off event offers no decisions, and its menu neither moves it nor 
 
 test.each([
   ['hidden', { active: false }, 'Hidden, visitors do not see it.'],
-  ['in no list', { listed: false }, 'In no list, only for whoever has its link.'],
+  ['in no list', { listed: false }, 'In no list, only for people who have its link.'],
   ['for a group', { listed: false, group: true }, 'For this group only.'],
 ])('the page marks an event that is %s', async (_, changes, words) => {
   await open({ event: sampleEvent(changes), registrations: [] })

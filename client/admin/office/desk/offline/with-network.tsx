@@ -35,7 +35,7 @@ function WithoutNetwork() {
       {!isHome && (
         <p role="status">
           {t(
-            'This page needs the network. It loads by itself as soon as it is back.',
+            'This page needs the network. It loads automatically as soon as it is back.',
             'Diese Seite braucht Netz. Sie lädt von selbst, sobald es wieder da ist.',
           )}
         </p>

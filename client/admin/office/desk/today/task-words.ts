@@ -105,7 +105,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return joinWords(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
     case 'unpriced':
       return t(
-        'Something has come, but what they owe is not known. Choose the price groups, or pay it back.',
+        'A payment has arrived, but what they owe is not known. Choose the price groups, or pay it back.',
         'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, oder zahl es zurück.',
       )
     case 'unbilled':
@@ -181,7 +181,7 @@ function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free
             'Für ein Angebot ist es zu spät: Ruf an, nimm die Anmeldung selbst auf und storniere die wartende.',
           )
         : t(
-            'The event is hidden, so nobody gets an offer by itself: Offer the place yourself.',
+            'The event is hidden, so nobody gets an offer automatically: Offer the place yourself.',
             'Der Termin ist ausgeblendet, darum geht kein Angebot von selbst hinaus: Biete den Platz selbst an.',
           )
     }`

@@ -501,7 +501,7 @@ test('one press bills an amount without an invoice, or the task names what its i
   )
   expect([...document.querySelectorAll('.task p')].map(words => words.textContent)).toEqual([
     'Waldtag, 28 Nov, €55.00',
-    'Waldtag, 28 Nov, €55.00, missing: the address of whoever is billed',
+    'Waldtag, 28 Nov, €55.00, missing: the address for the invoice',
     'Waldtag, 28 Nov, €55.00, missing: your tax number or VAT id',
   ])
   expect(screen.getByRole('link', { name: 'View Eva' }).getAttribute('href')).toBe('/admin/desk/booking/eva')

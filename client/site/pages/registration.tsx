@@ -1,6 +1,6 @@
 import { RegistrationSection } from '../registration/registration.tsx'
 
-export function AnfragenPage() {
+export function RegistrationPage() {
   return (
     <div className="container request-page">
       <RegistrationSection
