@@ -8,6 +8,9 @@ export function decoderFor(bytes: Uint8Array): TextDecoder {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')
+  // Without a mark, every other byte of Western letters is zero.
+  if (first && second === 0 && third && bytes[3] === 0) return new TextDecoder('utf-16le')
+  if (first === 0 && second && third === 0 && bytes[3]) return new TextDecoder('utf-16be')
   const isMarked = first === 0xef && second === 0xbb && third === 0xbf
   return new TextDecoder(isMarked || isUtf8(bytes) || isNearlyUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }

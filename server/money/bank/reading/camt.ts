@@ -8,6 +8,7 @@ import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
+import { returnedCodes, startsReturned } from './returned.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
 const messages = new Map([
@@ -27,7 +28,7 @@ export async function readCamt(text: string): Promise<CamtFile> {
     const [message, statement] = around.slice(-2)
     if (entry.name !== 'Ntry' || !message || !statement || messages.get(message.name) !== statement.name) return false
     // The account stands before the entries.
-    const account = plainAccount(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
+    const account = accountOf(statement)
     const lines = linesIn.get(statement) ?? []
     const skip = (reason: string) => file.skipped.push({ row: rowOf(entry), reason })
     lines.push(...orSkipped(() => linesOf(entry, account, file), skip, []))
@@ -36,12 +37,29 @@ export async function readCamt(text: string): Promise<CamtFile> {
   }).catch(error => {
     throw error instanceof AppError ? error : unknownFile()
   })
-  const [message] = document.children
-  const name = message && messages.get(message.name)
-  if (!message || name === undefined) throw unknownFile()
-  file.statements = all(message, name).map(statement => linesIn.get(statement) ?? [])
-  return { ...file, isNotification: name === 'Ntfctn' }
+  const found = messagesIn(document)
+  if (found.length === 0) throw unknownFile()
+  const statements = found.flatMap(message => all(message, messages.get(message.name) ?? ''))
+  for (const [at, statement] of statements.entries()) {
+    const lines = linesIn.get(statement) ?? []
+    if (continues(statement, statements[at - 1])) file.statements.at(-1)?.push(...lines)
+    else file.statements.push(lines)
+  }
+  return { ...file, isNotification: found.every(({ name }) => messages.get(name) === 'Ntfctn') }
 }
+
+/** Banks may wrap messages into envelopes of their own. */
+const messagesIn = (element: Element): Element[] =>
+  messages.has(element.name) ? [element] : element.children.flatMap(messagesIn)
+
+/** True for the next page of a statement, whose equal payments are further ones. */
+function continues(page: Element, before: Element | undefined): boolean {
+  const numberOf = (one: Element) => Number(textAt(one, `${one.name}Pgntn/PgNb`) || '1')
+  return before !== undefined && numberOf(page) === numberOf(before) + 1 && accountOf(page) === accountOf(before)
+}
+
+const accountOf = (statement: Element) =>
+  plainAccount(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
 
 /** Formats an entry for the list of skipped rows. */
 const rowOf = (entry: Element) =>
@@ -53,9 +71,9 @@ const rowOf = (entry: Element) =>
   )
 
 function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
-  // Version 02 has no `Cd`.
-  const status = textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts') || 'BOOK'
-  if (status !== 'BOOK') {
+  // Version 02 has no `Cd`; a bank's own word stands in `Prtry`.
+  const status = ['Sts/Cd', 'Sts/Prtry', 'Sts'].map(path => textAt(entry, path)).find(Boolean) ?? 'BOOK'
+  if (!/^(book(ed)?|gebucht)$/i.test(status)) {
     file.pending += 1
     return []
   }
@@ -78,17 +96,34 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
       ...whoAndWhat(part, entry, account),
       cents: each[index] ?? 0,
       reference: about.reference && `${about.reference}/${index}`,
-      isReversal: about.isReversal || at(part, 'RtrInf') !== undefined,
+      isReversal: about.isReversal || isReturned(part, entry),
     }))
   const [only = entry, ...others] = parts
+  const isIncomplete = Number(textAt(entry, 'NtryDtls/Btch/NbOfTxs')) > parts.length && parts.length > 0
   return [
     {
       ...about,
-      ...(others.length > 0 ? ofSeveral(parts, entry, account) : whoAndWhat(only, entry, account)),
+      ...(others.length > 0 || isIncomplete ? ofSeveral(parts, entry, account) : whoAndWhat(only, entry, account)),
       cents,
-      isReversal: about.isReversal || at(only, 'RtrInf') !== undefined,
+      isReversal: about.isReversal || isReturned(only, entry),
     },
   ]
+}
+
+/** Codes of returns: ISO's (external code set, sub-families) and those of German banks (GVC), as in an MT940. */
+const returnCode = /^(RRTN|RPCR|UPDD|PRDD|RCDD|UPCT|UPCQ|URCQ)$/
+const ownReturnCode = new RegExp(`^N?RTI\\b|\\+(${returnedCodes.join('|')})\\b`)
+
+/** True for a payment that comes back, by its reason, its code or the bank's words. */
+function isReturned(part: Element, entry: Element): boolean {
+  const codes = (path: string) => [part, entry].map(element => textAt(element, `BkTxCd/${path}`))
+  return (
+    at(part, 'RtrInf') !== undefined ||
+    codes('Domn/Fmly/SubFmlyCd').some(code => returnCode.test(code)) ||
+    codes('Prtry/Cd').some(code => ownReturnCode.test(code)) ||
+    startsReturned(textAt(entry, 'AddtlNtryInf')) ||
+    startsReturned(textAt(part, 'RmtInf/Ustrd'))
+  )
 }
 
 /**
@@ -116,7 +151,8 @@ function amountsOf(entry: Element, parts: readonly Element[]): Cents[] | undefin
 
 function withSign(amount: string, indicator: string): Cents {
   // A third decimal is zero in euro.
-  const cents = centsIn(amount.replace(/^(\d+\.\d\d)0+$/, '$1'))
+  const plain = amount.replace(/^\./, '0.').replace(/\.$/, '')
+  const cents = centsIn(plain.replace(/^(\d+\.\d\d)0+$/, '$1'))
   if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT')) throw unreadable(`${amount} ${indicator}`)
   return indicator === 'CRDT' ? cents : 0 - cents
 }

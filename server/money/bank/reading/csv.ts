@@ -10,8 +10,9 @@ import { accountIn, oneLine, writtenReference } from './cell.ts'
 import { dayNear, dayReader } from './days.ts'
 import { formerOf, formerReader, renamed } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
-import { earlierParts, partsIn, purposeIn } from './purpose.ts'
+import { earlierParts, earlierPurposeIn, partsIn, purposeIn } from './purpose.ts'
 import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
+import { isReturnKind, startsReturned } from './returned.ts'
 import { findSigns } from './signs.ts'
 import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
 
@@ -25,7 +26,6 @@ const ROWS_AT_ONCE = 100
 /** Number of rows for recognising the balance. */
 const ROWS_WITH_BALANCE = 500
 
-const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
 const pending = /vorgemerkt|pdng|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
 const failed =
   /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied|refunded|requires|uncaptured|incomplete|abgebrochen/i
@@ -144,7 +144,7 @@ async function lineReader(part: Part): Promise<Read> {
       cents,
       ...words,
       reference: '',
-      isReversal: reversal.test(fold(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(fold(words.text)),
+      isReversal: isReturnKind(cell('kind')) || startsReturned(words.text),
     }
     const feeCents = cell('fee') === '' ? 0 : Math.abs(fee(cell('fee')) ?? 0)
     return {
@@ -225,10 +225,17 @@ const isNoted = (state: string, { heads, columns }: Part) =>
 function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {
   const at = (meaning: Meaning) => (columns[meaning] ?? []).map(place => cellAt(cells, place)).join('')
   const isNamed = () => cells.some(cell => total.test(fold(cell.trim())))
-  if (date !== undefined) return at('name') === '' && at('text') === '' && isNamed()
+  if (date !== undefined) return at('name') === '' && (at('text') === '' ? isNamed() : isBalance(at('text'), columns))
   const hasAmount = [at('amount'), at('in'), at('out')].some(isAmount)
   return !hasAmount || (isNamed() && !/\d/.test(at('date')))
 }
+
+/** Detects a balance among the movements; a payment would have a name. */
+const isBalance = (text: string, { name }: Part['columns']) =>
+  name !== undefined &&
+  /^(?:(?:anfangs|end|alter |neuer |opening |closing )?(?:saldo|kontostand|balance))(?: (?:am|per|vom|zum)? ?[\d.]*)?$/.test(
+    fold(text),
+  )
 
 /** Refuses a table whose balance falls by what comes in: in the books of a firm, `Soll` is what came. */
 async function centsReader(part: Part): Promise<(cells: readonly string[]) => number> {
@@ -269,7 +276,13 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
   if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(amountIn, cells))) {
     // In a file without a minus, an amount in neither column may be outgoing.
     const isSigned = hasMinus || writesMinus(heads)
-    return cells => amountIn(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
+    return cells => {
+      const [written, cents] = [cellAt(cells, amountAt), amountIn(cells)]
+      // In the books of a firm, `Debit` is what came.
+      if (hasMinus && cents !== undefined && isAmount(written) && number(written) * cents < 0)
+        throw unreadable(`${written} / ${cents < 0 ? heads[outAt] : heads[inAt]}`)
+      return cents ?? number(isSigned ? written : '')
+    }
   }
   const signed = await findSigns({ heads, before, rows, columns, hasSigns: hasMinus })
   return cells => signed(number(cellAt(cells, amountAt)), cells)
@@ -282,11 +295,14 @@ const directedOr = (amountIn: (cells: readonly string[]) => number | undefined, 
     false,
   )
 
-/** The line as earlier versions read it, if name and text share a cell. */
-function earlierIn(cell: (meaning: Meaning) => string, { account, cents }: Pick<BankLine, 'account' | 'cents'>) {
-  if (partyIn(cell, cents) !== '') return undefined
-  const { name, text } = earlierParts(textIn(cell))
-  return { account, name, text }
+/** The line as earlier versions read it, if name and text share a cell, or a reference was not separated. */
+function earlierIn(
+  cell: (meaning: Meaning) => string,
+  { account, cents, name }: Pick<BankLine, 'account' | 'cents' | 'name'>,
+) {
+  const hasParty = partyIn(cell, cents) !== ''
+  const earlier = hasParty ? { name, text: earlierPurposeIn(textIn(cell)).text } : earlierParts(textIn(cell))
+  return { account, name: earlier.name, text: earlier.text }
 }
 
 const partyIn = (cell: (meaning: Meaning) => string, cents: number) =>

@@ -209,6 +209,8 @@ const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
 
 /** Headings of exports whose outgoing amounts have a minus. */
 const signedExports = [
+  // Stripe's payments: refunds have a column of their own.
+  ['Amount Refunded', 'Captured', 'Statement Descriptor'],
   ['Auftragskonto', 'Valutadatum', 'Beguenstigter/Zahlungspflichtiger'],
   ['IBAN Auftragskonto', 'Name Zahlungsbeteiligter', 'Saldo nach Buchung'],
   ['Zahlungspflichtige*r', 'Zahlungsempfänger*in', 'Umsatztyp'],

@@ -2,8 +2,9 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { addDays, type Day, isDay } from '../../../../domain/kit/format.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { accountIn, earlierAccount, oneLine, writtenReference } from './cell.ts'
-import { purposeIn } from './purpose.ts'
+import { earlierPurposeIn, purposeIn, type TransferPurpose } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
+import { isReturnKind, returnedCodes, startsReturned } from './returned.ts'
 
 const LINES_AT_ONCE = 100
 
@@ -12,19 +13,28 @@ type Field = { tag: string; lines: string[] }
 
 /** Detects MT940 (end of day) and MT942 (the day so far). */
 export const isMt940 = (text: string): boolean =>
-  /^:20:/m.test(text.slice(0, 2000)) && /^:25:/m.test(text.slice(0, 2000))
+  /^:20:/m.test(text.slice(0, 2000)) && /^:25P?:/m.test(text.slice(0, 2000))
 
 /** Reads MT940 and MT942 as German banks write them (DK, annex 3, chapter 8). */
 export async function readMt940(text: string): Promise<BankFile> {
   const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   let statement: Statement = { account: '', former: '', currency: 'EUR', lines: [] }
+  let before: Statement | undefined
   const fields = fieldsIn(text)
   for (const [at, field] of fields.entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
     const value = field.lines.join('')
-    if (field.tag === '25') {
-      statement = { account: accountIn(value), former: earlierAccount(value), currency: 'EUR', lines: [] }
+    if (/^25P?$/.test(field.tag)) {
+      // `25P` has the bank below.
+      const written = field.tag === '25' ? value : (field.lines[0] ?? '')
+      before = file.statements.length > 0 ? statement : undefined
+      statement = { account: accountIn(written), former: earlierAccount(written), currency: 'EUR', lines: [] }
       file.statements.push(statement.lines)
+    } else if (field.tag === '60M' && before?.account === statement.account) {
+      // The next page: its equal payments are further ones.
+      file.statements.pop()
+      statement.lines = before.lines
+      statement.currency = before.currency
     } else if (/^(60[FM]|34F)$/.test(field.tag)) statement.currency = /[A-Z]{3}(?=[\d,DC])/.exec(value)?.[0] ?? 'EUR'
     else if (field.tag === '61') read(field, fields[at + 1], statement, file)
   }
@@ -59,7 +69,11 @@ function read(entry: Field, next: Field | undefined, statement: Statement, file:
   )
   if (line === 'pending') file.pending += 1
   else if (line && currency !== 'EUR') file.foreign += 1
-  else if (line) lines.push(former === account ? line : { ...line, former: { ...line, account: former } })
+  else if (line) {
+    const { name, text } = line.former ?? line
+    const isSame = former === account && text === line.text
+    lines.push(isSame ? line : { ...line, former: { account: former, name, text } })
+  }
 }
 
 /**
@@ -67,7 +81,7 @@ function read(entry: Field, next: Field | undefined, statement: Statement, file:
  * amount, perhaps a blank (Deutsche Bank, Commerzbank), kind.
  */
 const entryShape =
-  /^(\d{6})(\d{4}| {4})?(R|E)?([CD])([A-Z])?(\d{1,15}(?:[.,]\d{0,2})?) ?(?:([A-Z][A-Z0-9 ]{3})([^/]*).*)?$/
+  /^(\d{6})(\d{4}| {4})?(R|E)?([CD])([A-Z])?(\d{1,15}(?:[.,]\d{0,2})?) ?(?:([A-Z][A-Z0-9 ]{3})((?:(?!\/\/).)*).*)?$/
 
 function lineFrom(
   [entry = '', ...more]: readonly string[],
@@ -93,12 +107,15 @@ function lineFrom(
     reference: '',
     endToEnd: words.endToEnd || writtenReference(reference),
     onBehalfOf: words.onBehalfOf,
-    isReversal: mark === 'R' || /^N(RTI|RTN)/.test(kind) || returned.test(words.code),
+    isReversal:
+      mark === 'R' ||
+      /^N(RTI|RTN)/.test(kind) ||
+      returnedCodes.includes(words.code) ||
+      isReturnKind(words.kind) ||
+      startsReturned(words.text),
+    ...(words.formerText === undefined ? {} : { former: { account, name: words.name, text: words.formerText } }),
   }
 }
-
-/** Transaction codes (GVC) of returned direct debits and transfers. */
-const returned = /^(108|109|159|160|168|181|184)$/
 
 /** Adds the year that puts the booking day nearest to the value day. */
 function bookingDay(value: string, booked: string): Day | undefined {
@@ -112,17 +129,26 @@ function bookingDay(value: string, booked: string): Day | undefined {
   return days.find(day => day > addDays(valueDay, -183) && day <= addDays(valueDay, 183))
 }
 
-type Words = { code: string; name: string; text: string; endToEnd: string; onBehalfOf: string }
+type Words = TransferPurpose & {
+  code: string
+  /** The bank's word for the movement. */
+  kind: string
+  /** The text as earlier versions read it, if it differs. */
+  formerText?: string
+}
 
 function wordsOf(details: readonly string[], more: readonly string[]): Words {
   const whole = details.join('')
   const [, code = '', separator = ''] = /^(\d{3}|(?=\?[02]0)) ?([^\dA-Za-z\s])(?=\d\d)/.exec(whole) ?? []
-  if (separator === '') return { code: '', ...freeWords([...details, ...(details.length > 0 ? [] : more)].join(' ')) }
+  if (separator === '')
+    return { code: '', kind: '', ...freeWords([...details, ...(details.length > 0 ? [] : more)].join(' ')) }
   const parts = partsOf(whole.slice(code.length), separator)
   const at = (...numbers: number[]) =>
     joinParts(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
-  const purpose = purposeIn(at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63))
-  return { ...purpose, code, name: oneLine(at(32, 33)), text: purpose.text || oneLine(parts.get('00') ?? '') }
+  const written = at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63)
+  const [purpose, earlier, kind] = [purposeIn(written), earlierPurposeIn(written), oneLine(parts.get('00') ?? '')]
+  const words = { ...purpose, code, kind, name: oneLine(at(32, 33)), text: purpose.text || kind }
+  return earlier.text === purpose.text ? words : { ...words, formerText: earlier.text || kind }
 }
 
 /** A separator without a number belongs to the text, as in `Waldtag?  2 Kinder`. */
@@ -155,7 +181,7 @@ const joinParts = (parts: readonly string[]) =>
   }, '')
 
 /** Reads text without numbered parts: plain, or with fields such as `/NAME/…/REMI/…` of Dutch banks. */
-function freeWords(text: string): Omit<Words, 'code'> {
+function freeWords(text: string): TransferPurpose {
   const field = (name: string) =>
     new RegExp(`/${name}/(.*?)(?=/[A-Z]{3,4}/|$)`, 's').exec(text)?.[1]?.replace(/\/+$/, '') ?? ''
   const name = oneLine(field('NAME'))

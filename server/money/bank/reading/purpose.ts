@@ -7,8 +7,14 @@ const nothing: TransferPurpose = { name: '', text: '', endToEnd: '', onBehalfOf:
 const tag =
   /(?:^|(?<=[\s?a-z0-9]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?:\+|: ?)/g
 
+/** Behind a reference in capitals that fills its line, no blank is left: `EREF+…XYZSVWZ+…`. */
+const gluedTag = /(?<=[A-Z])(?=(?:EREF|KREF|MREF|CRED|SVWZ|ABWA|ABWE)\+)/g
+
 /** Extracts SEPA fields from a text: `EREF+…SVWZ+…` in an MT940, `… EREF: … MREF: …` from a Volksbank. */
-export function purposeIn(text: string): TransferPurpose {
+export const purposeIn = (text: string): TransferPurpose => earlierPurposeIn(text.replace(gluedTag, ' '))
+
+/** As earlier versions did, since the keys of booked lines contain the text. */
+export function earlierPurposeIn(text: string): TransferPurpose {
   const found = [...text.matchAll(tag)]
   const [first] = found
   if (!first) return { ...nothing, text: oneLine(text) }
@@ -29,11 +35,11 @@ export function purposeIn(text: string): TransferPurpose {
 
 /** Separates name and text if a bank writes both into one cell. */
 export const partsIn = (cell: string): TransferPurpose =>
-  firstOf([labelled, austrian, bawag, spaced, fromTags, sentence, plainText], cell)
+  firstOf([labelledBy(purposeIn), austrian, bawag, spaced, fromTagsBy(purposeIn), sentence, plainText], cell)
 
 /** Separates them as earlier versions did, since the keys of booked lines contain both. */
 export const earlierParts = (cell: string): TransferPurpose =>
-  firstOf([labelled, spaced, fromTags, earlierSentence, plainText], cell)
+  firstOf([labelledBy(earlierPurposeIn), spaced, fromTagsBy(earlierPurposeIn), earlierSentence, plainText], cell)
 
 type Take = (cell: string) => TransferPurpose | undefined
 
@@ -46,17 +52,19 @@ function firstOf(takes: readonly Take[], cell: string): TransferPurpose {
 }
 
 /** comdirect: `Auftraggeber: NameKto/IBAN: … BLZ/BIC: … Buchungstext: Text Ref. A1/1`. */
-const labelled: Take = cell => {
-  const at = cell.indexOf('Buchungstext:')
-  if (at < 0) return undefined
-  const [, name = ''] =
-    /(?:Auftraggeber|Empfänger|Zahlungspflichtiger):(.*?)(?=Kto\/IBAN:|BLZ\/BIC:|Buchungstext:)/s.exec(cell) ?? []
-  const text = cell.slice(at + 'Buchungstext:'.length).replace(/\sRef\.\s\S+\s*$/, '')
-  const purpose = purposeIn(text)
-  // comdirect puts no separator between the reference and the text.
-  const [, endToEnd = ''] = /End-to-End-Ref\.:\s*(.+?)(?=\s(?:CORE|Mandatsref|Gläubiger)|$)/.exec(text) ?? []
-  return { ...purpose, name: oneLine(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
-}
+const labelledBy =
+  (purposeOf: typeof purposeIn): Take =>
+  cell => {
+    const at = cell.indexOf('Buchungstext:')
+    if (at < 0) return undefined
+    const [, name = ''] =
+      /(?:Auftraggeber|Empfänger|Zahlungspflichtiger):(.*?)(?=Kto\/IBAN:|BLZ\/BIC:|Buchungstext:)/s.exec(cell) ?? []
+    const text = cell.slice(at + 'Buchungstext:'.length).replace(/\sRef\.\s\S+\s*$/, '')
+    const purpose = purposeOf(text)
+    // comdirect puts no separator between the reference and the text.
+    const [, endToEnd = ''] = /End-to-End-Ref\.:\s*(.+?)(?=\s(?:CORE|Mandatsref|Gläubiger)|$)/.exec(text) ?? []
+    return { ...purpose, name: oneLine(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
+  }
 
 const label =
   /(?<=^|[\s,;])((?:IBAN|BIC|Konto) (?:Auftraggeber|Zahlungsempfänger|Empfänger|Absender)|Auftraggeber(?:referenz)?|Absender|Zahlungsempfänger|Empfänger|Verwendungszweck|Zahlungsreferenz|Zahlungsgrund|Mitteilung(?:en)?|Referenz(?:en)?|Transaktions-Nr\.?|Mandat|Creditor-ID|IBAN|BIC):\s*/gi
@@ -112,12 +120,14 @@ const kinds =
   /^(SEPA[- ])?(ECHTZEIT[- ]?)?(DAUERAUFTRAGS?[- ]?)?(GUTSCHRIFT|(Ü|UE|U)BERWEISUNG(SGUTSCHRIFT)?|LASTSCHRIFT(SEINZUG)?|BASISLASTSCHRIFT|FOLGELASTSCHRIFT|ERSTLASTSCHRIFT|KARTENZAHLUNG|DAUERAUFTRAG|ECHTZEITGUTSCHRIFT|RUECKUEBERWEISUNG|GEHALT\/RENTE)(\s+(VON|AN|FÜR))?\s+/i
 
 /** Santander: `ÜBERWEISUNG VON Name IBAN …BIC … EREF+… SVWZ+…`. */
-const fromTags: Take = cell => {
-  if (!/SVWZ\+/.test(cell)) return undefined
-  const [before = ''] = cell.split(/\s*IBAN\s*(?=[A-Z]{2}\d\d)|\s*(?:EREF|KREF|MREF|SVWZ)\+/)
-  const tags = /((?:EREF|KREF|MREF|CRED|SVWZ|ABWA)\+.*)$/s.exec(cell)?.[1] ?? cell
-  return { ...purposeIn(tags), name: oneLine(before.replace(kinds, '')) }
-}
+const fromTagsBy =
+  (purposeOf: typeof purposeIn): Take =>
+  cell => {
+    if (!/SVWZ\+/.test(cell)) return undefined
+    const [before = ''] = cell.split(/\s*IBAN\s*(?=[A-Z]{2}\d\d)|\s*(?:EREF|KREF|MREF|SVWZ)\+/)
+    const tags = /((?:EREF|KREF|MREF|CRED|SVWZ|ABWA)\+.*)$/s.exec(cell)?.[1] ?? cell
+    return { ...purposeOf(tags), name: oneLine(before.replace(kinds, '')) }
+  }
 
 /** Revolut and Wise: `Payment from Jane Doe`. */
 const sentence: Take = cell => {

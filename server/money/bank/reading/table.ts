@@ -33,7 +33,7 @@ type Line = { cells: string[]; at: number; delimiter: string }
 
 /** Finds the table of transactions by explained columns, by its headings, or by the kinds of its columns. */
 export function tableIn(text: string, said: readonly SaidColumns[]): BankTable | undefined {
-  const lines = text.split('\n', MAX_LINES_BEFORE)
+  const lines = firstLines(text)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
@@ -63,7 +63,7 @@ export function tableIn(text: string, said: readonly SaidColumns[]): BankTable |
 
 /** Finds a table with unknown columns; undefined if there is no table. */
 export function unknownTableIn(text: string): ShownTable | undefined {
-  const lines = text.split('\n', MAX_LINES_BEFORE)
+  const lines = firstLines(text)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
@@ -75,6 +75,20 @@ export function unknownTableIn(text: string): ShownTable | undefined {
   return { headings: headings.map(shorten), rows: rows.slice(0, 3).map(row => row.map(shorten)) }
 }
 
+/** Returns the lines above the table and its first ones; a heading within quotes may have several lines. */
+function firstLines(text: string): string[] {
+  const lines: string[] = []
+  for (const line of text.split('\n', MAX_LINES_BEFORE)) {
+    const last = lines.at(-1)
+    const isOpen = last !== undefined && last.split('"').length % 2 === 0 && /(?:^|[;,\t|])"[^"]*$/.test(last)
+    if (isOpen && last.split('\n').length < LINES_A_HEADING) lines.splice(-1, 1, `${last}\n${line}`)
+    else lines.push(line)
+  }
+  return lines
+}
+
+const LINES_A_HEADING = 4
+
 const shorten = (cell: string) => cell.trim().slice(0, 120)
 
 function tableAt(
@@ -84,12 +98,13 @@ function tableAt(
   columns: BankTable['columns'],
   heads: string[],
 ): BankTable {
-  const start = lines.slice(0, head.at + 1).join('\n').length
+  const above = lines.slice(0, head.at + 1).join('\n')
+  const start = above.length
   return {
     delimiter: head.delimiter,
     heads,
     columns,
-    headLine: head.at + 1,
+    headLine: head.at < 0 ? 0 : above.split('\n').length,
     before: lines.slice(0, Math.max(0, head.at)).join('\n'),
     rows: text.slice(head.at < 0 ? 0 : start + 1),
   }
