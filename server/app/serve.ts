@@ -25,6 +25,7 @@ import type { NightlyTimes } from '../store/backup/nightly.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { durableCounts } from '../store/files/durable-file.ts'
 import { tlsFiles } from '../store/files/tls-files.ts'
+import { owesErasure } from '../store/files/writer-file.ts'
 import { aboutFolder } from '../store/folder-place.ts'
 import { type Certificates, openCertificates } from '../tls/certificates.ts'
 import { answeringTokens, type Listener, tlsListeners } from '../tls/listeners.ts'
@@ -95,7 +96,12 @@ async function openFolder(
 /** Loads it only where a site has one, to save memory. */
 async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 'now' | 'log'>) {
   const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, ...tools })
-  if (!settings) return { homeSetUp: setUp, home: undefined }
+  if (!settings) {
+    await owesErasure(data.dir).catch(error =>
+      tools.log.error('An erasure could not be remembered', { error: String(error) }),
+    )
+    return { homeSetUp: setUp, home: undefined }
+  }
   const { openHome } = await import('./home/home.ts')
   return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }
 }
@@ -171,8 +177,7 @@ export async function serve({
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     for (const each of [deps.trustedClock, deps.logins]) await each.close()
-    await home?.close()
-    await data.close()
+    await data.close(await home?.close())
   }
   try {
     const firstKey = await ensureAdmin(deps, config.admin)

@@ -370,6 +370,29 @@ test('after an erasure no object contains a byte of the erased data', async () =
   }
 })
 
+test('an erasure while the data of another one are deleted is completed, too', async () => {
+  const { server, home, clock, erased } = await openSettled(['Dohle', 'Pauline Person', 'Paul Person'])
+  home.forget('Pauline Person')
+  await home.pass(2)
+  let isSecond = false
+  server.faultOf = ({ method }) => {
+    if (method === 'DELETE' && !isSecond) {
+      isSecond = true
+      home.forget('Paul Person')
+    }
+    return undefined
+  }
+  clock.advance(6 * 3600 * 1000)
+  await home.pass(60)
+  expect([isSecond, erased.pending]).toEqual([true, true])
+  clock.advance(6 * 3600 * 1000)
+  await home.pass(60)
+  expect(erased.pending).toBe(false)
+  const sealer = openSealer(passphrase)
+  for (const [name, bytes] of server.objects)
+    expect(String((await sealer.open(name, bytes)).body)).not.toContain('Person')
+})
+
 test('an erasure is completed although its first new generation cannot be stored', async () => {
   const { server, home, clock, erased } = await openSettled(['Dohle', 'Pauline Person'])
   home.forget('Pauline Person')

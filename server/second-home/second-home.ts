@@ -9,6 +9,7 @@ import { openLane } from './lane.ts'
 import { PlaceError } from './places/object-store.ts'
 import { fetchPicture, type TakeFile } from './reading/pictures.ts'
 import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
+import type { HeldBase } from './writing/continuing.ts'
 import { deleteOld, verify } from './writing/generations.ts'
 import { LEASE_MS, type Lease, type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
@@ -51,9 +52,14 @@ export type SecondHome = {
   beforeCommit(): Promise<void> | undefined
   /** The commit asked for is done, or refused. */
   afterCommit(): void
+  /** Remembers that older generations have to go, which may still have what is about to be erased. */
+  beforeErasing(): Promise<void>
   state(): HomeState
-  /** Sends what waits, for some seconds, and releases the lease. */
-  close(): Promise<void>
+  /**
+   * Sends what waits, for some seconds, and releases the lease. Resolves with the objects that a process with the same
+   * files goes on from; with undefined if that is in doubt.
+   */
+  close(): Promise<HeldBase | undefined>
 }
 
 const TICK_MS = SECOND_MS / 4
@@ -122,7 +128,7 @@ export function openSecondHome(options: Options): SecondHome {
   return {
     add(n, line, isErasing) {
       outgoing.add(n, line)
-      if (isErasing) upkeep.erase()
+      if (isErasing) upkeep.noteErasure()
     },
     turn,
     start() {
@@ -141,6 +147,7 @@ export function openSecondHome(options: Options): SecondHome {
       return isThere && lease.isHeld()
     },
     ...openGate({ lease, watch, clock, noteOther, noteCommit: outgoing.noteCommit }),
+    beforeErasing: upkeep.beforeErasing,
     state: () => ({
       place: store.place,
       ...outgoing.lag(),
@@ -153,13 +160,18 @@ export function openSecondHome(options: Options): SecondHome {
       clearInterval(ticking)
       upkeep.close()
       const finish = async () => {
-        // Pictures and what is read back may take hours.
-        await Promise.all([lanes.lease.settled(), lanes.log.settled()])
-        if (!lease.isWritten()) return
+        // Pictures and what is read back for a new generation may take hours.
+        await Promise.all([lanes.lease.settled(), lanes.log.settled(), lanes.compare.settled()])
+        if (!lease.isWritten()) return undefined
         await outgoing.sendAll()
         await lease.release()
+        await outgoing.compare()
+        return lease.other ? undefined : outgoing.left()
       }
-      await Promise.race([finish().catch(noteFailure), clock.after(CLOSE_MS)])
+      return Promise.race([
+        finish().catch(error => void noteFailure(error)),
+        clock.after(CLOSE_MS).then(() => undefined),
+      ])
     },
   }
 }
@@ -259,7 +271,7 @@ function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
 
 /** Begins generations, sends pictures, reads back and deletes: one thing after the other. */
 function openUpkeep(
-  { store, sealer, source, clock, moment, keepDays, erasure, log }: Options,
+  { store, sealer, source, taken, clock, moment, keepDays, erasure, log }: Options,
   outgoing: ReturnType<typeof openOutgoing>,
   { pictures, lease, watch }: { pictures: PictureSender; lease: Lease; watch: ReturnType<typeof openGapWatch> },
 ) {
@@ -303,12 +315,13 @@ function openUpkeep(
       const hasErased = erasure.isPending() && !isErasedSince
       const left = await deleteOld(store, sealer, {
         current: chain.folder,
-        keepDays,
+        ...{ keepDays, taken: taken?.writer },
         moment: await moment(),
         hasErased,
       })
       if (left === 0) await pictures.sweep()
-      if (hasErased) await erasure.remember(false)
+      // There may have been another one meanwhile.
+      if (hasErased && !isErasedSince) await erasure.remember(false)
       deletedAt = clock.elapsed()
       return true
     }
@@ -336,10 +349,11 @@ function openUpkeep(
     close(): void {
       isClosed = true
     },
-    erase(): void {
+    noteErasure(): void {
       isErasedSince = true
-      if (erasure.isPending()) return
-      void erasure.remember(true).catch(error => log('An erasure could not be remembered', { error: String(error) }))
+    },
+    async beforeErasing(): Promise<void> {
+      if (!erasure.isPending()) await erasure.remember(true)
     },
     verified: () => verified,
   }

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { deriveCheaply, homeFor, noteBook, passphrase, storeAt, testClock } from '../testing/second-home.ts'
+import {
+  deriveCheaply,
+  homeFor,
+  kindsIn,
+  noteBook,
+  notesAt,
+  passphrase,
+  restore,
+  storeAt,
+  takeLease,
+  takenOver,
+  testClock,
+} from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openChain } from './form/chain.ts'
 import { objectName } from './form/names.ts'
 import { openSealer } from './form/sealing.ts'
-import { restoreNewest } from './reading/restore.ts'
 import { deleteOld, listGenerations } from './writing/generations.ts'
-import { readLease, writeLease, writersBy } from './writing/lease.ts'
 
 deriveCheaply()
 
@@ -15,54 +25,6 @@ const DAY = 24 * HOUR
 const sealer = openSealer(passphrase)
 
 type Server = Awaited<ReturnType<typeof openObjectServer>>
-type Clock = ReturnType<typeof testClock>
-type Line = { note?: string; gone?: string }
-
-/** Restores the newest state into a note book, as the machine that would take over now. */
-async function restore(server: Server, clock: Clock) {
-  const store = storeAt(server.webdav, clock)
-  let [file, lines] = ['', '']
-  const receiver = {
-    async begin() {
-      file = ''
-      lines = ''
-    },
-    async addToFile(_: string, content: Uint8Array) {
-      file += Buffer.from(content)
-    },
-    async addLines(_: number, more: Uint8Array) {
-      lines += Buffer.from(more)
-    },
-  }
-  const writers = writersBy(await readLease(store, sealer))
-  const { folder, objects, hash, last: n, writer, problems } = await restoreNewest(store, sealer, receiver, writers)
-  const notes: string[] = JSON.parse(file)
-  for (const line of lines.split('\n').filter(Boolean)) {
-    const { note, gone }: Line = JSON.parse(line)
-    if (note) notes.push(note)
-    if (gone) notes.splice(notes.indexOf(gone), 1)
-  }
-  return { notes, base: { folder, objects, hash, n }, writer, problems }
-}
-
-const notesAt = async (server: Server, clock: Clock) => (await restore(server, clock)).notes
-
-/** Takes the lease, as a takeover does. */
-async function takeLease(server: Server, clock: Clock, writer: string, from: { writer: string; last: number }) {
-  const store = storeAt(server.webdav, clock)
-  const head = { writer, run: `${writer}0`, count: 1, at: clock.now(), isReleased: false, taken: from }
-  await writeLease(store, sealer, head, await store.get('lease'))
-}
-
-/** Starts another machine from what lies in the second home, by force. */
-async function takenOver(server: Server, clock: Clock, writer: string, erased = { pending: false }) {
-  const { notes, base, writer: before } = await restore(server, clock)
-  const taken = { writer: before, last: base.n }
-  await takeLease(server, clock, writer, taken)
-  const book = noteBook(notes, base.n)
-  return { book, base, home: homeFor({ url: server.webdav, clock, book, writer, base, taken, erased }) }
-}
-
 /** A machine whose first generation and two commits lie in the second home. */
 async function firstMachine(first: readonly string[] = ['Dohle']) {
   const server = await openObjectServer()
@@ -80,12 +42,6 @@ async function firstMachine(first: readonly string[] = ['Dohle']) {
 const foldersIn = ({ objects }: Server) => [
   ...new Set([...objects.keys()].filter(name => /^\d{8}-/.test(name)).map(name => name.slice(0, 20))),
 ]
-
-/** Returns the kinds of the objects in a folder. */
-async function kindsIn({ objects }: Server, folder: string): Promise<string[]> {
-  const inFolder = [...objects].filter(([name]) => name.startsWith(folder))
-  return Promise.all(inFolder.map(async ([name, bytes]) => (await sealer.open(name, bytes)).head.kind))
-}
 
 test('commits after a takeover are there as soon as the lease is taken, before any file is sent again', async () => {
   const { server, clock } = await firstMachine()

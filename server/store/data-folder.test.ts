@@ -10,6 +10,7 @@ import { openLogWriter } from './collections/log-writer.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { collectionNames, dataFiles } from './files/data-files.ts'
 import { jsonFile } from './files/json-file.ts'
+import { openWriterFile, readWriter } from './files/writer-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string
@@ -259,6 +260,25 @@ test('the previous version replaces a missing file', async () => {
     'registrations.json is missing. The previous version was loaded and completed from the log of changes.',
   ])
   expect(await readFile(inData('registrations.json'), 'utf8')).toContain('"one"')
+})
+
+test('an erasure interrupted by a kill is finished, and the second home hears of it', async () => {
+  const data = await open()
+  await openWriterFile(dir)
+  await add(data, 'one')
+  const killed = join(folder.dir, 'killed')
+  data.follow({
+    add: () => {},
+    beforeCommit: () => undefined,
+    afterCommit: () => {},
+    beforeErasing: () => cp(dir, killed, { recursive: true }),
+  })
+  await data.registrations.update(() => ({ next: [], result: undefined }), { erase: true })
+  await close()
+  expect(await readWriter(killed)).toMatchObject({ isErasing: false })
+  dir = killed
+  await open()
+  expect(await readWriter(killed)).toMatchObject({ isErasing: true })
 })
 
 test('a start killed between keeping a damaged file and restoring the previous version is finished later', async () => {

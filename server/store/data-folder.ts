@@ -63,10 +63,10 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   size(): number
   /** Repairs of this start, in sentences. */
   readonly repairReport: readonly string[]
-  /** True if this start found the data as a takeover has restored them. */
-  readonly isAsTaken: boolean
-  /** Refuses further changes, waits for requested ones and releases the folder. */
-  close(): Promise<void>
+  /** True if this start found the data as the process before, or a takeover, has left them. */
+  readonly isAsLeft: boolean
+  /** Refuses further changes, waits for requested ones, calls `leave` and releases the folder. */
+  close(leave?: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -113,7 +113,7 @@ type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined
 
 async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
   const { log, info, now } = options
-  const { collections, repairReport, isAsTaken } = await loadCollections(dir, options)
+  const { collections, repairReport, isAsLeft } = await loadCollections(dir, options)
   const closeAndThrow = async (error: unknown) => {
     await collections.close()
     throw error
@@ -150,12 +150,13 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     repairReport,
-    isAsTaken,
-    async close() {
+    isAsLeft,
+    async close(leave) {
       tidying.stop()
       restores.close()
       try {
         await Promise.all([collections, pictures, pdfs].map(each => each.close()))
+        await leave?.()
       } finally {
         lock.release()
       }

@@ -13,15 +13,15 @@ import { previousOf } from './files/durable-file.ts'
 import { isChecked } from './files/json-format.ts'
 import { damagedFolder } from './files/layout.ts'
 import { stampOfFiles } from './files/stamp.ts'
-import { readWriter } from './files/writer-file.ts'
+import { owesErasure, readWriter } from './files/writer-file.ts'
 import { missingImages, removeImages, repairFolder } from './repair.ts'
 
 export type LoadedFolder = {
   collections: Collections<CollectionData>
   /** Repairs of this start, in sentences. */
   repairReport: readonly string[]
-  /** True if the data are those that a takeover has just restored: nobody, and no upgrade, has changed them. */
-  isAsTaken: boolean
+  /** True if the data are those that a stop or a takeover has left: nobody, and no upgrade, has changed them. */
+  isAsLeft: boolean
 }
 
 export type Logs = {
@@ -48,7 +48,7 @@ export async function loadCollections(
   const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
   const writer = await readWriter(dir)
   const isArriving = writer?.isArriving === true
-  const isAsTaken =
+  const isAsLeft =
     writer?.base !== undefined &&
     !all.some(({ isOlder, repair }) => isOlder || repair) &&
     writer.base.stamp === (await stampOfFiles(dir))
@@ -62,7 +62,7 @@ export async function loadCollections(
   for (const sentence of await repairFolder(dir, examined, { info, now })) report(sentence)
   const collections = await openAll(dir, examined, { log, now, checkpointBytes })
   try {
-    await finishStart(examined, collections)
+    await finishStart(dir, examined, collections)
     if (missing.length > 0) {
       const { file } = examined.found.images
       report(await removeImages(missing, collections, file, now()))
@@ -71,7 +71,7 @@ export async function loadCollections(
     // record.
     if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
     if (kept) await deleteOlderUpgrades(dir, kept)
-    return { collections, repairReport, isAsTaken: isAsTaken && repairReport.length === 0 }
+    return { collections, repairReport, isAsLeft: isAsLeft && repairReport.length === 0 }
   } catch (error) {
     await collections.close()
     throw error
@@ -96,7 +96,7 @@ export async function eraseInFolder(
   for (const sentence of await repairFolder(dir, examined, { info: () => {}, now })) log(sentence)
   const collections = await openAll(dir, examined, { log, now })
   try {
-    await finishStart(examined, collections)
+    await finishStart(dir, examined, collections)
     await collections.commit(all => ({ next: change(all) ?? {}, result: undefined }), { erase: true })
     return true
   } finally {
@@ -138,14 +138,18 @@ async function openAll(
   })
 }
 
-async function finishStart({ found, log, last }: Examined, collections: Collections<CollectionData>): Promise<void> {
+async function finishStart(
+  dir: string,
+  { found, log, last }: Examined,
+  collections: Collections<CollectionData>,
+): Promise<void> {
   const all: readonly RecoveredFile<unknown>[] = Object.values(found)
   const isAhead = last > log.last
   // Commits of this version must not follow a file of an older one, a repair must not repeat, and previous versions
   // lack the records that were not in the log.
   if (isAhead || all.some(({ isOlder, repair }) => isOlder || repair)) await collections.writeFiles({ both: true })
   // If the disk refuses it, that is logged, and the next change tries again.
-  await finishErasing(log, collections).catch(() => {})
+  await finishErasing(dir, log, collections).catch(() => {})
 }
 
 /** True if the log has changes that the file lacks. */
@@ -184,11 +188,14 @@ async function writeNow({ file, data, changes, isOlder }: RecoveredFile<unknown>
 }
 
 /** A killed process may have erased something from the data and not yet from every file. */
-async function finishErasing(log: StoredLog, { commit }: Collections<CollectionData>): Promise<void> {
+async function finishErasing(dir: string, log: StoredLog, { commit }: Collections<CollectionData>): Promise<void> {
   const names = await log.unerased()
   const ofNames = (all: CollectionData) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
-  if (names.length > 0) await commit(all => ({ next: ofNames(all), result: undefined }), { erase: true })
+  if (names.length === 0) return
+  // Nothing follows these commits yet.
+  await owesErasure(dir).catch(() => {})
+  await commit(all => ({ next: ofNames(all), result: undefined }), { erase: true })
 }
 
 async function keepBeforeUpgrade(

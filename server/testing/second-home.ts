@@ -5,10 +5,12 @@ import { readGeneration } from '../second-home/form/read-chain.ts'
 import { openSealer } from '../second-home/form/sealing.ts'
 import type { ObjectStore } from '../second-home/places/object-store.ts'
 import { openPlace } from '../second-home/places/open-place.ts'
+import { restoreNewest } from '../second-home/reading/restore.ts'
 import { openSecondHome } from '../second-home/second-home.ts'
 import type { CheckpointSource } from '../second-home/writing/checkpoint.ts'
-import type { TakenBase } from '../second-home/writing/continuing.ts'
+import type { HeldBase } from '../second-home/writing/continuing.ts'
 import { listGenerations } from '../second-home/writing/generations.ts'
+import { readLease, writeLease, writersBy } from '../second-home/writing/lease.ts'
 
 export const passphrase = 'Grünspecht auf der alten Buche'
 
@@ -104,7 +106,7 @@ type Options = {
   keepDays?: number
   secret?: string
   erased?: { pending: boolean }
-  base?: TakenBase
+  base?: HeldBase | undefined
   taken?: { writer: string; last: number }
   login?: { user: string; secret: string }
 }
@@ -161,7 +163,10 @@ export function homeFor({
       }
     },
     write: (note: string) => home.add(book.n + 1, book.write(note), false),
-    forget: (note: string) => home.add(book.n + 1, book.forget(note), true),
+    forget(note: string) {
+      home.add(book.n + 1, book.forget(note), true)
+      void home.beforeErasing()
+    },
   }
 }
 
@@ -187,11 +192,69 @@ async function notesOf(store: ObjectStore, folder: string, secret: string): Prom
     isWhole ||= head.kind === 'ready'
   }
   if (!isWhole) return undefined
-  const notes: string[] = JSON.parse(file.toString())
+  return replayed(file.toString(), lines)
+}
+
+/** Returns the kinds of the objects in a folder. */
+export async function kindsIn({ objects }: { objects: Map<string, Buffer> }, folder: string): Promise<string[]> {
+  const sealer = openSealer(passphrase)
+  const inFolder = [...objects].filter(([name]) => name.startsWith(folder))
+  return Promise.all(inFolder.map(async ([name, bytes]) => (await sealer.open(name, bytes)).head.kind))
+}
+
+function replayed(file: string, lines: readonly string[]): string[] {
+  const notes: string[] = JSON.parse(file)
   for (const line of lines) {
     const { note, gone } = JSON.parse(line)
     if (note) notes.push(note)
     if (gone) notes.splice(notes.indexOf(gone), 1)
   }
   return notes
+}
+
+type Server = { webdav: string }
+
+/** Restores the newest state into a note book, as the machine that would take over now. */
+export async function restore(server: Server, clock: TestClock) {
+  const [store, sealer] = [storeAt(server.webdav, clock), openSealer(passphrase)]
+  let [file, lines] = ['', '']
+  const receiver = {
+    async begin() {
+      file = ''
+      lines = ''
+    },
+    async addToFile(_: string, content: Uint8Array) {
+      file += Buffer.from(content)
+    },
+    async addLines(_: number, more: Uint8Array) {
+      lines += Buffer.from(more)
+    },
+  }
+  const writers = writersBy(await readLease(store, sealer))
+  const { folder, objects, hash, last: n, writer, problems } = await restoreNewest(store, sealer, receiver, writers)
+  const notes = replayed(file, lines.split('\n').filter(Boolean))
+  return { notes, base: { folder, objects, hash, n }, writer, problems }
+}
+
+export const notesAt = async (server: Server, clock: TestClock) => (await restore(server, clock)).notes
+
+/** Takes the lease, as a takeover does. */
+export async function takeLease(
+  server: Server,
+  clock: TestClock,
+  writer: string,
+  from: { writer: string; last: number },
+) {
+  const store = storeAt(server.webdav, clock)
+  const head = { writer, run: `${writer}0`, count: 1, at: clock.now(), isReleased: false, taken: from }
+  await writeLease(store, openSealer(passphrase), head, await store.get('lease'))
+}
+
+/** Starts another machine from what lies in the second home, by force. */
+export async function takenOver(server: Server, clock: TestClock, writer: string, erased = { pending: false }) {
+  const { notes, base, writer: before } = await restore(server, clock)
+  const taken = { writer: before, last: base.n }
+  await takeLease(server, clock, writer, taken)
+  const book = noteBook(notes, base.n)
+  return { book, base, home: homeFor({ url: server.webdav, clock, book, writer, base, taken, erased }) }
 }

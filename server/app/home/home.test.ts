@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openChain } from '../../second-home/form/chain.ts'
 import { openSealer } from '../../second-home/form/sealing.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
+import { readWriter } from '../../store/files/writer-file.ts'
 import { deriveCheaply, passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
@@ -57,6 +58,15 @@ test('the office shows the lag of the second home, checks it and rehearses a tak
   expect(legal).toContain('zweiten Ort (127.0.0.1')
   const record = await (await admin.send('/api/privacy/record')).text()
   expect(record).toContain('zweiten Ort (127.0.0.1')
+})
+
+test('a site that runs without its second home for a while deletes there later what it erased meanwhile', async () => {
+  const server = await openObjectServer()
+  const env = { SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase }
+  const site = await openTestSite(env)
+  expect(await readWriter(site.dir)).toMatchObject({ isErasing: false })
+  await site.restart(() => {}, {})
+  expect(await readWriter(site.dir)).toMatchObject({ isErasing: true })
 })
 
 test('a rehearsal is a task once there is something to rehearse, until one has succeeded', async () => {

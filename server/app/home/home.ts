@@ -10,9 +10,10 @@ import { createQueue } from '../../runtime/queue.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { checkPlace } from '../../second-home/reading/check-place.ts'
 import { openSecondHome, type SecondHome } from '../../second-home/second-home.ts'
-import type { TakenBase } from '../../second-home/writing/continuing.ts'
+import type { HeldBase } from '../../second-home/writing/continuing.ts'
 import { keepAside } from '../../store/aside.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
+import { stampOfFiles } from '../../store/files/stamp.ts'
 import { openWriterFile, type Writer } from '../../store/files/writer-file.ts'
 import { openArrivingPictures } from './arriving-pictures.ts'
 import { rehearse } from './rehearsal.ts'
@@ -31,18 +32,18 @@ const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Prom
     return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
   })
 
-/** Returns what a takeover has restored, if there has been no commit since. */
-function baseOf({ base, taken }: Writer, last: number): TakenBase | undefined {
-  if (!base || taken?.last !== last) return undefined
+/** Returns what holds the folder's files, if there has been no commit since. */
+function baseOf({ base }: Writer, last: number): HeldBase | undefined {
+  if (base?.n !== last) return undefined
   const { stamp: _, ...objects } = base
-  return { ...objects, n: last }
+  return objects
 }
 
 function failedAside(log: Log, error: unknown): undefined {
   log.error('The changes since then could not be kept aside', { error: String(error) })
 }
 
-export type SiteHome = Omit<SecondHome, 'start' | 'state'> & {
+export type SiteHome = Omit<SecondHome, 'start' | 'state' | 'close'> & {
   readonly place: string
   readonly keepDays: number
   state(): HomeReport
@@ -54,13 +55,15 @@ export type SiteHome = Omit<SecondHome, 'start' | 'state'> & {
   start(moment: () => Promise<Instant>): void
   /** Fetches a picture, `images/<id>`, or PDF that has not come yet; resolves also if it cannot. */
   arrive(folder: string): Promise<void>
+  /** Resolves with what remains to be done once all files are written, before another process may change them. */
+  close(): Promise<() => Promise<void>>
 }
 
 /** Opens the second home of a running site and lets it follow each commit (D79). Call it before the first commit. */
 export async function openHome(
   data: Pick<
     DataFolder,
-    'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles' | 'outbox' | 'isAsTaken'
+    'dir' | 'commit' | 'follow' | 'subscribe' | 'copySource' | 'imageFiles' | 'pdfFiles' | 'outbox' | 'isAsLeft'
   >,
   { url, user, secret, keepDays, ...keys }: HomeSettings,
   { now, log, forgetBefore }: { now: () => Instant; log: Log; forgetBefore: () => Promise<void> },
@@ -78,8 +81,8 @@ export async function openHome(
   // Deletes objects under the former passphrase, as after an erasure.
   if (keys.before) await write({ isErasing: true })
   const last = data.copySource.snapshot().n
-  const base = data.isAsTaken && !keys.before ? baseOf(writer, last) : undefined
-  // Only once: who starts again may have files that were changed without a commit.
+  const base = data.isAsLeft && !keys.before ? baseOf(writer, last) : undefined
+  // Only once: after a crash, files may have been changed without a commit.
   if (writer.base) await write({ base: undefined })
   let aside: Aside | null = null
   const putAside = async (n: number) => {
@@ -145,7 +148,10 @@ export async function openHome(
       arrivals.start()
     },
     async close() {
-      await Promise.all([arrivals.close(), home.close()])
+      const [base] = await Promise.all([home.close(), arrivals.close()])
+      const leave = async () => base && write({ base: { ...base, stamp: await stampOfFiles(data.dir) } })
+      return () =>
+        leave().catch(error => log.error('The next start sends all files to the second home', { error: String(error) }))
     },
   }
 }

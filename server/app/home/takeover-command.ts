@@ -49,7 +49,8 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
     const source = { ...(await openFolderSource(copy.folder, now(), store.place)), picturesFollow: true }
     // Write it before the restore, which gives all files of root to the service's account.
-    const writer = { id: owner.writer, isErasing: copy.hasErased(), isTakenOver: true, isArriving: true }
+    // Older generations may have what the other machine had erased, and not yet deleted there.
+    const writer = { id: owner.writer, isErasing: true, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
     const taken = { ...writer, rehearsedAt: now(), taken: takenFrom(restored) }
     const file = await openWriterFile(dataDir)
@@ -57,10 +58,10 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     const { keepDays: _, ...settings } = home
     if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
-    const { folder, objects, hash } = restored
+    const { folder, objects, hash, last } = restored
     // A generation whose base is damaged has given no object of its own.
     if (objects > 0) {
-      await file.write({ ...taken, base: { folder, objects, hash, stamp: await stampOfFiles(dataDir) } })
+      await file.write({ ...taken, base: { folder, objects, hash, n: last, stamp: await stampOfFiles(dataDir) } })
       await giveToOwner(dataDir)
     }
     print(report(restored, unpacked, performance.now() - begun))

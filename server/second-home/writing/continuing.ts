@@ -7,8 +7,8 @@ import { type Growing, openGrowing } from './growing.ts'
 import type { Clock } from './lease.ts'
 import type { LineQueue } from './line-queue.ts'
 
-/** The objects that a takeover has restored, and their last commit. */
-export type TakenBase = Base & { n: number }
+/** Objects that hold the state of the files, and their last commit: those that a takeover restored, or that the last process left. */
+export type HeldBase = Base & { n: number }
 
 type Options = {
   store: ObjectStore
@@ -16,20 +16,20 @@ type Options = {
   queue: LineQueue
   writer: string
   clock: Clock
-  base?: TakenBase | undefined
+  base?: HeldBase | undefined
 }
 
 /**
- * Begins the generation of a machine that has taken over: it goes on from the one that was restored, so its first object
- * makes it whole, and each commit counts at once. Its folder is this writer's alone, and it names the last object that
- * was restored: what a machine that has not noticed yet still adds to the other folder belongs to neither.
+ * Begins the generation of a process whose files the place has: it goes on from the objects that hold them, so its first
+ * object makes it whole, and each commit counts at once. Its folder is its own, and it names the last object that it goes
+ * on from: what a process that has not noticed yet still adds to the other folder belongs to neither.
  */
 export function openContinuing({ store, sealer, queue, writer, clock, base }: Options) {
   let isPending = base !== undefined
   let generation: Growing | undefined
 
   /** Seals the first object; undefined if the place no longer has the base, or another passphrase has sealed it. */
-  async function seal({ n, ...before }: TakenBase): Promise<Growing | undefined> {
+  async function seal({ n, ...before }: HeldBase): Promise<Growing | undefined> {
     const last = { name: objectName(before.folder, before.objects - 1), hash: before.hash }
     const stored = await store.get(last.name)
     if (!stored || hashOf(stored.bytes) !== last.hash || !(await opens(last.name, stored.bytes))) return undefined
@@ -37,7 +37,7 @@ export function openContinuing({ store, sealer, queue, writer, clock, base }: Op
     const folder = folderAfter(await listGenerations(store))
     const growing = openGrowing({ store, sealer, folder, queue, n }, { at, elapsed: clock.elapsed() })
     await growing.chain.add({ kind: 'begin', form: FORMS.continuing, at, writer, n, base: before })
-    // Read back once more: the other machine may still delete.
+    // Read back once more: another process may still delete.
     growing.chain.unread.push(last)
     return growing
   }
@@ -52,7 +52,7 @@ export function openContinuing({ store, sealer, queue, writer, clock, base }: Op
     )
 
   return {
-    /** True until the generation is in the place, or cannot be: all lines since the takeover are needed. */
+    /** True until the generation is in the place, or cannot be: all lines since the base are needed. */
     get isPending() {
       return isPending
     },

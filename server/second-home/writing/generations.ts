@@ -34,12 +34,12 @@ export async function verify(store: ObjectStore, sealer: Sealer, { folder, lengt
   throw new ChainBreak(`The object ${objectName(folder, wanted - 1)} is missing.`)
 }
 
-/** Returns when a generation was begun, and what it goes on from. */
+/** Returns when and by whom a generation was begun, and what it goes on from. */
 async function beginOf(
   store: ObjectStore,
   sealer: Sealer,
   folder: string,
-): Promise<{ at?: string; base?: Base | undefined }> {
+): Promise<{ at?: string; writer?: string; base?: Base | undefined }> {
   const name = objectName(folder, 0)
   const stored = await store.get(name)
   const content = stored && (await sealer.open(name, stored.bytes).catch(() => undefined))
@@ -47,23 +47,32 @@ async function beginOf(
   return head?.kind === 'begin' ? head : {}
 }
 
-type Rule = { current: string; keepDays: number; moment: string; hasErased: boolean }
+type Rule = {
+  current: string
+  keepDays: number
+  moment: string
+  hasErased: boolean
+  /** The writer that was taken over. */
+  taken?: string | undefined
+}
 
 /**
  * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must go on
- * from none then. Also deletes unreadable generations, which were never finished. Keeps those that a kept one goes on
- * from. Resolves with the number left beside the current one.
+ * from none then. Also deletes unreadable generations, which were never finished, and those of the writer that was taken
+ * over, who may not have noticed at once. Keeps those that a kept one goes on from. Resolves with the number left beside
+ * the current one.
  */
 export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
-  const { current, keepDays, moment, hasErased } = rule
+  const { current, keepDays, moment, hasErased, taken } = rule
   const since = Date.parse(moment) - keepDays * DAY_MS
   const deleted = new Set<string>()
   const bases = new Set<string>()
   let endedAt: string | undefined
   let left = 0
   for (const { folder } of await listGenerations(store)) {
-    const { at, base } = await beginOf(store, sealer, folder)
-    const isYoung = !hasErased && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
+    const { at, writer, base } = await beginOf(store, sealer, folder)
+    const isYoung =
+      !hasErased && writer !== taken && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
     if (folder === current || isYoung || bases.has(folder)) {
       if (folder !== current) left += 1
       if (base) bases.add(base.folder)

@@ -4,7 +4,7 @@ import { hashOf, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import { openBeginning } from './beginning.ts'
 import type { CheckpointSource } from './checkpoint.ts'
-import { openContinuing, type TakenBase } from './continuing.ts'
+import { type HeldBase, openContinuing } from './continuing.ts'
 import type { Growing } from './growing.ts'
 import type { Clock } from './lease.ts'
 import { openLineQueue } from './line-queue.ts'
@@ -16,7 +16,7 @@ const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
 /** An erasure begins a new generation, but not more often than this. */
 const ERASURE_PAUSE_MS = 6 * HOUR_MS
-/** A machine that has just taken over has enough to do: it begins a generation with all files later. */
+/** A process that goes on from a base has enough to do at first: it begins a generation with all files later. */
 const SETTLING_MS = MINUTE_MS
 /** Nightly generations begin at three. */
 const NIGHT_MS = 3 * HOUR_MS
@@ -29,8 +29,8 @@ export type OutgoingOptions = {
   clock: Clock
   /** The number of the last commit. */
   last: number
-  /** The objects that a takeover has just restored, if the files are still the same. */
-  base?: TakenBase | undefined
+  /** The objects that hold the files as they are. */
+  base?: HeldBase | undefined
 }
 
 /** Sends the log to the current generation, and begins new ones. */
@@ -128,7 +128,7 @@ export function openOutgoing(options: OutgoingOptions) {
       return isOver(current, clock, hasErased)
     },
     begin,
-    /** True while all before the takeover lies in another's generation. */
+    /** True while all before the start lies in another generation. */
     isContinuing,
     /** Reads new objects back: a place may claim to have an object that it lacks. */
     async compare(): Promise<void> {
@@ -143,11 +143,18 @@ export function openOutgoing(options: OutgoingOptions) {
       }
     },
     abandon,
+    /** The objects that hold all that was sent. */
+    // A generation that may be whole hides the current one.
+    left: () => (current && !beginNext.isSwitching ? heldBy(current) : undefined),
     has: progress.has,
     hasNow: (n: number) => progress.confirmed !== undefined && n <= progress.confirmed,
     lag: progress.lag,
   }
 }
+
+const heldBy = ({ chain: { folder, length, last }, sent }: Growing): HeldBase => ({
+  ...{ folder, objects: length, hash: last, n: sent },
+})
 
 /** True if a generation with all files has to be followed by another. */
 const isOver = ({ chain, logBytes, begun }: Growing, clock: Clock, hasErased: boolean): boolean =>

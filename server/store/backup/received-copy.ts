@@ -11,7 +11,6 @@ import { makeOwnedFolder } from '../files/owner.ts'
 export async function receiveCopy(dir: string, now: () => Instant) {
   const folder = join(dir, takeoverFolder)
   const clear = () => rm(folder, { recursive: true, force: true })
-  let hasErased = false
   await clear()
   await makeOwnedFolder(folder)
 
@@ -25,17 +24,13 @@ export async function receiveCopy(dir: string, now: () => Instant) {
   return {
     folder,
     clear,
-    /** True if the log erases data, which earlier copies may still have. */
-    hasErased: () => hasErased,
     receiver: {
       async begin() {
-        hasErased = false
         for (const name of (await readdir(folder)).filter(isRecords))
           await rm(join(folder, name), { recursive: true, force: true })
       },
       addToFile: async (path: string, content: Uint8Array) => appendFile(await pathFor(path), content, { mode: 0o600 }),
       async addLines(n: number, lines: Uint8Array) {
-        hasErased ||= Buffer.from(lines).includes('"erase":[')
         const path = join(folder, changesFolder, segmentName(n + 1))
         const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         const header = await printLine({ after: n, at: now(), touched: {} })

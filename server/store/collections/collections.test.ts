@@ -445,6 +445,7 @@ test('a follower gets each stored commit, in order, with its line', async () => 
     add: (n, line, isErasing) => heard.push({ n, line: Buffer.from(line).toString(), isErasing }),
     beforeCommit: () => undefined,
     afterCommit: () => {},
+    beforeErasing: async () => {},
   })
   await plants.update(() => ({ next: [{ _id: 'oak' }], result: undefined }))
   isBroken = true
@@ -464,6 +465,7 @@ test('a follower knows when each commit begins and ends, stored or not', async (
     add: () => void heard.push('add'),
     beforeCommit: () => void heard.push('before'),
     afterCommit: () => void heard.push('after'),
+    beforeErasing: async () => {},
   })
   const plant = () => plants.update(all => ({ next: [...all, { _id: 'oak' }], result: undefined }))
   await plant()
@@ -474,6 +476,26 @@ test('a follower knows when each commit begins and ends, stored or not', async (
   await expect.poll(() => heard).toEqual(['before', 'add', 'after', 'before', 'after', 'before', 'after'])
 })
 
+test('nothing is erased from files before the follower remembers it, and an erasure it cannot remember is refused', async () => {
+  let isFull = true
+  garden.follow({
+    add: () => {},
+    beforeCommit: () => undefined,
+    afterCommit: () => {},
+    async beforeErasing() {
+      expect(await everyByte()).toContain('"_id":"Pauline"')
+      if (isFull) throw new Error('ENOSPC')
+    },
+  })
+  await plants.update(() => ({ next: [{ _id: 'Pauline' }], result: undefined }))
+  const erase = () => plants.update(() => ({ next: [], result: undefined }), { erase: true })
+  await expect(erase()).rejects.toMatchObject(refused)
+  expect(await everyByte()).toContain('"_id":"Pauline"')
+  isFull = false
+  await erase()
+  expect(await everyByte()).not.toContain('"_id":"Pauline"')
+})
+
 test('a follower that refuses a commit fails it with its own error, and nothing changes', async () => {
   let refusal: Error | undefined = new AppError('unavailable', 'Another machine has taken over.')
   garden.follow({
@@ -482,6 +504,7 @@ test('a follower that refuses a commit fails it with its own error, and nothing 
       if (refusal) throw refusal
     },
     afterCommit: () => {},
+    beforeErasing: async () => {},
   })
   const plant = () => plants.update(all => ({ next: [...all, { _id: 'oak' }], result: undefined }))
   await expect(plant()).rejects.toThrow('taken over')

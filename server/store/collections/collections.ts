@@ -50,6 +50,8 @@ export type Follower = {
   beforeCommit(): Promise<void> | undefined
   /** Called when they are stored or not, unless `beforeCommit` has refused them. */
   afterCommit(): void
+  /** Called before anything is erased from files; when it rejects, the erasure is not done, and may be retried. */
+  beforeErasing(): Promise<void>
 }
 
 type Extensions = Map<unknown, unknown>
@@ -145,6 +147,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     const which = [...new Set(callers.flatMap(({ erased }) => erased))]
     try {
       await onErase(which)
+      await follower?.beforeErasing()
       await checkpoints.erase(which)
     } catch (error) {
       for (const name of which) unerased.add(name)

@@ -13,8 +13,16 @@ const Writer = v.object({
   isArriving: v.optional(v.boolean(), false),
   /** The folder and its last commit that a takeover brought. */
   taken: v.optional(v.object({ writer: v.string(), last: v.number() })),
-  /** The objects that it restored, and the stamp of the JSON files then; gone after the first start. */
-  base: v.optional(v.object({ folder: v.string(), objects: v.number(), hash: v.string(), stamp: v.string() })),
+  /**
+   * The objects that hold the folder's state, with its last commit and the stamp of its JSON files, written at the end of
+   * a process or a takeover; gone after the next start.
+   */
+  base: v.optional(
+    v.object({
+      ...{ folder: v.string(), objects: v.number(), hash: v.string(), stamp: v.string() },
+      n: v.optional(v.number(), -1),
+    }),
+  ),
   /** When a rehearsal last succeeded. */
   rehearsedAt: v.optional(v.string(), ''),
 })
@@ -30,6 +38,16 @@ export async function openWriterFile(dir: string): Promise<WriterFile> {
   const writer = { id: randomUUID(), isErasing: false, isTakenOver: false, isArriving: false, rehearsedAt: '' }
   await write(writer)
   return { writer, write }
+}
+
+/**
+ * Remembers that a second home, if the folder has one, may hold data that are erased here. For a process that does not
+ * write there.
+ */
+export async function owesErasure(dir: string): Promise<void> {
+  const { read, write } = machineFile(dir, writerName, Writer)
+  const known = await read()
+  if (known && !known.isErasing) await write({ ...known, isErasing: true })
 }
 
 /** Undefined without a second home. */
