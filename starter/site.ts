@@ -1,5 +1,5 @@
 import { noLetterTexts } from '../domain/bookings/letters/letter-texts.ts'
-import { noBank } from '../domain/content/site/bank.ts'
+import { noBank } from '../domain/content/site/bank-account.ts'
 import { noDatev } from '../domain/content/site/datev.ts'
 import { noProcessors, type Site } from '../domain/content/site/site.ts'
 import { terms as figures } from '../domain/money/terms/terms.ts'

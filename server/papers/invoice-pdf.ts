@@ -1,5 +1,5 @@
 import { firstName } from '../../domain/bookings/record/first-name.ts'
-import { readableIban } from '../../domain/content/site/bank.ts'
+import { readableIban } from '../../domain/content/site/bank-account.ts'
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import { type Cents, formatCents } from '../../domain/kit/cents.ts'
 import { en16931 } from '../../domain/money/invoices/en16931.ts'

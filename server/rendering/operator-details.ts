@@ -1,4 +1,4 @@
-import { readableIban } from '../../domain/content/site/bank.ts'
+import { readableIban } from '../../domain/content/site/bank-account.ts'
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { formatLongDate, instantOf } from '../../domain/kit/format.ts'

@@ -1,4 +1,4 @@
-import { readableIban } from '../../../domain/content/site/bank.ts'
+import { readableIban } from '../../../domain/content/site/bank-account.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import { pathOf, QR_MARGIN } from '../../../domain/money/invoices/qr-code.ts'

@@ -1,5 +1,5 @@
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
-import type { Bank } from '../../../domain/content/site/bank.ts'
+import type { Bank } from '../../../domain/content/site/bank-account.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'

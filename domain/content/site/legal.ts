@@ -3,7 +3,7 @@ import { escapeHtml } from '../../kit/escape-html.ts'
 import { LAW_YEARS } from '../../people/privacy/deadlines.ts'
 import { retentionList, type SecondPlace } from '../../people/privacy/retention-table.ts'
 import { thirdCountriesText } from '../../people/privacy/third-countries.ts'
-import { readableIban } from './bank.ts'
+import { readableIban } from './bank-account.ts'
 import type { Processors, Site } from './site.ts'
 
 type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> &

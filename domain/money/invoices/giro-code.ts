@@ -1,4 +1,4 @@
-import type { Bank } from '../../content/site/bank.ts'
+import type { Bank } from '../../content/site/bank-account.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { type QrCode, qrCode } from './qr-code.ts'
 

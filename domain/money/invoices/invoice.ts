@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bank } from '../../content/site/bank.ts'
+import { bank } from '../../content/site/bank-account.ts'
 import { bookingFields } from '../../events/booking-fields.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Account, nextDue } from '../../bookings/account/account.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
-import type { Bank } from '../../content/site/bank.ts'
+import type { Bank } from '../../content/site/bank-account.ts'
 import { referenceOf } from '../terms/reference.ts'
 import type { Transfer } from './giro-code.ts'
 

@@ -1,7 +1,7 @@
 import { type Account, accountOf, linesOf, nextDue } from '../../../domain/bookings/account/account.ts'
 import { isLiving, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { readableIban } from '../../../domain/content/site/bank.ts'
+import { readableIban } from '../../../domain/content/site/bank-account.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'

@@ -3,7 +3,7 @@ import { type BookingAccount, repaymentOf } from '../../../domain/bookings/accou
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { type Bank, readableIban } from '../../../domain/content/site/bank.ts'
+import { type Bank, readableIban } from '../../../domain/content/site/bank-account.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import {

@@ -1,4 +1,4 @@
-import { validIban } from '../../../domain/content/site/bank.ts'
+import { validIban } from '../../../domain/content/site/bank-account.ts'
 import { memoize } from '../../../domain/kit/memoize.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import { type Marks, payerForms, textForm } from '../../../domain/money/bank/matching/same-payment.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { readableIban } from '../../../domain/content/site/bank.ts'
+import { readableIban } from '../../../domain/content/site/bank-account.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { addressLines, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'

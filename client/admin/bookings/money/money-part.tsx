@@ -4,7 +4,7 @@ import { isLiving, partySize } from '../../../../domain/bookings/record/booking.
 import type { Quote } from '../../../../domain/bookings/record/quote.ts'
 import { lineSum, quoteSum } from '../../../../domain/bookings/record/quote-sum.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { validIban } from '../../../../domain/content/site/bank.ts'
+import { validIban } from '../../../../domain/content/site/bank-account.ts'
 import { type Cents, typedCents } from '../../../../domain/kit/cents.ts'
 import { type Day, dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

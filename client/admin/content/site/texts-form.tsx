@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LetterKind, letterKinds } from '../../../../domain/bookings/letters/letter-texts.ts'
-import { readableIban } from '../../../../domain/content/site/bank.ts'
+import { readableIban } from '../../../../domain/content/site/bank-account.ts'
 import type { Site, SiteEdit } from '../../../../domain/content/site/site.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { EditorForm } from '../../kit/editor/record-editor.tsx'

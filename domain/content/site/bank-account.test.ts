@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { bank, noBank, readableIban } from './bank.ts'
+import { bank, noBank, readableIban } from './bank-account.ts'
 
 const entered = (fields: Partial<typeof noBank>) => v.safeParse(bank.input, { ...noBank, ...fields })
 
