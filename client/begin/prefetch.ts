@@ -2,7 +2,7 @@ import { fetchSoon } from '../kit/state/fetch-soon.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-const isThrifty = ({ saveData, effectiveType = '' }: Connection) => saveData || /^(slow-)?[23]g$/.test(effectiveType)
+const isThrifty = ({ saveData, effectiveType = '' }: Connection) => saveData || /[23]g$/.test(effectiveType)
 
 /** Fetches the scripts once a form is within one screen of the view, unless each byte counts. */
 export function prefetchNearForm(scripts: readonly string[]): void {

@@ -304,6 +304,8 @@ describe('the script is fetched but not run', () => {
     const asked = appRequests(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(asked.length).toBeGreaterThan(0)
+    // The browser compiles them meanwhile.
+    await soon(() => page.locator('link[rel="modulepreload"]').count()).toBe(new Set(asked).size)
     expect(await isHydrated(page)).toBe(false)
     const bytes = await scriptBytes(page)
     await page
