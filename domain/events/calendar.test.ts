@@ -76,12 +76,13 @@ test('coming events are listed earliest first, past ones latest first; a running
   expect(ids(byTime(events, instantOf('2026-12-05', '12:00')).past)).toContain('2026-12-05')
 })
 
-test('visible events at the same time overlap; one that begins as another ends does not, nor does an event with itself', () => {
+test('visible events that take place at the same time overlap; one that begins as another ends does not, nor does an event with itself', () => {
   const morning = event('morning', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '12:00'))
   const weekend = event('weekend', instantOf('2026-12-04', '16:00'), instantOf('2026-12-06', '14:00'))
   const noon = event('noon', morning.endDate, instantOf('2026-12-05', '13:00'))
   const hidden = { ...morning, _id: 'hidden', active: false }
-  const all = [noon, hidden, morning, weekend]
+  const cancelled = { ...morning, _id: 'cancelled', cancelled: { date: morning.startDate, reason: '' } }
+  const all = [noon, hidden, cancelled, morning, weekend]
   expect(ids(overlappingEvents(morning, all))).toEqual(['weekend'])
   expect(ids(overlappingEvents({ ...morning, _id: undefined }, all))).toEqual(['weekend', 'morning'])
   expect(ids(overlappingEvents(hidden, all))).toEqual(['weekend', 'morning'])

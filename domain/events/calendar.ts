@@ -19,7 +19,7 @@ export function byTime<E extends Event>(events: readonly E[], now: Instant): { c
   return { coming: sorted.filter(isComing), past: sorted.filter(event => !isComing(event)).reverse() }
 }
 
-/** Lists other visible events at the same time, earliest first. One that begins when another ends does not overlap. */
+/** Lists other visible events that take place at the same time, earliest first. One that begins when another ends does not overlap. */
 export function overlappingEvents(
   event: Pick<Event, 'startDate' | 'endDate'> & { sessions?: Event['sessions']; _id: string | undefined },
   events: readonly Event[],
@@ -27,7 +27,9 @@ export function overlappingEvents(
   const spans = spansOf(event)
   const meets = (other: Event) =>
     spansOf(other).some(one => spans.some(span => one.startDate < span.endDate && span.startDate < one.endDate))
-  return events.filter(other => other.active && other._id !== event._id && meets(other)).sort(byStart)
+  return events
+    .filter(other => other.active && !other.cancelled && other._id !== event._id && meets(other))
+    .sort(byStart)
 }
 
 /** Lists events that touch the range, earliest first: courses if one of their sessions does. */
