@@ -144,7 +144,7 @@ test('a called-off session refunds each booking’s share of the price, by hours
   expect(preview.letters.map(({ name }: { name: string }) => name)).toEqual(['Anna', 'Ben', 'Clara'])
   const text = unbroken(preview.letters[0].text).replaceAll('\u00a0', ' ')
   for (const words of [
-    'leider muss ich den 3. Termin deines Kurses absagen: Fr., 07. Mai 2027, 17 Uhr, bis So., 09. Mai 2027, 14 Uhr.',
+    'leider muss ich den 3. Termin deines Kurses absagen: Fr., 7. Mai 2027, 17 Uhr, bis So., 9. Mai 2027, 14 Uhr.',
     `Der Grund: ${reason}. Der Kurs kostet damit 331,67 € weniger, zusammen 1.658,33 €.`,
     'Alle anderen Termine finden statt wie geplant.',
     'Stornorechnung',
@@ -251,7 +251,7 @@ test('a session that gets another number by a move is named by the date that the
   await addConfirmed('Anna')
   const { answer } = await call('move', 2, { ...block('2028-01-14'), reason, preview: true })
   const text = unbroken(answer.letters[0].text)
-  expect(text).toContain('der Termin vom 07. Mai 2027 deines Kurses findet an einem anderen Tag statt.')
+  expect(text).toContain('der Termin vom 7. Mai 2027 deines Kurses findet an einem anderen Tag statt.')
   expect(text.split('Ausbildung')[0]).not.toContain('6. Termin')
 })
 
@@ -325,7 +325,7 @@ test('two sessions called off before the first letter leaves get a letter each',
   const { answer } = await call('cancel', 2, { reason, preview: true })
   const text = unbroken(answer.letters[0].text)
   // Anna has not heard that it was moved.
-  expect(text).toContain('leider muss ich den 3. Termin deines Kurses absagen: Fr., 07. Mai 2027')
+  expect(text).toContain('leider muss ich den 3. Termin deines Kurses absagen: Fr., 7. Mai 2027')
   expect(text.split('Ausbildung')[0]).not.toContain('März')
 })
 

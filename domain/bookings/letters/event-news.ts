@@ -38,17 +38,25 @@ export function sessionName({ sessions }: Pick<Event, 'sessions'>, id: string): 
 }
 
 /** Names a changed session: by the date that guests know, if its number is gone or has changed. */
-export function changedName(event: Pick<Event, 'sessions'>, { _id, was }: ReportedSession): string {
+export function changedName(
+  event: Pick<Event, 'sessions'>,
+  { _id, was }: ReportedSession,
+  format = formatShortDate,
+): string {
   const others = event.sessions.filter(session => session._id !== _id)
   const before = was && others.filter(({ startDate }) => startDate < was.startDate).length
   const at = event.sessions.findIndex(session => session._id === _id)
-  return was && before !== at ? `Termin vom ${formatShortDate(was.startDate)}` : sessionName(event, _id)
+  return was && before !== at ? `Termin vom ${format(was.startDate)}` : sessionName(event, _id)
 }
 
 /** `Sa., 03. Apr. 2027, 10 bis 16 Uhr, Steinbruch`; the place only if it is not the course's. */
-export function sessionText(session: SessionFacts, event: Pick<Event, 'locationName' | 'locationLink'>): string {
+export function sessionText(
+  session: SessionFacts,
+  event: Pick<Event, 'locationName' | 'locationLink'>,
+  format = formatShortDate,
+): string {
   const { locationName } = locationOf(session, event)
-  return [whenText(session), locationName === event.locationName ? '' : locationName].filter(Boolean).join(', ')
+  return [whenText(session, format), locationName === event.locationName ? '' : locationName].filter(Boolean).join(', ')
 }
 
 /** Describes changed sessions to guests: the current values, and the former ones. */

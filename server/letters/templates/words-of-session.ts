@@ -12,7 +12,7 @@ import { isRescheduled, sessionsSince } from '../../../domain/bookings/record/ca
 import { isOtherDate, type ReportedSession } from '../../../domain/bookings/record/reported-facts.ts'
 import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf } from '../../../domain/kit/format.ts'
+import { dayOf, formatLongDate } from '../../../domain/kit/format.ts'
 import { asSentence, newsFacts, type StepFacts, type StepWords } from './step-words.ts'
 
 /** Names a letter about changed sessions of a course. */
@@ -67,7 +67,7 @@ export function sessionsMoved(about: StepFacts, news: readonly EventNews[], word
   if (!one) return undefined
   const what =
     sessions.length === 1
-      ? `der ${changedName(event, one)} ${words.course} ${changeOf(one)}.`
+      ? `der ${changedName(event, one, formatLongDate)} ${words.course} ${changeOf(one)}.`
       : `${sessions.length} Termine ${words.course} haben sich geändert.`
   const rest = news.length === 0 && othersStand(about, sessions) ? 'Alle anderen Termine bleiben, wie sie sind. ' : ''
   const isSoon = sessions.some(({ now: is }) => is && reminderMoment(is) <= entry.date && now < is.startDate)
@@ -104,7 +104,7 @@ export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWor
   const rest = othersStand(about, sessions) ? 'Alle anderen Termine finden statt wie geplant. ' : ''
   return {
     heading: isOne ? 'Ein Kurstermin fällt aus' : 'Kurstermine fallen aus',
-    text: `leider muss ich ${isOne ? `den ${changedName(event, one)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${texts[0]}.` : '.'}${whyOf(about)}${costs}`,
+    text: `leider muss ich ${isOne ? `den ${changedName(event, one, formatLongDate)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${sessionText(one.was, event, formatLongDate)}.` : '.'}${whyOf(about)}${costs}`,
     ...(isOne
       ? {}
       : { facts: { heading: 'Abgesagt', facts: sessions.map(({ _id }, at) => [sessionName(event, _id), texts[at]]) } }),
