@@ -17,7 +17,14 @@ import {
 const today = '2026-11-23'
 const weekend = { startDate: '2026-12-04T15:00:00.000Z', endDate: '2026-12-06T13:00:00.000Z' }
 const day = { startDate: '2027-01-16T08:30:00.000Z', endDate: '2027-01-16T16:00:00.000Z' }
+const course = { ...weekend, sessions: [day, day, day] }
 const inGerman = () => onTestFinished(readLanguageFrom(() => 'de'))
+
+test('a course is dated by its sessions, not as one long event', () => {
+  expect(shownWhen(course)).toBe('Course of 3, 4 Dec 2026 to 6 Dec 2026')
+  inGerman()
+  expect(shownWhen(course)).toBe('Kurs, 3 Termine, 4. Dez. 2026 bis 6. Dez. 2026')
+})
 
 test.each([
   ['en', '2026-11-28', '28 Nov 2026', '28 Nov'],

@@ -88,10 +88,18 @@ export const shownDateTime = (instant: Instant) => `${shownDay(dayOf(instant))},
 /** `Sat, 5 Dec 2026, 09:30`, in German `Sa., 5. Dez. 2026, 9:30 Uhr` */
 export const shownMoment = (instant: Instant) => `${shownWeekday(dayOf(instant))}, ${timeWords(instant)}`
 
-/** `Sat, 5 Dec 2026, 10:00 to 15:00`, in German `Sa., 5. Dez. 2026, 10 bis 15 Uhr`, or with both days */
-export function shownWhen({ startDate, endDate }: Times): string {
+/**
+ * `Sat, 5 Dec 2026, 10:00 to 15:00`, in German `Sa., 5. Dez. 2026, 10 bis 15 Uhr`, or with both days; of a course its
+ * number of sessions
+ */
+export function shownWhen({ startDate, endDate, sessions = [] }: Times & { sessions?: readonly unknown[] }): string {
   const event = { startDate, endDate }
   const { first, last } = daysOf(event)
+  if (sessions.length > 1)
+    return t(
+      `Course of ${sessions.length}, ${shownDay(first)} to ${shownDay(last)}`,
+      `Kurs, ${sessions.length} Termine, ${shownDay(first)} bis ${shownDay(last)}`,
+    )
   if (isOneDay(event)) return `${shownWeekday(first)}, ${hoursWords(event)}`
   if (isWholeDays(event)) return `${shownWeekday(first)} ${t('to', 'bis')} ${shownWeekday(last)}`
   return t(

@@ -3,7 +3,6 @@ import { isOnlyOffered, seatsOf } from '../../../../../domain/bookings/people/se
 import { availability } from '../../../../../domain/bookings/places/availability.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { isClosed } from '../../../../../domain/events/calendar.ts'
-import { daysOf } from '../../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
@@ -18,7 +17,7 @@ import { ForestFile } from '../../../kit/links.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { shortDay, shownDay, shownWhen } from '../../../kit/words/day.ts'
+import { shortDay, shownWhen } from '../../../kit/words/day.ts'
 import { shownEuro } from '../../../kit/words/money-words.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { EventSign } from '../page-parts.tsx'
@@ -40,7 +39,7 @@ export function EventHead({ event, bookings }: Props) {
             <Hyphenated text={title} />
           </h1>
           <p>
-            {isCourse(event) ? courseWords(event) : shownWhen(event)}
+            {shownWhen(event)}
             {where && ', '}
             {locationLink ? (
               <a href={locationLink} target="_blank" rel="noopener">
@@ -59,12 +58,6 @@ export function EventHead({ event, bookings }: Props) {
     </div>
   )
 }
-
-const courseWords = ({ sessions, ...dates }: Event): string =>
-  t(
-    `Course of ${sessions.length}, ${shownDay(daysOf(dates).first)} to ${shownDay(daysOf(dates).last)}`,
-    `Kurs, ${sessions.length} Termine, ${shownDay(daysOf(dates).first)} bis ${shownDay(daysOf(dates).last)}`,
-  )
 
 /** `Kind 35 €, Erwachsene 45 €`, or the single price. */
 function priceWords(event: Event, bookings: readonly Registration[]): string {
