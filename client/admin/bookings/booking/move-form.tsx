@@ -120,6 +120,14 @@ export function MoveBookingForm({ booking, dates, calls, finish }: MoveFormProps
           <Consequences preview={preview} failure={failure} />
         </>
       )}
+      {partySize(booking) > 1 && (
+        <p className="note">
+          {t(
+            'Does only a part of them move? Cancel for them free of charge, and add a booking at the other date.',
+            'Zieht nur ein Teil um? Storniere für diese kostenlos und nimm sie beim anderen Termin neu auf.',
+          )}
+        </p>
+      )}
       <Button small disabled={!isPriced} onClick={() => finish(move())}>
         {t(`Move ${peopleWords(partySize(booking))}`, `${peopleWords(partySize(booking))} umbuchen`)}
       </Button>
