@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../../domain/bookings/record/history-entry
 import { earlyStartWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
+import { stepLetterSubject } from '../../bookings/letters/step-letters.ts'
 import type { TextPaper } from '../../papers/text-pdf.ts'
 import { linksLetter, stepLetter, stepNotice } from './booking-letters.tsx'
 import { notice, registrationReceipt } from './registration-letters.tsx'
@@ -127,8 +128,7 @@ test('guests who leave the waiting list hear that, as they had no booking to can
   const letterBy = (by: HistoryEntry['by'], ...before: HistoryEntry[]) => {
     const entry = at('cancelled', by, by === 'educator' ? 'Der Kurs ist für Größere' : undefined)
     const booking = sampleBooking({ state: 'cancelled', history: [at('waiting'), ...before, entry] })
-    const letter = stepLetter(sender, booking, { ...told, entry })
-    return [letter?.subject, flat(letter)]
+    return [stepLetterSubject(entry, booking, told.event), flat(stepLetter(sender, booking, { ...told, entry }))]
   }
   const subject = 'Nicht mehr auf der Warteliste: Winter-Survival am Feuer'
   expect(letterBy('guest')).toEqual([

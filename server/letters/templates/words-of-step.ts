@@ -83,11 +83,10 @@ const wordsByStep = {
       action: 'Wieder auf die Liste',
     }
   },
-  cancelled({ entry: { by, detail = '' }, booking, event }) {
+  cancelled({ entry: { by, detail = '' }, booking }) {
     const isByGuest = by === 'guest'
     if (!hadPlaces(booking))
       return {
-        subject: `Nicht mehr auf der Warteliste: ${event.title}`,
         heading: 'Du stehst nicht mehr auf der Warteliste',
         text: isByGuest
           ? 'du stehst nicht mehr auf der Warteliste. Danke fürs Bescheidgeben!'
