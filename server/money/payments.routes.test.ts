@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { confirm } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
+import type { Invoice } from '../../domain/money/invoices/invoice.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
-import { sampleFee, sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
+import { sampleFee, sampleInvoice, sampleIssuer, sampleReversal } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { pdfText } from '../testing/files/pdf-text.ts'
@@ -486,3 +487,53 @@ test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” is not a list of 
 
 const reminders = (mail: Awaited<ReturnType<typeof openMailServer>>) =>
   mail.to('martina@example.org').filter(({ mail: { subject } }) => subject?.startsWith('Eine Zahlung'))
+
+test('a price on request is agreed on: then it is owed, billed and no task any more', async () => {
+  const mail = await openMailServer()
+  const { post, admin, passMinutes, stored, dataOf } = await openAdminSite({ SMTP_URL: mail.url })
+  const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
+  await post('/event/edit', { _id: event, cost: null, prices: [], ...dates })
+  const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
+  const participants = ['Mia', 'Ben', 'Ida'].map(name => ({ name }))
+  const { answer: asked } = await post('/registration/add', { ...contact, event, participants })
+  const _id: string = asked._id
+  await post('/registration/confirm', { _id })
+  passMinutes(1)
+  await post('/payment/add', { registration: _id, date: '2026-11-28', cents: 3000, way: 'cash' })
+  passMinutes(1)
+  const tasks = async () => (await (await admin.send('/api/desk')).json()).counts.unpriced
+  expect(await tasks()).toBe(1)
+  const agree = (cents: number) => post('/registration/price', { _id, cents, reason: 'Wie besprochen', letter: true })
+  expect((await agree(10_000)).status).toBe(200)
+  passMinutes(1)
+  expect(await tasks()).toBeUndefined()
+  const open = async () => {
+    const items: { cents: number }[] = await (await admin.send('/api/payment/open')).json()
+    return items.reduce((sum, { cents }) => sum + cents, 0)
+  }
+  expect(await open()).toBe(7000)
+  const letter = () => mail.to('martina@example.org').findLast(({ mail }) => mail.subject?.startsWith('Dein Preis'))
+  await vi.waitFor(() => expect(letter()?.mail.text?.replace(/\s+/g, ' ')).toContain('vereinbart: 100,00 €'))
+  expect(letter()?.mail.text).not.toContain('auf Anfrage')
+  // More than was agreed at first.
+  expect((await agree(12_000)).status).toBe(200)
+  passMinutes(1)
+  expect(await open()).toBe(9000)
+  const total = ({ lines }: Invoice) => lines.reduce((sum, { count, cents }) => sum + count * cents, 0)
+  await vi.waitFor(() =>
+    expect(dataOf<Invoice[]>('invoices').map(one => [one.kind, total(one)])).toEqual([
+      ['invoice', 10_000],
+      ['reversal', 10_000],
+      ['invoice', 12_000],
+    ]),
+  )
+  expect(stored()[0]?.eventSnapshot?.cost).toBe(40)
+})
+
+test('a booking at a price keeps it as the most that can be agreed on', async () => {
+  const { booking, post } = await openSite()
+  await post('/event/edit', { _id: event, cost: null })
+  const agreed = await post('/registration/price', { _id: booking._id, cents: 24_001, reason: 'Mehr' })
+  expect([agreed.status, agreed.fields.cents]).toEqual([400, 'At most its price, 240,00\u00a0€.'])
+})

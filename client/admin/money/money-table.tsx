@@ -31,8 +31,8 @@ const titles = (): Record<MoneyRow['kind'], string> => ({
 
 const notes = (): { [Kind in MoneyRow['kind']]?: string } => ({
   unpriced: t(
-    'A payment has arrived, but what they owe is not known. Open the booking and choose the price groups, or pay it back.',
-    'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Öffne die Anmeldung und wähle die Preisgruppen, oder zahl es zurück.',
+    'A payment has arrived, but what they owe is not known. Open the booking and choose the price groups, agree on a price, or pay it back.',
+    'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Öffne die Anmeldung und wähle die Preisgruppen, vereinbare einen Preis, oder zahl es zurück.',
   ),
   back: t(
     'Transfer the amount from your bank, with the number as its purpose, then record it here.',

@@ -19,7 +19,7 @@ function Shown() {
     case 'writeOff':
       return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
     case 'price':
-      return <PriceDialog item={overlay.item} />
+      return <PriceDialog item={overlay.item} isOnRequest={overlay.isOnRequest} />
     case 'reminder':
       return <ReminderViewer item={overlay.item} />
     default:

@@ -33,8 +33,8 @@ export type Overlay =
   | { kind: 'repeat'; event: Event }
   /** Records a payment; `cents` is the expected amount, negative for a refund. */
   | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
-  /** Agrees on another price. */
-  | { kind: 'price'; item: Registration }
+  /** Agrees on another price; `isOnRequest`: any may be. */
+  | { kind: 'price'; item: Registration; isOnRequest: boolean }
   /** Sends a payment reminder. */
   | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }

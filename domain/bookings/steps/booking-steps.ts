@@ -382,6 +382,32 @@ export const agreePrice = (booking: Registration, { cents, price }: Pick<Reducti
     deed,
   )
 
+/**
+ * True if the price of a booking is on request, or was agreed on since; then any price can be agreed on. `event` is the
+ * current one.
+ */
+export const isPriceOnRequest = (
+  { quote, eventSnapshot, history }: Pick<Registration, 'quote' | 'eventSnapshot' | 'history'>,
+  event: Pick<Event, 'cost' | 'prices'>,
+): boolean =>
+  !quote &&
+  eventSnapshot?.terms !== undefined &&
+  eventSnapshot.prices === undefined &&
+  event.cost === null &&
+  event.prices.length === 0 &&
+  ((eventSnapshot.cost ?? null) === null || history.some(({ what }) => what === 'priceAgreed'))
+
+/** Agrees on a price on request. Each person has an equal part in whole cents; a reduction takes off what is too much. */
+export function agreeOnRequest(booking: Registration, cents: Cents, deed: Deed): Registration {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) throw notPossible(booking)
+  const people = participantsOf(booking).length
+  const each = Math.ceil(cents / people)
+  const price = each * people
+  const priced = { ...booking, eventSnapshot: { ...eventSnapshot, cost: each / 100 } }
+  return agreePrice(priced, { cents: price - cents, price }, deed)
+}
+
 /** Returns the participants whom a reduction is for, so that it does not lower the price of those who join later. */
 const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>
   booking.quote ? {} : { people: participantsOf(booking).map(({ _id }) => _id) }

@@ -1,7 +1,14 @@
 import { accountOf, lateOf, linesOf } from '../../../domain/bookings/account/account.ts'
 import type { DebtWriteOff, PriceAgreement } from '../../../domain/bookings/form/booking-calls.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { agreePrice, pay, remind, writeOff } from '../../../domain/bookings/steps/booking-steps.ts'
+import {
+  agreeOnRequest,
+  agreePrice,
+  isPriceOnRequest,
+  pay,
+  remind,
+  writeOff,
+} from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -82,7 +89,7 @@ const writingOff =
     return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
   }
 
-/** Agrees on what a booking costs, as for somebody who joins a course late (D74). Throws `invalid` for more than its price. */
+/** Agrees on what a booking costs, as for somebody who joins a course late (D74). Throws `invalid` for more than its price, unless that is on request. */
 export const agreeOnPrice = (deps: Deps, sent: PriceAgreement) => changeBooking(deps, sent, agreeing(deps, sent))
 
 export const previewPrice = (deps: Deps, sent: PriceAgreement) =>
@@ -90,14 +97,16 @@ export const previewPrice = (deps: Deps, sent: PriceAgreement) =>
 
 const agreeing =
   ({ now }: Deps, { cents, reason, letter = false }: PriceAgreement) =>
-  (booking: Registration, { isDeleted }: { isDeleted: boolean }): Registration => {
+  (booking: Registration, { event, isDeleted }: { event: Event | undefined; isDeleted: boolean }): Registration => {
     if (isDeleted) throw inBinError()
+    const deed = { now: now(), by: 'educator', detail: reason, isTold: letter } as const
+    if (event && isPriceOnRequest(booking, event)) return agreeOnRequest(booking, cents, deed)
     const lines = linesOf(booking)
     if (!lines) throw new AppError('conflict', noPrice())
     const price = sumOf(lines.map(line => line.cents))
     if (cents > price) refuse({ cents: aboveThePrice(price) })
     const reduction = { cents: price - cents, price }
-    return agreePrice(booking, reduction, { now: now(), by: 'educator', detail: reason, isTold: letter })
+    return agreePrice(booking, reduction, deed)
   }
 
 const noPrice = () => t('This booking has no price yet.', 'Diese Buchung hat noch keinen Preis.')

@@ -38,3 +38,19 @@ test('one price is agreed on for the whole party, at most the booked one, and wi
     }),
   )
 })
+
+test('for a price on request, any price is agreed on', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const onRequest = { ...event, cost: null }
+  const open = { ...booking, eventSnapshot: snapshotOf(onRequest) }
+  const { sent } = await servePanel({ events: [onRequest], registrations: [open], site: sampleSite() })
+  render(<PriceDialog item={open} isOnRequest />)
+  const user = userEvent.setup()
+  const price = await screen.findByLabelText<HTMLInputElement>('Preis für alle zusammen, in Euro')
+  expect(price.value).toBe('')
+  screen.getByText('Gebucht mit „Preis auf Anfrage“.')
+  await user.type(price, '450')
+  await user.type(screen.getByLabelText('Warum'), 'Wie besprochen')
+  await user.click(screen.getByRole('button', { name: /^450,00.€ vereinbaren$/ }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { cents: 45_000, reason: 'Wie besprochen' } }))
+})

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { linesOf, priceOf } from '../../../../domain/bookings/account/account.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { sumOf, typedCents } from '../../../../domain/kit/cents.ts'
+import { type Cents, sumOf, typedCents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
@@ -22,16 +22,23 @@ import { useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 
 const moneyOf = ({ payments, fees, writtenOff, reductions }: Registration) => [payments, fees, writtenOff, reductions]
 
-/** Agrees on a price for one booking, as for somebody who joins a course late (D74). */
-export function PriceDialog({ item: booking }: { item: Registration }) {
+/**
+ * Agrees on a price for one booking, as for somebody who joins a course late (D74). If it is on request, any price is
+ * possible.
+ */
+export function PriceDialog({ item: booking, isOnRequest = false }: { item: Registration; isOnRequest?: boolean }) {
   const heading = useId()
   const calls = useBookingCalls()
   const booked = sumOf((linesOf(booking) ?? []).map(({ cents }) => cents))
-  const current = priceOf(booking) ?? 0
-  const form = useDraft(`price ${booking._id}`, { price: euroText(current), reason: '', isTold: false })
+  const current = priceOf(booking)
+  const form = useDraft(`price ${booking._id}`, {
+    price: current === undefined ? '' : euroText(current),
+    reason: '',
+    isTold: false,
+  })
   const { price, reason, isTold } = form.draft
   const cents = typedCents(price)
-  const isPossible = cents !== undefined && cents >= 0 && cents <= booked
+  const isPossible = cents !== undefined && cents >= 0 && (isOnRequest || cents <= booked)
   const bind = useBind(
     form,
     {
@@ -39,7 +46,7 @@ export function PriceDialog({ item: booking }: { item: Registration }) {
       reason: t('Why', 'Warum'),
       isTold: t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`),
     },
-    isPossible ? {} : { price: t(`From 0 to ${shownCents(booked)}.`, `Von 0 bis ${shownCents(booked)}.`) },
+    isPossible || (isOnRequest && price === '') ? {} : { price: wrongPrice(isOnRequest ? undefined : booked) },
   )
   const change = useChangeAsOpened(booking, calls)
   const json = { _id: booking._id, cents: cents ?? 0, reason: reason.trim(), ...(isTold ? { letter: true } : {}) }
@@ -66,12 +73,20 @@ export function PriceDialog({ item: booking }: { item: Registration }) {
         <TextField
           {...bind.text('price')}
           inputMode="decimal"
-          hint={t(`Booked at ${shownCents(booked)}.`, `Gebucht für ${shownCents(booked)}.`)}
+          hint={
+            isOnRequest
+              ? t('Booked with a price on request.', 'Gebucht mit „Preis auf Anfrage“.')
+              : t(`Booked at ${shownCents(booked)}.`, `Gebucht für ${shownCents(booked)}.`)
+          }
           onKeyDown={keepForm}
         />
         <TextField
           {...bind.text('reason')}
-          hint={t('Stands on the invoice.', 'Steht auf der Rechnung.')}
+          hint={
+            isOnRequest
+              ? t('The letter says so.', 'Steht im Brief.')
+              : t('Stands on the invoice.', 'Steht auf der Rechnung.')
+          }
           maxLength={200}
           onKeyDown={keepForm}
         />
@@ -96,3 +111,8 @@ export function PriceDialog({ item: booking }: { item: Registration }) {
     </Modal>
   )
 }
+
+const wrongPrice = (most: Cents | undefined): string =>
+  most === undefined
+    ? t('An amount such as 45 or 12.50.', 'Ein Betrag wie 45 oder 12,50.')
+    : t(`From 0 to ${shownCents(most)}.`, `Von 0 bis ${shownCents(most)}.`)

@@ -6,7 +6,7 @@ import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { isQuotable } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { isPriceOnRequest, isQuotable } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { call } from '../../../../kit/state/api.ts'
@@ -228,12 +228,12 @@ function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[]
 const pricedStates: ReadonlySet<Registration['state']> = new Set(['requested', 'confirmed', 'offered'])
 
 /** True if a lower price can be agreed on. */
-const hasPrice = (booking: Registration): boolean =>
-  pricedStates.has(booking.state) && (linesOf(booking) ?? []).some(({ cents }) => cents > 0)
+const hasPrice = (booking: Registration): boolean => (linesOf(booking) ?? []).some(({ cents }) => cents > 0)
 
-function moneyItems({ booking, account, open }: Props): MenuItem[] {
+function moneyItems({ booking, event, account, open }: Props): MenuItem[] {
   const pay = (cents: number) => openOverlay({ kind: 'payment', item: booking, cents })
   const hasMoney = !isOnlyQuoted(booking) && !isNameless(booking)
+  const isOnRequest = event !== undefined && isPriceOnRequest(booking, event)
   return [
     {
       label: t('Record Payment …', 'Zahlung erfassen …'),
@@ -257,8 +257,8 @@ function moneyItems({ booking, account, open }: Props): MenuItem[] {
     },
     {
       label: t('Agree on a Price …', 'Preis vereinbaren …'),
-      applies: hasMoney && hasPrice(booking),
-      run: () => openOverlay({ kind: 'price', item: booking }),
+      applies: hasMoney && pricedStates.has(booking.state) && (isOnRequest || hasPrice(booking)),
+      run: () => openOverlay({ kind: 'price', item: booking, isOnRequest }),
     },
     { label: t('Invoices …', 'Rechnungen …'), applies: hasMoney, run: () => open('invoices') },
   ]

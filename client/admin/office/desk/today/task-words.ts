@@ -105,8 +105,8 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return joinWords(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
     case 'unpriced':
       return t(
-        'A payment has arrived, but what they owe is not known. Choose the price groups, or pay it back.',
-        'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, oder zahl es zurück.',
+        'A payment has arrived, but what they owe is not known. Choose the price groups, agree on a price, or pay it back.',
+        'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, vereinbare einen Preis, oder zahl es zurück.',
       )
     case 'unbilled':
       return joinWords(
