@@ -20,7 +20,7 @@ import {
 } from '../testing/test-site.ts'
 import { openCourier } from './courier.ts'
 import type { Letter } from './letter.ts'
-import { post } from './outbox.ts'
+import { queueLetters } from './outbox.ts'
 
 const visitorAddress = inquiry.email
 const educator = 'erika@example.org'
@@ -530,7 +530,7 @@ async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['file
   })
   courier.start()
   const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }
-  await post({ ...data, now, newId }, [letter])
+  await queueLetters({ ...data, now, newId }, [letter])
   return { courier, silent, data }
 }
 
