@@ -13,6 +13,8 @@ function partsOf(text: string) {
     .replace(/[’‘ʼ`´]/g, "'")
     .trim()
     .replace(/^([+-])\s+/, '$1')
+    // AqBanking: `4000/100`.
+    .replace(/^([+-]?\d+)\/100$/, (_, cents: string) => (Number(cents) / 100).toFixed(2))
     // A spreadsheet's text, and cents that are a dash: `40,-`.
     .replace(/^'(?=[+-]?\d)/, '')
     .replace(/(?<=\d)[.,]--?$/, '')

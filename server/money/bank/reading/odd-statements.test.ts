@@ -151,6 +151,15 @@ test.each([
   ],
   ['a balance among the rows', rows(heads, row, '30.11.2026;;Kontostand am 30.11.2026;1.040,00'), [paid]],
   [
+    'the amounts of AqBanking’s full profile',
+    rows(
+      'date;remoteName;purpose;value_value;value_currency',
+      '2026/11/24;Anna Ahorn;B26-0147-K Waldtag;4000/100;EUR',
+      '2026/11/25;Baumarkt;Seile;-3995/100;EUR',
+    ),
+    [paid, '-3995 Baumarkt: Seile'],
+  ],
+  [
     'Stripe’s payments, of which some were refunded or failed',
     rows(
       'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Description,Statement Descriptor,Status',
