@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { cellText, type NumberFormat, numberFormat } from './number-format.ts'
+import { readOds } from './ods.ts'
 import { type Element, readXml } from './xml.ts'
 
 /** A row as a spreadsheet counts; its cells are texts as people read them, days as `yyyy-MM-dd`, times as `HH:mm`. */
@@ -21,10 +22,12 @@ export const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).to
 export const isOldExcel = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
-/** Reads the sheets of a workbook (ECMA-376, Office Open XML). Throws an Error for any other archive. */
+/** Reads the sheets of an Excel workbook (ECMA-376, Office Open XML), or of LibreOffice's. Throws an Error for any other archive. */
 export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
+  const openDocument = entries.get('content.xml')
+  if (openDocument) return readOds(piecesOf(zip, openDocument, 'content.xml'))
   const part = (path: string) => readPart(zip, entries.get(path.toLowerCase()), path)
   const workbook = await part('xl/workbook.xml')
   const targets = await relationsOf(part)

@@ -14,10 +14,10 @@ import { fileWords, importKindWord, stayers, thereWords } from './import-words.t
 import { cancelledWords, previewFile, RunState, UndoImport, undoImport, useRun } from './run-state.tsx'
 
 const accepted: Record<ImportKind, string> = {
-  events: '.xlsx,.csv,.txt,.ics,.zip',
-  registrations: '.xlsx,.csv,.txt',
-  pages: '.xml,.xlsx,.csv',
-  subscribers: '.xlsx,.csv,.txt',
+  events: '.xlsx,.ods,.csv,.txt,.ics,.zip',
+  registrations: '.xlsx,.ods,.csv,.txt',
+  pages: '.xml,.xlsx,.ods,.csv',
+  subscribers: '.xlsx,.ods,.csv,.txt',
 }
 
 /** Imports an existing site from files; each import can be undone with one click. */
@@ -44,8 +44,8 @@ export function ImportSection() {
     <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports" count="">
       <p className="note">
         {t(
-          'Brings along what you have elsewhere: events and registrations from a spreadsheet (Excel or CSV), events from a calendar (.ics), pages from WordPress, recipients of your newsletter. First you see what would happen. No letter goes out, except an invitation to recipients without proof.',
-          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (Excel oder CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress, die Adressen für deinen Newsletter. Du siehst zuerst, was passieren würde. Briefe gehen dabei keine hinaus, nur Newsletter-Adressen ohne Nachweis werden um Bestätigung gebeten.',
+          'Brings along what you have elsewhere: events and registrations from a spreadsheet (Excel, LibreOffice or CSV), events from a calendar (.ics), pages from WordPress, recipients of your newsletter. First you see what would happen. No letter goes out, except an invitation to recipients without proof.',
+          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (Excel, LibreOffice oder CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress, die Adressen für deinen Newsletter. Du siehst zuerst, was passieren würde. Briefe gehen dabei keine hinaus, nur Newsletter-Adressen ohne Nachweis werden um Bestätigung gebeten.',
         )}
       </p>
       <PlainList className="import-kinds">

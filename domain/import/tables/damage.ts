@@ -2,7 +2,7 @@ import { t } from '../../kit/language.ts'
 
 /** `####` is a number in a column that was too narrow. */
 const spreadsheetError =
-  /^#(?:#+|N\/A|NV|NULL!|DIV\/0!|VALUE!|WERT!|REF!|BEZUG!|NAME\?|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!)$/
+  /^#(?:#+|N\/A|NV|NULL!|DIV\/0!|VALUE!|WERT!|REF!|BEZUG!|NAME\?|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!)$|^Err:\d{3}$/
 
 /** Describes how a spreadsheet has corrupted a value; undefined if it is intact. */
 export function damageOf(text: string, hasFormulas: boolean): string | undefined {

@@ -1,0 +1,129 @@
+import { cellText } from './number-format.ts'
+import type { SheetRow, WorkbookSheet } from './workbook.ts'
+import { type Element, readXml } from './xml.ts'
+
+const MAX_PARTS = 6_000_000
+/** Cells that repeat another, or take their text from a merged one. */
+const MAX_FILLED = 200_000
+/** More columns are read nowhere. */
+const MAX_COLUMNS = 1000
+
+type Table = { rows: SheetRow[]; merged: Merged[]; next: number }
+type Merged = { row: number; column: number; rows: number; text: string }
+
+/** Reads the sheets of an OpenDocument spreadsheet from its `content.xml` (OASIS, ODF 1.3). */
+export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet[]> {
+  const tables = new Map<Element, Table>()
+  const hidden = new Set<string>()
+  const sheets: WorkbookSheet[] = []
+  const room = { left: MAX_FILLED }
+  await readXml(
+    xml,
+    (element, around) => {
+      const { name, attributes, children } = element
+      const parent = around.at(-1)
+      if (inline.has(name) && parent) {
+        // Text and elements alternate within a paragraph.
+        parent.text += inlineText(element)
+        return true
+      }
+      if (name === 'style' && children.some(one => one.attributes['table:display'] === 'false'))
+        hidden.add(attributes['style:name'] ?? '')
+      if (name === 'table-row') {
+        const owner = around.findLast(one => one.name === 'table')
+        if (owner) addRow(tableOf(tables, owner), element, room)
+      }
+      if (name === 'table') {
+        const { rows, merged } = tableOf(tables, element)
+        fillDown(rows, merged, room)
+        sheets.push({
+          name: attributes['table:name'] ?? '',
+          isHidden: hidden.has(attributes['table:style-name'] ?? ''),
+          read: async limits =>
+            rows.slice(0, limits.rows + 1).map(row => ({ ...row, cells: row.cells.slice(0, limits.columns) })),
+        })
+        tables.delete(element)
+      }
+      return name === 'table-row' || name === 'table' || name === 'annotation' || name === 'shapes'
+    },
+    MAX_PARTS,
+  )
+  return sheets
+}
+
+function tableOf(tables: Map<Element, Table>, element: Element): Table {
+  const table = tables.get(element) ?? { rows: [], merged: [], next: 1 }
+  tables.set(element, table)
+  return table
+}
+
+const inline = new Set(['span', 'a', 's', 'tab', 'line-break', 'ruby', 'ruby-base', 'meta'])
+
+function inlineText({ name, text, attributes }: Element): string {
+  if (name === 's') return ' '.repeat(Math.min(Number(attributes['text:c'] ?? 1), 100))
+  return name === 'tab' ? '\t' : name === 'line-break' ? '\n' : text
+}
+
+const countIn = (element: Element, attribute: string) => Number(element.attributes[attribute] ?? '1') || 1
+
+function addRow(table: Table, row: Element, room: { left: number }): void {
+  const cells: string[] = []
+  const first = table.next
+  for (const cell of row.children) {
+    if (cell.name !== 'table-cell' && cell.name !== 'covered-table-cell') continue
+    const text = textOf(cell)
+    const rows = countIn(cell, 'table:number-rows-spanned')
+    if (text !== '' && rows > 1) table.merged.push({ row: first, column: cells.length, rows, text })
+    const repeated = Math.min(countIn(cell, 'table:number-columns-repeated'), MAX_COLUMNS - cells.length)
+    for (let at = 0; at < repeated; at += 1) cells.push(text)
+  }
+  const times = countIn(row, 'table:number-rows-repeated')
+  table.next += times
+  if (cells.every(cell => cell.trim() === '')) return
+  const isHidden = /^(collapse|filter)$/.test(row.attributes['table:visibility'] ?? '')
+  while (cells.at(-1) === '') cells.pop()
+  for (let at = 0; at < times && room.left > 0; at += 1) {
+    room.left -= at === 0 ? 0 : cells.length
+    table.rows.push({ row: first + at, cells: [...cells], isHidden })
+  }
+}
+
+/** Copies a cell that was merged downwards into each of its rows, as in an Excel file. */
+function fillDown(rows: readonly SheetRow[], merged: readonly Merged[], room: { left: number }): void {
+  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const last = rows.at(-1)?.row ?? 0
+  for (const { row: top, column, rows: height, text } of merged)
+    for (let row = top + 1; row <= Math.min(top + height - 1, last) && room.left > 0; row += 1) {
+      const cells = byRow.get(row)
+      while (cells && cells.length < column) cells.push('')
+      if (cells) cells[column] = text
+      room.left -= 1
+    }
+}
+
+/** Returns a cell's text as people read it, days and times as in an Excel file. */
+function textOf({ attributes, children }: Element): string {
+  const shown = children
+    .filter(({ name }) => name === 'p')
+    .map(({ text }) => text)
+    .join('\n')
+  const { 'office:value': value, 'office:date-value': date, 'office:time-value': time } = attributes
+  if (date !== undefined) return dayText(date)
+  if (time !== undefined) return timeText(time) ?? shown
+  if (attributes['office:boolean-value'] !== undefined) return attributes['office:boolean-value'].toUpperCase()
+  // `01067` is a number with a format.
+  if (value !== undefined)
+    return /^0\d/.test(shown) && Number(shown) === Number(value) ? shown : cellText(value, undefined, false)
+  const formula = attributes['table:formula']
+  return shown || attributes['office:string-value'] || (formula === undefined ? '' : formula.replace(/^\w+:/, ''))
+}
+
+function dayText(date: string): string {
+  const [, day = date, clock = '', seconds = '00'] = /^([\d-]+)T(\d\d:\d\d):?(\d\d)?/.exec(date) ?? []
+  return [day, seconds === '00' ? clock : `${clock}:${seconds}`].filter(Boolean).join(' ')
+}
+
+function timeText(time: string): string | undefined {
+  const [, hours, minutes = '0'] = /^PT(\d+)H(?:(\d+)M)?/.exec(time) ?? []
+  return hours && `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`
+}
