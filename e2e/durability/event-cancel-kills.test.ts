@@ -17,7 +17,7 @@ test('an event with twelve bookings, called off while the mail server is down an
   const mail = await openMailServer()
   const env = { ...adminEnv, SMTP_URL: mail.url }
   const down = { at: 'connect', code: 421 } as const
-  mail.ways.refusal = down
+  mail.behaviour.refusal = down
   let session: string | undefined
   async function start() {
     const site = await startForTest(dataDir, { env })
@@ -73,10 +73,10 @@ test('an event with twelve bookings, called off while the mail server is down an
   for (let left = GUESTS; left > 0; ) {
     const site = await start()
     let taken = 0
-    mail.ways.refusal = undefined
-    mail.ways.beforeAnswer = async () => {
+    mail.behaviour.refusal = undefined
+    mail.behaviour.beforeAnswer = async () => {
       taken += 1
-      if (taken === LETTERS_PER_ROUND) mail.ways.refusal = { at: 'mail', code: 451 }
+      if (taken === LETTERS_PER_ROUND) mail.behaviour.refusal = { at: 'mail', code: 451 }
     }
     await site.post('/mail/outbox/retry', {})
     left = Math.max(0, left - LETTERS_PER_ROUND)

@@ -14,8 +14,8 @@ test('a site killed between a letter’s delivery and its record sends the lette
   const first = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
   // The server has the letter, and the site is killed before it gets the answer.
   const killed = new Promise<void>(done => {
-    mail.ways.beforeAnswer = async () => {
-      mail.ways.beforeAnswer = async () => {}
+    mail.behaviour.beforeAnswer = async () => {
+      mail.behaviour.beforeAnswer = async () => {}
       await first.end('SIGKILL')
       done()
     }

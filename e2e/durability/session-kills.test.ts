@@ -19,7 +19,7 @@ test(`a site killed ${rounds.length} times while one session is moved and anothe
   const dataDir = folder()
   const mail = await openMailServer()
   const env = { ...adminEnv, SMTP_URL: mail.url }
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   let signIn: string | undefined
   async function start() {
     const site = await startForTest(dataDir, { env })
@@ -73,7 +73,7 @@ test(`a site killed ${rounds.length} times while one session is moved and anothe
   }
 
   const last = await start()
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   await last.post('/mail/outbox/retry', {})
   await vi.waitFor(async () => expect(await last.waiting()).toEqual([]), { timeout: 60_000, interval: 100 })
   const ours = (subject: string) => Object.values(subjects).includes(subject)

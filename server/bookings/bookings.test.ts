@@ -459,7 +459,7 @@ test('dates of birth in the future or before the twentieth century are refused',
 
 test('places are still given while the mail server is down; afterwards each letter that is still true goes out once', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   const { book, post, stored, outbox, clock } = await openSite(1, {}, { SMTP_URL: mail.url })
   const { answer: first } = await book({ email: 'first@example.org' })
   await book({ email: 'second@example.org', waiting: true })
@@ -482,7 +482,7 @@ test('places are still given while the mail server is down; afterwards each lett
 
   // The text of a letter with a running attempt is older.
   await vi.waitFor(() => expect(outbox().filter(letter => isDue(letter, clock.now))).toEqual([]))
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   clock.now = '2026-11-30T16:00:00.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist sehr krank' })
   await vi.waitFor(() => expect(outbox()).toEqual([]))

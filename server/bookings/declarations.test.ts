@@ -248,7 +248,7 @@ test('a consent refused by phone is stored with who refused it, who noted it and
   expect(answer.participants[0]).not.toHaveProperty('answers')
 })
 
-test('a revocation that the office enters says who asked for it and how, or that the office noted it', async () => {
+test('a revocation entered by the office names the person who asked for it and how, or else the office', async () => {
   const { post, stored, admin, booking, person } = await openConfirmed()
   const edit = (more: object) =>
     post('/registration/edit', { _id: booking._id, participants: [{ _id: person, ...more }] })

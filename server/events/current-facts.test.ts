@@ -125,14 +125,14 @@ test.each([
     await post('/event/edit', { _id: event, locationName: 'Forsthaus' })
   }
   const { promise, resolve } = Promise.withResolvers<void>()
-  mail.ways.hold = promise
-  mail.ways.holdFor = recipient => recipient === anna
+  mail.behaviour.hold = promise
+  mail.behaviour.holdFor = recipient => recipient === anna
   if (kind === 'confirmation') await confirm(id)
   if (kind === 'message') await post('/event/letter', { _id: event, to: 'all', subject: 'Hallo', text: 'Bis bald!' })
   if (kind === 'links') await post('/registration/link', { _id: id })
   await vi.waitFor(() => expect(mail.held()).toBe(1))
   await post('/event/edit', { _id: event, ...place })
-  mail.ways.hold = undefined
+  mail.behaviour.hold = undefined
   resolve()
   await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]))
   const told = kind === 'confirmation' ? 'Waldparkplatz' : 'Forsthaus'
@@ -145,12 +145,12 @@ test('facts reported by a step stay reported even if its letter was on its way',
   const { book, confirm, post, lettersTo, mail, pageOf, booking, outbox } = await openSite()
   const id = await book('Anna')
   const { promise, resolve } = Promise.withResolvers<void>()
-  mail.ways.hold = promise
-  mail.ways.holdFor = recipient => recipient === anna
+  mail.behaviour.hold = promise
+  mail.behaviour.holdFor = recipient => recipient === anna
   await confirm(id)
   await vi.waitFor(() => expect(mail.held()).toBe(1))
   expect((await post('/event/edit', { _id: event, ...place, tell: true })).status).toBe(200)
-  mail.ways.hold = undefined
+  mail.behaviour.hold = undefined
   resolve()
   const [, moved] = await lettersTo(anna, 2)
   expect(moved && textOf(moved)).toContain('Neuer Ort: Kiosk am See, bisher Waldparkplatz')

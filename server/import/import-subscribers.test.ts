@@ -406,7 +406,7 @@ test('an invited person with a later proof is subscribed, and the invitation is 
 test('undoing withdraws an unsent invitation, which may be imported again; an invitation on its way stays the only one', async () => {
   const { mail, files, shown, file, site } = await openSite()
   const held = Promise.withResolvers<void>()
-  mail.ways.hold = held.promise
+  mail.behaviour.hold = held.promise
   const csv = 'mira@example.org\nole@example.org\ntom@example.org'
   await files.add(willing, csv)
   await vi.waitFor(() => expect(mail.held()).toBe(1))
@@ -428,7 +428,7 @@ test('undoing withdraws an unsent invitation, which may be imported again; an in
 
 test('while the mail server refuses letters, an import may be undone and repeated', async () => {
   const { mail, files, shown, file, site } = await openSite()
-  mail.ways.refusal = { at: 'rcpt', code: 450 }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450 }
   await files.add(willing, 'mira@example.org')
   await vi.waitFor(() => expect(site.outbox()[0]?.attempts).toHaveLength(1))
   const [one] = (await files.list()) as ListedImport[]

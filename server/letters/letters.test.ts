@@ -125,12 +125,12 @@ test('a late receipt shows the booked price and the current event, and waits whi
     locationName: 'Dort',
   })
   expect(edited.status).toBe(200)
-  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'zwei@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: to => to === 'zwei@example.org' }
   await admin.post('/api/mail/edit', settings)
   await vi.waitFor(() => expect(mail.to('eins@example.org')).toHaveLength(1))
   await vi.waitFor(() => expect(site.outbox().map(({ attempts }) => attempts.length)).toEqual([1]))
   await admin.post('/api/event/del', { _id: event._id })
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   await admin.post('/api/mail/outbox/retry', {})
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'drei@example.org' })
   await vi.waitFor(() => expect(mail.to('drei@example.org')).toHaveLength(1))

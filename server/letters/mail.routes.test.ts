@@ -148,9 +148,9 @@ test('a test letter reports why it fails', async () => {
   expect(await probe(site)).toEqual({ ok: false, answer: expect.stringMatching(/greeting/i) })
   await vi.waitFor(() => expect(silent.connections()).toBe(0))
   await admin.post('/api/mail/edit', settings(mail.port, login))
-  mail.ways.refusal = { at: 'rcpt', code: 550 }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550 }
   expect(await probe(site)).toEqual({ ok: false, answer: expect.stringContaining('550') })
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   expect(await probe(site)).toMatchObject({ ok: true })
   expect(mail.arrived).toHaveLength(1)
 })
@@ -173,9 +173,9 @@ test('failed settings are marked until they are changed, or a test succeeds', as
   expect((await probe(site)).ok).toBe(false)
   await admin.post('/api/mail/edit', settings(mail.port))
   expect((await probe(site)).ok).toBe(true)
-  mail.ways.refusal = { at: 'rcpt', code: 550 }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550 }
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([false, true])
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([true, false])
 })
 
@@ -233,8 +233,8 @@ test('a running test does not affect settings stored meanwhile', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const { promise, resolve } = Promise.withResolvers<void>()
-  bad.ways.hold = promise
-  bad.ways.refusal = { at: 'data', code: 550 }
+  bad.behaviour.hold = promise
+  bad.behaviour.refusal = { at: 'data', code: 550 }
   await admin.post('/api/mail/edit', settings(bad.port))
   const answer = probe(site)
   await vi.waitFor(() => expect(bad.held()).toBe(1))
@@ -249,7 +249,7 @@ test('a letter refused for its content does not blame the settings', async () =>
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(mail.port))
-  mail.ways.refusal = { at: 'data', code: 554 }
+  mail.behaviour.refusal = { at: 'data', code: 554 }
   const letter = { kind: 'received', text: 'Kaufe jetzt!' }
   const answer = await (await admin.post('/api/mail/test', { to: 'probe@example.org', letter })).json()
   expect(answer).toEqual({ ok: false, answer: expect.stringContaining('554') })
@@ -276,9 +276,9 @@ test('a test returns the server’s answer even if that cannot be stored', async
   expect((await probe(site)).ok).toBe(false)
   const dead = await (await admin.send('/api/mail')).json()
   await admin.post('/api/mail/edit', settings(mail.port))
-  mail.ways.refusal = { at: 'rcpt', code: 550 }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550 }
   expect([dead.hasFailed, (await probe(site)).ok]).toEqual([true, false])
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   const mend = breakDisk()
   expect(await probe(site)).toEqual({ ok: true, answer: expect.stringMatching(/^250 /) })
   await mend()

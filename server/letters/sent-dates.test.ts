@@ -17,7 +17,7 @@ async function openSite(email: string) {
     ...site,
     _id,
     mail,
-    ways: mail.ways,
+    behaviour: mail.behaviour,
     held: mail.held,
     arrived: () => mail.to(guest).map(({ mail: { subject } }) => subject?.split(':')[0]),
     /** The steps, with when the letter about each was sent. */
@@ -83,7 +83,7 @@ async function openSlowSite() {
   const site = await openSite(guest)
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   const { promise, resolve } = Promise.withResolvers<void>()
-  Object.assign(site.ways, { hold: promise, holdFor: (to: string) => to === guest })
+  Object.assign(site.behaviour, { hold: promise, holdFor: (to: string) => to === guest })
   onTestFinished(() => resolve())
   return { ...site, answer: resolve, untilHeld: () => vi.waitFor(() => expect(site.held()).toBe(1)) }
 }
@@ -103,11 +103,11 @@ test.each(['confirm', 'decline'])('a step by %s cannot be undone while its lette
 })
 
 test('a step can be undone again once the mail server has refused its letter', async () => {
-  const { post, _id, clock, untilHeld, answer, ways, outbox, arrived, steps } = await openSlowSite()
+  const { post, _id, clock, untilHeld, answer, behaviour, outbox, arrived, steps } = await openSlowSite()
   const { answer: booking } = await post('/registration/confirm', { _id })
   clock.now = '2026-11-28T09:00:12.000Z'
   await untilHeld()
-  ways.refusal = { at: 'data', code: 550 }
+  behaviour.refusal = { at: 'data', code: 550 }
   answer()
   await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1))
   await vi.waitFor(async () => {
@@ -118,11 +118,11 @@ test('a step can be undone again once the mail server has refused its letter', a
 })
 
 test('a sent letter that the disk could not record prevents the undo of its step', async () => {
-  const { post, _id, clock, ways, stored, arrived } = await openSlowSite()
-  ways.hold = undefined
+  const { post, _id, clock, behaviour, stored, arrived } = await openSlowSite()
+  behaviour.hold = undefined
   const { answer: booking } = await post('/registration/confirm', { _id })
   let mend = Object.assign(() => {}, { refused: (): number => 0 })
-  ways.beforeAnswer = async () => {
+  behaviour.beforeAnswer = async () => {
     mend = breakDisk()
   }
   clock.now = '2026-11-28T09:00:12.000Z'

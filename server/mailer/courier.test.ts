@@ -128,13 +128,13 @@ test.each([
   ['data', 554],
 ] as const)('a refusal at %s with %i is shown in the outbox, and each letter arrives once later', async (at, code) => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at, code }
+  mail.behaviour.refusal = { at, code }
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
   const { status } = await send(site)
   expect(status).toBe(200)
   const shown = await shownTried(site)
   for (const { attempts } of shown) expect(attempts[0]?.error).toContain(`${code}`)
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   expect(mail.arrived).toEqual([])
   // One letter is retried by hand, the other one by itself when it is due.
   await site.as('admin').post('/api/mail/outbox/retry', { _id: shown[0]?._id })
@@ -150,7 +150,7 @@ test.each([
 test('a slow mail server delays no form', async () => {
   const mail = await openMailServer()
   let release = () => {}
-  mail.ways.hold = new Promise(resolve => {
+  mail.behaviour.hold = new Promise(resolve => {
     release = resolve
   })
   const site = await openTestSite({ SMTP_URL: mail.url })
@@ -165,13 +165,13 @@ test('a letter has the same Message-ID at each attempt, so that a duplicate can 
   const mail = await openMailServer()
   let release = () => {}
   // The answer is lost on the way; neither server nor client can prevent that.
-  mail.ways.hold = new Promise(resolve => {
+  mail.behaviour.hold = new Promise(resolve => {
     release = resolve
   })
   const site = await openTestSite({ SMTP_URL: mail.url, TEST_SILENCE: 'yes' }, withLetters(waiting(1)))
   await untilTried(site, 1)
   release()
-  mail.ways.hold = undefined
+  mail.behaviour.hold = undefined
   site.passMinutes(1)
   await mail.wait(2)
   await untilEmpty(site)
@@ -181,12 +181,12 @@ test('a letter has the same Message-ID at each attempt, so that a duplicate can 
 
 test('one refused recipient does not delay the others and is retried a day later', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
   await mail.wait(19)
   await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-0']))
   expect(errorsOf(site)[0]).toContain('550')
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   site.passMinutes(24 * 60)
   await mail.wait(20)
   await untilEmpty(site)
@@ -197,7 +197,7 @@ test.each([
   ['limit', { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded.' }],
 ] as const)('a %s that concerns all letters is one task, and none of them is given up', async (_, refusal) => {
   const mail = await openMailServer()
-  mail.ways.refusal = refusal
+  mail.behaviour.refusal = refusal
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url }, withLetters(waiting(5)))
   const tasks = async () => (await (await site.as('admin').send('/api/desk')).json()).tasks
   await vi.waitFor(async () =>
@@ -208,7 +208,7 @@ test.each([
     }),
   )
   expect((await tasks()).filter(({ kind }: { kind: string }) => kind === 'letter')).toEqual([])
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   site.passMinutes(60)
   await mail.wait(5)
   await untilEmpty(site)
@@ -216,7 +216,7 @@ test.each([
 
 test('a mistyped address becomes a task at once, and the letter is retried soon', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = {
+  mail.behaviour.refusal = {
     at: 'rcpt',
     code: 450,
     text: '4.1.2 <person-0@gmial.con>: Recipient address rejected: Domain not found',
@@ -225,7 +225,7 @@ test('a mistyped address becomes a task at once, and the letter is retried soon'
   await untilTried(site, 1)
   const { tasks } = await (await site.as('admin').send('/api/desk')).json()
   expect(tasks).toContainEqual(expect.objectContaining({ kind: 'letter', email: 'person-0@example.org' }))
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   site.passMinutes(1)
   await mail.wait(1)
   await untilEmpty(site)
@@ -248,7 +248,7 @@ test.each(['connect', 'mail'] as const)(
   async at => {
     const mail = await openMailServer()
     let asked = 0
-    mail.ways.refusal = {
+    mail.behaviour.refusal = {
       at,
       code: 451,
       for: () => {
@@ -262,7 +262,7 @@ test.each(['connect', 'mail'] as const)(
     site.passMinutes(1)
     await untilTried(site, 2)
     expect(asked).toBe(2)
-    mail.ways.refusal = undefined
+    mail.behaviour.refusal = undefined
     site.passMinutes(2)
     await mail.wait(60)
     await untilEmpty(site)
@@ -273,7 +273,7 @@ test.each(['connect', 'mail'] as const)(
 
 test('after a server hangs up midway, the site reconnects at once', async () => {
   const mail = await openMailServer()
-  mail.ways.lettersPerConnection = 3
+  mail.behaviour.lettersPerConnection = 3
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
   await mail.wait(20)
   await untilEmpty(site)
@@ -283,8 +283,8 @@ test('after a server hangs up midway, the site reconnects at once', async () => 
 
 test('a letter that always breaks the connection does not delay the others', async () => {
   const mail = await openMailServer()
-  mail.ways.hold = new Promise(() => {})
-  mail.ways.holdFor = to => to === 'person-0@example.org'
+  mail.behaviour.hold = new Promise(() => {})
+  mail.behaviour.holdFor = to => to === 'person-0@example.org'
   const site = await openTestSite({ SMTP_URL: mail.url, TEST_SILENCE: 'yes' }, withLetters(waiting(5)))
   await untilTried(site, 1)
   expect(mail.arrived).toEqual([])
@@ -316,12 +316,12 @@ test('a new letter is sent even if its date lies in the future because the clock
 
 test('letters waiting at a stop are sent after the next start, each once', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   const site = await openTestSite({ SMTP_URL: mail.url })
   await send(site)
   await untilTried(site, 1)
   const again = await site.restart(() => {
-    mail.ways.refusal = undefined
+    mail.behaviour.refusal = undefined
   })
   expect(again.outbox()).toHaveLength(2)
   site.passMinutes(1)
@@ -362,7 +362,7 @@ test('a letter sent while the disk refused to record it is not sent again', asyn
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   let mend = Object.assign(() => {}, { refused: (): number => 0 })
-  mail.ways.beforeAnswer = async () => {
+  mail.behaviour.beforeAnswer = async () => {
     if (mail.arrived.length === 1) mend = breakDisk()
   }
   await send(site)
@@ -411,8 +411,8 @@ test('deleting a registration erases its waiting letters, also from the previous
 
 test('after other letters got through, a letter without an answer waits, because the server may have accepted it', async () => {
   const mail = await openMailServer()
-  mail.ways.hold = new Promise(() => {})
-  mail.ways.holdFor = to => to === 'person-1@example.org'
+  mail.behaviour.hold = new Promise(() => {})
+  mail.behaviour.holdFor = to => to === 'person-1@example.org'
   const site = await openTestSite({ SMTP_URL: mail.url, TEST_SILENCE: 'yes' }, withLetters(waiting(4)))
   await mail.wait(3)
   await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-1']))
@@ -431,7 +431,7 @@ test('a server that never completes its answer delays the letters by only one ti
 test('a new server set in the panel replaces a hanging one at once, and no letter counts an attempt', async () => {
   const mail = await openMailServer()
   const stuck = await openMailServer()
-  stuck.ways.hold = new Promise(() => {})
+  stuck.behaviour.hold = new Promise(() => {})
   const site = await openTestSiteWithAccounts({}, withLetters(waiting(2)))
   const admin = site.as('admin')
   const settings = { host: '127.0.0.1', security: 'auto', user: '', password: '', from: '' }
@@ -446,11 +446,11 @@ test('a new server set in the panel replaces a hanging one at once, and no lette
 test('a deleted registration’s letters are erased while another letter is being sent', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
-  mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'weg@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, for: to => to === 'weg@example.org' }
   await send(site, { ...inquiry, email: 'weg@example.org' })
   await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual(['weg@example.org']))
   let release = () => {}
-  mail.ways.hold = new Promise(resolve => {
+  mail.behaviour.hold = new Promise(resolve => {
     release = resolve
   })
   await send(site)

@@ -221,7 +221,7 @@ test.each([
   ['data', 550, '5.4.5 Daily user sending limit exceeded', 'Too many letters'],
 ] as const)('the reason is in plain words for a server that answers at %s: %i %s', async (at, code, text, sentence) => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at, code, text }
+  mail.behaviour.refusal = { at, code, text }
   expect(plainFailure(await failure({ port: mail.port }))).toContain(sentence)
 })
 
@@ -232,11 +232,11 @@ test('the reason is shown in its reader’s language', async () => {
   )
 })
 
-test('a short password hides nothing of the reason, and a long one only itself', async () => {
+test('the reason of a refusal is shown whole, even if it contains a short password or word', async () => {
   const said = `5.1.1 0 unknown in mailbox table: ${'x'.repeat(900)} the end`
   for (const password of ['0', 'mailbox', 'unknown']) {
     const mail = await openMailServer({ user: 'post', password })
-    mail.ways.refusal = { at: 'rcpt', code: 550, text: said }
+    mail.behaviour.refusal = { at: 'rcpt', code: 550, text: said }
     expect(await failure({ port: mail.port, user: 'post', password })).toContain(`550 ${said}`)
   }
 })

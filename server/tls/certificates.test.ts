@@ -36,13 +36,13 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   /** Opens port 80 of a machine, with its answers. */
   async function openPort() {
     const port = await freePort()
-    const ways = { answerTo: (_token: string): string | undefined => undefined }
+    const behaviour = { answerTo: (_token: string): string | undefined => undefined }
     const server = createServer(({ url = '' }, response) => {
-      const answer = ways.answerTo(url.slice(url.lastIndexOf('/') + 1))
+      const answer = behaviour.answerTo(url.slice(url.lastIndexOf('/') + 1))
       response.writeHead(answer ? 200 : 404).end(answer ?? 'a stranger')
     }).listen(port)
     onTestFinished(() => void server.close())
-    return { port, ways }
+    return { port, behaviour }
   }
 
   /** `clock.ahead` may change later on. */
@@ -67,25 +67,25 @@ describe.runIf(hasPebble())('with an ACME server', () => {
 
   /** Returns a folder with the certificate of a first start, which is over. */
   async function order(names = domains) {
-    const { port, ways } = await openPort()
+    const { port, behaviour } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
     const dir = folder()
     const first = await open(dir, pebble.directory, names)
-    ways.answerTo = first.answerTo
+    behaviour.answerTo = first.answerTo
     first.start(() => {})
     await soon(() => expect(first.logged).toHaveLength(1))
     await first.close()
-    return { pebble, ways, dir, first }
+    return { pebble, behaviour, dir, first }
   }
 
   test('a certificate is ordered, stored for the account only, and not ordered again', async () => {
-    const { port, ways } = await openPort()
+    const { port, behaviour } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
     const dir = folder()
     const first = await open(dir, pebble.directory)
-    ways.answerTo = first.answerTo
+    behaviour.answerTo = first.answerTo
     expect(first.context()).toEqual({ minVersion: 'TLSv1.2' })
     expect(first.covers('wald.test')).toBe(false)
     const renewed = vi.fn()
@@ -113,9 +113,9 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('other domains and another ACME server need another certificate, and the old one serves meanwhile', async () => {
-    const { pebble, ways, dir, first } = await order(['wald.test'])
+    const { pebble, behaviour, dir, first } = await order(['wald.test'])
     const second = await open(dir, pebble.directory)
-    ways.answerTo = second.answerTo
+    behaviour.answerTo = second.answerTo
     expect(second.context()).toEqual(first.context())
     expect(domains.map(second.covers)).toEqual([true, false])
     expect(second.state().validUntil).toBeUndefined()
@@ -138,7 +138,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     ['damaged', /tls\/certificate\.json is not used, and will be regenerated: /],
     ['of another key', /does not match its private key/],
   ])('a stored certificate that is %s is reported and replaced', async (what, message) => {
-    const { pebble, ways, dir } = await order()
+    const { pebble, behaviour, dir } = await order()
     const files = tlsFiles(dir, () => {})
     const [account, certificate] = await Promise.all([files.readAccount(), files.readCertificate()])
     if (!account || !certificate) throw new Error('not stored')
@@ -147,7 +147,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
       writeFileSync(path, readFileSync(path, 'utf8').replace('wald.test', 'feld.test'))
     } else await files.writeCertificate({ ...certificate, key: account.key })
     const second = await open(dir, pebble.directory)
-    ways.answerTo = second.answerTo
+    behaviour.answerTo = second.answerTo
     expect(second.context()).not.toHaveProperty('key')
     expect(second.logged.join()).toMatch(message)
     second.start(() => {})
@@ -163,12 +163,12 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     // The clock that is behind makes the certificate seem to last for 140 days.
     ['behind', -80, 60],
   ])('after an order under a clock far %s the next one is neither immediate nor too late', async (_, days, next) => {
-    const { port, ways } = await openPort()
+    const { port, behaviour } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
     const [dir, clock] = [folder(), { ahead: days * day }]
     const site = await open(dir, pebble.directory, domains, clock)
-    ways.answerTo = site.answerTo
+    behaviour.answerTo = site.answerTo
     site.start(() => {})
     await soon(() => expect(site.logged).toHaveLength(1))
     expect(daysLeft(site, clock)).toBeCloseTo(next, 1)
@@ -241,13 +241,13 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('a program that crashed during an order waits at its next start, a closed one does not', async () => {
-    const { port, ways } = await openPort()
+    const { port, behaviour } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
     const [dir, copy] = [folder(), folder()]
     const first = await open(dir, pebble.directory)
     const asked = new Promise<void>(resolve => {
-      ways.answerTo = token => {
+      behaviour.answerTo = token => {
         cpSync(dir, copy, { recursive: true })
         resolve()
         return first.answerTo(token)
@@ -261,7 +261,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(crashed.state().problem).toBe('The last order was broken off before its certificate was stored.')
     expect(daysLeft(crashed, { ahead: 0 }) * 24 * 60).toBeCloseTo(5, 0)
     const closed = await open(dir, pebble.directory)
-    ways.answerTo = closed.answerTo
+    behaviour.answerTo = closed.answerTo
     closed.start(() => {})
     await soon(() => expect(closed.logged.join()).toContain('There is a new certificate'))
     await closed.close()
@@ -269,13 +269,13 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('a certificate that cannot be stored is still served, and reported', async () => {
-    const { port, ways } = await openPort()
+    const { port, behaviour } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
     const dir = folder()
     mkdirSync(join(dir, 'tls', 'certificate.json'), { recursive: true })
     const site = await open(dir, pebble.directory)
-    ways.answerTo = site.answerTo
+    behaviour.answerTo = site.answerTo
     site.start(() => {})
     await soon(() =>
       expect(site.state().problem).toMatch(/^The certificate cannot be stored, so the next start needs a/),
@@ -362,12 +362,12 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('closing the site ends an order', async () => {
-    const { port, ways } = await openPort()
+    const { port, behaviour } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
     const site = await open(folder(), pebble.directory)
     const asked = new Promise<void>(resolve => {
-      ways.answerTo = token => {
+      behaviour.answerTo = token => {
         resolve()
         return site.answerTo(token)
       }

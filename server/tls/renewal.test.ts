@@ -115,7 +115,7 @@ test('with any wrong clock and jumps, a new certificate is renewed after a third
   )
 })
 
-test('by a correct clock a certificate is renewed when a third is left, whatever the jumps in between', () => {
+test('with a correct clock a certificate is renewed when a third of its lifetime is left, whatever jumps came before', () => {
   fc.assert(
     fc.property(lengths, chances, fc.double({ min: 0, max: 0.6, noNaN: true }), (length, chance, part) => {
       const renewal = renewalAfter(lifetimeOf(length), at(0), chance)

@@ -11,7 +11,7 @@ import { shownCents } from '../kit/words/money-words.ts'
 import { refresh, useList } from '../state/lists.ts'
 
 const VisitorsSection = lazily(async () => (await import('./panel-parts.tsx')).VisitorsSection)
-const WaysSection = lazily(async () => (await import('./panel-parts.tsx')).WaysSection)
+const MoreSection = lazily(async () => (await import('./panel-parts.tsx')).MoreSection)
 
 export function MetricsTab() {
   const { hash } = useLocation()
@@ -24,7 +24,7 @@ export function MetricsTab() {
         {(isLater || hash.includes('/')) && (
           <Suspense fallback={null}>
             <VisitorsSection />
-            <WaysSection />
+            <MoreSection />
           </Suspense>
         )}
       </Sections>

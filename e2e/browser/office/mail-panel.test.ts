@@ -73,7 +73,7 @@ test('letters wait until there is a mail server, show the reason, and can be ret
   await page.keyboard.press('Escape')
   await answer(page, 'Are you sure you want to close before saving?', 'Yes, close')
 
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   await setUp(page, mail.port)
   await part(page, 'Mail').getByText('post@example.org').waitFor()
   await confirmation.getByText('next try').waitFor()
@@ -85,7 +85,7 @@ test('letters wait until there is a mail server, show the reason, and can be ret
   await page.getByRole('button', { name: 'Send Test Mail' }).press('Enter')
   await part(page, 'Mail').getByText('asks to try again later').waitFor()
 
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   await to.fill('erika')
   await page.getByRole('button', { name: 'Send Test Mail' }).press('Enter')
   await part(page, 'Mail').getByText('No mail can reach this address.').waitFor()
@@ -150,7 +150,7 @@ test('a newsletter is written, previewed by mail and sent, and the panel shows w
   await reported(page, 'Preview Sent')
   await soon(() => mail.to(administrator.email).at(-1)?.mail.subject).toBe('Vorschau: Winter auf der Lichtung')
 
-  mail.ways.refusal = { at: 'rcpt', code: 550, for: recipient => recipient === 'dora@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, for: recipient => recipient === 'dora@example.org' }
   await sent.getByRole('button', { name: /^Send…/ }).press('Enter')
   await answer(page, 'Send this newsletter to 3 subscribers?', 'Yes, send')
   await reported(page, 'Newsletter Is Being Sent')

@@ -194,7 +194,7 @@ test('each guest of a group reads their own name and has their own link; nothing
 
 test('a group letter sent twice goes out once, and the second answer reports the first', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'rcpt', code: 550, for: recipient => recipient === 'ida@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, for: recipient => recipient === 'ida@example.org' }
   const site = await openSite(people, { SMTP_URL: mail.url })
   const sent = { ...group, requestId: 'press-1' }
   await site.post('/event/letter', sent)

@@ -11,7 +11,7 @@ const email = 'ida@example.org'
 
 async function openSite() {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   const site = await openAdminSite({ SMTP_URL: mail.url })
   const { post, clock, outbox, stored } = site
   const bare = { cost: 60, prices: [], asks: [], active: true, path: '', places: null, ...dates }
@@ -26,7 +26,7 @@ async function openSite() {
   }
   /** The mail server takes letters again at this moment; returns those to the guest. */
   async function goOnAt(now: string) {
-    mail.ways.refusal = undefined
+    mail.behaviour.refusal = undefined
     clock.now = now
     await post('/mail/outbox/retry', {})
     await vi.waitFor(() => expect(outbox()).toEqual([]))

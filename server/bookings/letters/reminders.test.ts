@@ -59,13 +59,13 @@ test('guests are reminded once, a week before, despite restarts and clocks set b
 
 test('a late reminder contains the days left, the location, the packing list and the open amount', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   const site = await openSite({ SMTP_URL: mail.url })
   await site.book('Martina Beispiel', 'martina@example.org')
   await site.post('/event/edit', { _id: event, locationName: 'Alte Köhlerhütte' })
   site.clock.now = '2026-11-30T09:00:00.000Z'
   await vi.waitFor(() => expect(remindersIn(site.outbox())).toHaveLength(1))
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   site.clock.now = '2026-12-04T20:00:00.000Z'
   await vi.waitFor(() => expect(mail.to('martina@example.org')).toHaveLength(2))
   const { subject, text = '' } = mail.to('martina@example.org').at(-1)?.mail ?? {}

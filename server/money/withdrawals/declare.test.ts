@@ -196,13 +196,13 @@ test('the letter about the effect contains the refund, its deadline, and the rev
 
 test('while the mail server is down the declaration is stored, and the receipt goes out afterwards', async () => {
   const mail = await openMailServer()
-  mail.ways.refusal = { at: 'connect', code: 421 }
+  mail.behaviour.refusal = { at: 'connect', code: 421 }
   const { declare, start, outbox, clock } = await openSite({}, { SMTP_URL: mail.url })
   start()
   expect(await declare()).toMatchObject({ state: 'effective' })
   await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1))
   expect(mail.arrived).toEqual([])
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   clock.now = '2026-11-28T09:02:00.000Z'
   await mail.wait(3)
   const receipt = mail.to('holger@example.org').find(one => one.mail.subject === 'Dein Widerruf ist eingegangen')

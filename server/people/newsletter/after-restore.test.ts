@@ -106,18 +106,18 @@ test('an older backup invites nobody twice, and later invitations may still be c
 
 test('an invitation in an older backup that was sent since is not sent again; one that still waits is', async () => {
   const { site, mail } = await openNewsletterSite()
-  mail.ways.refusal = { at: 'rcpt', code: 450, for: () => true }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: () => true }
   await importing(admin(site)).add(willing, 'ole@example.org\nmira@example.org')
   await vi.waitFor(() => expect(site.outbox().every(({ attempts }) => attempts.length > 0)).toBe(true))
   const backup = await backupOf(site)
   expect(site.outbox()).toHaveLength(2)
-  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === address }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: to => to === address }
   site.passMinutes(2)
   await mail.wait(1)
   await vi.waitFor(() => expect(site.outbox()).toHaveLength(1))
   const restored = await restore(site, backup)
   expect(restored.outbox().map(({ to }) => to)).toEqual([address])
-  mail.ways.refusal = undefined
+  mail.behaviour.refusal = undefined
   restored.passMinutes(10)
   await mail.wait(2)
   await untilSent(restored)

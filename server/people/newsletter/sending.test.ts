@@ -19,7 +19,7 @@ import { breakDisk, inquiry } from '../../testing/test-site.ts'
 
 test('a newsletter to 500 people reaches each once, with a personal link to unsubscribe, while pages answer and receipts go first', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(500))
-  mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-7@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-7@example.org' }
   expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(200)
   await mail.wait(30)
   await tick(site, { ...inquiry, email: 'overtaker@example.org' })
@@ -111,7 +111,7 @@ test('a newsletter that has changed meanwhile, is empty or is being sent is neit
   expect(await post('del', seen)).toBe(409)
   expect(await post('send', { _id: 'autumn' })).toBe(400)
   expect(await post('edit', { _id: 'autumn', subject: 'Grüße', body: newsletter.body })).toBe(200)
-  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
   expect(await post('send', { _id: 'autumn' })).toBe(200)
   expect(await post('del', { _id: 'autumn' })).toBe(409)
   expect(await post('send', { _id: 'autumn' })).toBe(409)
@@ -177,7 +177,7 @@ test('a server that allows 50 letters an hour gets no more, receipts first, and 
   const { site, mail } = await openNewsletterSite(withSubscribers(120))
   let [hour, count] = [0, 0]
   const current = () => Math.floor(Date.parse(site.clock.now) / 3_600_000)
-  mail.ways.refusal = {
+  mail.behaviour.refusal = {
     at: 'rcpt',
     code: 450,
     text: 'Requested mail action not taken: mailbox unavailable\nMail send limit exceeded.',

@@ -54,7 +54,7 @@ test.each(['inquiry', 'subscription'])(
     const letter = await confirmation(site, mail)
     await press(site, linkIn(letter, 'bestaetigen'))
     await vi.waitFor(() => expect(site.outbox()).toEqual([]))
-    mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === address }
+    mail.behaviour.refusal = { at: 'rcpt', code: 450, for: to => to === address }
     await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
     await vi.waitFor(() => expect(site.outbox().filter(({ sentDate }) => !sentDate)).toHaveLength(1))
     expect(site.outbox().find(({ sentDate }) => !sentDate)?.to).toBe(address)
@@ -72,7 +72,7 @@ test.each(['inquiry', 'subscription'])(
 
 test('a subscriber who unsubscribes after getting a newsletter still counts as a recipient', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
-  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
   await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1 } }))
   await vi.waitFor(() => expect(site.outbox().some(({ attempts }) => attempts.length > 0)).toBe(true))
@@ -102,7 +102,7 @@ test.each(['newsletter.json', 'registrations.json'])(
 test('an unsubscription that the disk refuses stores nothing, and the next press works', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(1))
   const { unsubscribe } = await subscribe(site, mail)
-  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to !== address }
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: to => to !== address }
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
   await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1 } }))
   const mend = breakDisk()

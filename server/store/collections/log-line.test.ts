@@ -33,7 +33,7 @@ test('a commit written in pieces equals its JSON in one piece, has a checksum, a
   )
 })
 
-test('a commit of many records and long texts is the same line', async () => {
+test('a commit of many records and long texts is written as the line that JSON.stringify gives', async () => {
   const put = Array.from({ length: 3000 }, (_, at) => ({
     _id: `${at}`,
     text: 'Wäldchen 🌲 '.repeat(10),

@@ -90,7 +90,7 @@ export async function openStory() {
       await new Promise(resolve => setTimeout(resolve, 150))
       const invoices = stored('invoices')
       const now = JSON.stringify([stored('registrations'), stored('outbox'), invoices, stored('vouchers')])
-      const isSent = mail.ways.refusal !== undefined || stored('outbox').length === 0
+      const isSent = mail.behaviour.refusal !== undefined || stored('outbox').length === 0
       const isDone = isSent && invoices.every(({ sha256 }) => sha256 !== undefined)
       if (now !== before || !isDone) quiet = -1
       before = now

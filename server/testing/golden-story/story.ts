@@ -443,7 +443,7 @@ async function secondWeek(story: Story, { forest, snow, tracks }: Events): Promi
   })
   await story.settled()
   // The mail server is down from here on.
-  story.mail.ways.refusal = { at: 'connect', code: 421 }
+  story.mail.behaviour.refusal = { at: 'connect', code: 421 }
   await post('/registration/answer', {
     _id: bookingOf('lena@example.org')._id,
     subject: 'Zeltlager',

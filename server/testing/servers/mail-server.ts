@@ -32,7 +32,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undef
 }
 
 /** Behaviour of the server; a test changes it while the server runs. */
-type Ways = {
+type Behaviour = {
   refusal: Refusal | undefined
   hold: Promise<void> | undefined
   /** Selects the recipients whose letters are held. */
@@ -42,7 +42,7 @@ type Ways = {
   beforeAnswer: () => Promise<void>
 }
 
-const usualWays = (): Ways => ({
+const usualBehaviour = (): Behaviour => ({
   refusal: undefined,
   hold: undefined,
   holdFor: () => true,
@@ -51,7 +51,7 @@ const usualWays = (): Ways => ({
 })
 
 /** Returns the server's error at this step; null for none. */
-function refusal({ refusal: wanted }: Ways, at: Refusal['at'], recipient = ''): Error | null {
+function refusal({ refusal: wanted }: Behaviour, at: Refusal['at'], recipient = ''): Error | null {
   if (wanted?.at !== at || wanted.for?.(recipient) === false) return null
   const { code, text = `The test refuses with ${code}` } = wanted
   return Object.assign(new Error(text), { responseCode: code })
@@ -68,7 +68,7 @@ export async function openMailServer({
   takesUmlauts?: boolean
 } = {}) {
   const arrived: Arrived[] = []
-  const ways = usualWays()
+  const behaviour = usualBehaviour()
   const taken = new Map<string, number>()
   let held = 0
   const server = new SMTPServer({
@@ -81,22 +81,22 @@ export async function openMailServer({
       auth.username === user && auth.password === password
         ? callback(null, { user: auth.username ?? '' })
         : callback(new Error('Wrong name or password')),
-    onConnect: (_session, callback) => callback(refusal(ways, 'connect')),
+    onConnect: (_session, callback) => callback(refusal(behaviour, 'connect')),
     onMailFrom({ address }, { id }, callback) {
-      const isFull = (taken.get(id) ?? 0) >= ways.lettersPerConnection
+      const isFull = (taken.get(id) ?? 0) >= behaviour.lettersPerConnection
       const full = Object.assign(new Error('That is enough for one connection'), { responseCode: 421 })
-      callback(isFull ? full : refusal(ways, 'mail', address))
+      callback(isFull ? full : refusal(behaviour, 'mail', address))
     },
-    onRcptTo: ({ address }, _session, callback) => callback(refusal(ways, 'rcpt', address)),
+    onRcptTo: ({ address }, _session, callback) => callback(refusal(behaviour, 'rcpt', address)),
     async onData(stream, session, callback) {
       const raw = await textOf(stream)
       // The sender disconnected in the middle of the letter.
       if (raw === undefined) return
-      if (ways.hold && ways.holdFor(session.envelope.rcptTo[0]?.address ?? '')) {
+      if (behaviour.hold && behaviour.holdFor(session.envelope.rcptTo[0]?.address ?? '')) {
         held += 1
-        await ways.hold
+        await behaviour.hold
       }
-      const error = refusal(ways, 'data')
+      const error = refusal(behaviour, 'data')
       if (error) return callback(error)
       const { mailFrom, rcptTo } = session.envelope
       arrived.push({
@@ -106,7 +106,7 @@ export async function openMailServer({
         mail: await PostalMime.parse(raw),
       })
       taken.set(session.id, (taken.get(session.id) ?? 0) + 1)
-      await ways.beforeAnswer()
+      await behaviour.beforeAnswer()
       callback(null)
     },
   })
@@ -121,7 +121,7 @@ export async function openMailServer({
     port,
     url: `smtp://${login}127.0.0.1:${port}`,
     arrived,
-    ways,
+    behaviour,
     held: () => held,
     /** Waits until this number of letters has arrived in all. */
     async wait(count: number): Promise<Arrived[]> {

@@ -49,10 +49,10 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     const { method = '', url = '' } = request
     const { pathname, searchParams } = new URL(url, 'http://x')
     const name = decodeURIComponent(pathname).slice(HOME.length)
-    const body = await bodyOf(request, ways.pace)
+    const body = await bodyOf(request, objectServer.pace)
     received += body.length
     requests.push(`${method} ${name}`)
-    const fault = ways.faultOf({ method, name })
+    const fault = objectServer.faultOf({ method, name })
     if (fault instanceof Promise) await fault
     const end = (status: number, content: string | Buffer = '', headers: Record<string, string> = {}) =>
       void response.writeHead(status, headers).end(content)
@@ -60,7 +60,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
     if (searchParams.has('versioning'))
       return end(
         200,
-        `<VersioningConfiguration>${ways.isVersioned ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`,
+        `<VersioningConfiguration>${objectServer.isVersioned ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`,
       )
     if (searchParams.has('list-type')) return end(200, bucketList(objects, searchParams))
     if (method === 'PROPFIND') return end(207, folderList(objects, name))
@@ -76,8 +76,8 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
       return end(204)
     }
     if (method !== 'PUT') return end(405)
-    if (ways.refusesTags && request.headers.if !== undefined) return end(412)
-    if (ways.knowsConditions && !isMet(request, present)) return end(412)
+    if (objectServer.refusesTags && request.headers.if !== undefined) return end(412)
+    if (objectServer.knowsConditions && !isMet(request, present)) return end(412)
     if (fault !== 'lie') objects.set(name, body)
     return end(fault === 'late' ? 504 : 201, '', { ETag: tagOf(body) })
   }
@@ -91,7 +91,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const ways: ObjectServer & { close(): void } = {
+  const objectServer: ObjectServer & { close(): void } = {
     webdav: `webdav://127.0.0.1:${port}${HOME}`,
     s3: `s3://bucket/home?endpoint=http://127.0.0.1:${port}&region=eu-central-1`,
     objects,
@@ -107,7 +107,7 @@ export async function serveObjects(): Promise<ObjectServer & { close(): void }> 
       server.close()
     },
   }
-  return ways
+  return objectServer
 }
 
 async function bodyOf(request: IncomingMessage, pace: ObjectServer['pace']): Promise<Buffer> {

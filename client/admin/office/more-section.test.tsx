@@ -8,7 +8,7 @@ import { servePanel } from '../../testing/panel.tsx'
 import { refresh } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { FigureLinks } from './metrics-tab.tsx'
-import { WaysSection } from './ways-section.tsx'
+import { MoreSection } from './more-section.tsx'
 
 const Opened = () => <output>{JSON.stringify(useOverlay() ?? null)}</output>
 
@@ -30,7 +30,7 @@ async function open(changes: Partial<DeskMore> = {}) {
   render(
     <MemoryRouter>
       <FigureLinks />
-      <WaysSection />
+      <MoreSection />
       <Opened />
     </MemoryRouter>,
   )
@@ -78,7 +78,7 @@ test('the figures link to the entries they count', async () => {
   ])
 })
 
-test('the ways show vouchers if there are any, and withdrawals once one has arrived', async () => {
+test('the section shows vouchers if there are any, and withdrawals once one has arrived', async () => {
   await open({ books: { invoices: { count: 0, waiting: 0 }, withdrawals: { count: 1, waiting: 1 } } })
   expect(screen.queryByRole('link', { name: /^Vouchers/ })).toBeNull()
   expect(screen.getByRole('link', { name: /^Withdrawals/ }).textContent).toBe('Withdrawals 1 1 open')

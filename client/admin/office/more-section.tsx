@@ -20,15 +20,15 @@ type Row = {
 }
 
 /** Links to everything that is neither a record in a table nor a page of the header. */
-export function WaysSection() {
+export function MoreSection() {
   const facts = useList('deskMore')
   return (
     <Section title={t('Settings and More', 'Einstellungen und mehr')}>
-      <div className="ways">
+      <div className="more-section">
         <Rows rows={bookingRows(facts)} />
         <div>
           <Rows rows={siteRows()} />
-          <Ways />
+          <MoreLinks />
         </div>
       </div>
     </Section>
@@ -167,10 +167,10 @@ function RowLink({ row: { icon, name, note, to } }: { row: Row }) {
 }
 
 /** Links to the public site and to sign out. */
-function Ways() {
+function MoreLinks() {
   const { run, failure } = useCall()
   return (
-    <div className="more-ways">
+    <div className="more-links">
       <a href="/">
         <PanelIcon name="away" />
         <span>{t('View website', 'Website ansehen')}</span>
