@@ -169,9 +169,9 @@ test.each<[string, () => Promise<Changes>, string]>([
   [
     'no password',
     async () => ({ user: 'post', ...(await portOf(openMailServer(login))) }),
-    'wants a user and a password',
+    'requires a user and a password',
   ],
-  ['no user', () => portOf(openMailServer(login)), 'wants a user and a password'],
+  ['no user', () => portOf(openMailServer(login)), 'requires a user and a password'],
   // An impossible name asks no name server.
   ['an unknown server', async () => ({ host: 'mail..example' }), 'name cannot be found'],
   ['a closed port', async () => ({ port: await closedPort() }), 'Nothing answers at this port'],
@@ -205,7 +205,7 @@ test.each<[string, () => Promise<Changes>, string]>([
 })
 
 test.each([
-  ['mail', 530, '5.7.0 Must issue a STARTTLS command first', 'wants an encrypted connection'],
+  ['mail', 530, '5.7.0 Must issue a STARTTLS command first', 'requires an encrypted connection'],
   ['mail', 550, 'Sender address is not allowed.', 'does not let this user send from this address'],
   ['rcpt', 553, '5.7.1 <a@b.de>: Sender address rejected: not owned by user post', 'send from this address'],
   ['rcpt', 550, '5.1.1 <a@b.de>: Recipient address rejected: User unknown', 'This address does not exist'],
