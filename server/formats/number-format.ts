@@ -40,6 +40,17 @@ export function cellText(value: string, format: NumberFormat | undefined, isFrom
   return moment(isFrom1904 ? number + 1462 : number, format.kind)
 }
 
+/**
+ * Returns a written day or time as it is shown: `2027-05-08T09:30:00`. Some programs add a `Z`, which means nothing in a
+ * spreadsheet.
+ */
+export function isoText(value: string): string {
+  const [, day = '', clock = '', seconds = '00'] =
+    /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d)?:?(\d\d)?(?:[.,]\d+)?Z?$/.exec(value) ?? []
+  const time = seconds === '00' ? clock : `${clock}:${seconds}`
+  return [day, day !== '' && time === '00:00' ? '' : time].filter(Boolean).join(' ') || value
+}
+
 /** Rounds sums such as 35.550000000000004. Three decimals would look like thousands. */
 function plainNumber(number: number): string {
   const text = String(Number(number.toPrecision(14)))

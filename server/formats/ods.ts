@@ -1,4 +1,4 @@
-import { cellText } from './number-format.ts'
+import { cellText, isoText } from './number-format.ts'
 import type { SheetRow, WorkbookSheet } from './workbook.ts'
 import { type Element, readXml } from './xml.ts'
 
@@ -108,7 +108,7 @@ function textOf({ attributes, children }: Element): string {
     .map(({ text }) => text)
     .join('\n')
   const { 'office:value': value, 'office:date-value': date, 'office:time-value': time } = attributes
-  if (date !== undefined) return dayText(date)
+  if (date !== undefined) return isoText(date)
   if (time !== undefined) return timeText(time) ?? shown
   if (attributes['office:boolean-value'] !== undefined) return attributes['office:boolean-value'].toUpperCase()
   // `01067` is a number with a format.
@@ -116,11 +116,6 @@ function textOf({ attributes, children }: Element): string {
     return /^0\d/.test(shown) && Number(shown) === Number(value) ? shown : cellText(value, undefined, false)
   const formula = attributes['table:formula']
   return shown || attributes['office:string-value'] || (formula === undefined ? '' : formula.replace(/^\w+:/, ''))
-}
-
-function dayText(date: string): string {
-  const [, day = date, clock = '', seconds = '00'] = /^([\d-]+)T(\d\d:\d\d):?(\d\d)?/.exec(date) ?? []
-  return [day, seconds === '00' ? clock : `${clock}:${seconds}`].filter(Boolean).join(' ')
 }
 
 function timeText(time: string): string | undefined {

@@ -77,6 +77,20 @@ test('days in built-in formats, and in a workbook with the 1904 date system, are
   expect(cellText('0.5', numberFormat(20), false)).toBe('12:00')
 })
 
+test('days and times that are written as such are those that a spreadsheet shows', async () => {
+  const cell = (value: string) => `<c t="d"><v>${value}</v></c>`
+  const written = [
+    '2027-05-08',
+    '2027-05-08T00:00:00.000Z',
+    '2027-05-08T12:30:00.000Z',
+    '2027-05-08T09:05:07',
+    '10:30:00',
+  ]
+  expect(shown(await rowsOf(await workbookOf(`<row>${written.map(cell).join('')}</row>`)))).toEqual([
+    '1 | 2027-05-08 | 2027-05-08 | 2027-05-08 12:30 | 2027-05-08 09:05:07 | 10:30',
+  ])
+})
+
 test('texts in pieces, with phonetic hints, and inline texts are read', async () => {
   const data =
     '<sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c t="str"><v>a_x000D_b</v></c></row></sheetData>'

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { cellText, type NumberFormat, numberFormat } from './number-format.ts'
+import { cellText, isoText, type NumberFormat, numberFormat } from './number-format.ts'
 import { readOds } from './ods.ts'
 import { type Element, readXml } from './xml.ts'
 
@@ -179,6 +179,7 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
         .map(textIn)
         .join('')
     else if (type === 'b') cells[at] = value === '1' ? 'TRUE' : 'FALSE'
+    else if (type === 'd') cells[at] = isoText(value)
     else if (type === 'n') cells[at] = cellText(value, formats[Number(attributes.s ?? 0)], isFrom1904)
     else cells[at] = plainText(value)
   }
