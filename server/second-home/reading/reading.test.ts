@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { homeFor, noteBook, passphrase, storeAt, testClock } from '../../testing/second-home.ts'
+import { deriveCheaply, homeFor, noteBook, passphrase, storeAt, testClock } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openSealer } from '../form/sealing.ts'
 import { readLease } from '../writing/lease.ts'
 import { restoreNewest } from './restore.ts'
 import { knowsConditions, takeLease } from './take-over.ts'
+
+deriveCheaply()
 
 async function openSettled() {
   const server = await openObjectServer()
@@ -47,15 +49,17 @@ async function restore({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
   }
 }
 
-const take = ({ store, sealer, clock }: Settled, options: { force?: boolean; writer?: string } = {}) => {
-  const { force = false, writer = 'b' } = options
-  let seconds = 0
+type Taking = { force?: boolean; writer?: string; pass?: (ms: number) => Promise<void> }
+
+const take = ({ store, sealer, clock }: Settled, options: Taking = {}) => {
   // Time goes by while it waits.
+  const { force = false, writer = 'b', pass = async (ms: number) => clock.advance(ms) } = options
+  let seconds = 0
   const passing = {
     ...clock,
     async after(ms: number) {
       seconds += ms / 1000
-      clock.advance(ms)
+      await pass(ms)
     },
   }
   const owner = { writer, run: `${writer}1` }
@@ -154,6 +158,16 @@ test('at a place that only claims to store a takeover fails, and the error names
 
 test('of two takeovers at once one wins', async () => {
   const all = await openSettled()
-  const outcomes = await Promise.allSettled([take(all, { writer: 'b' }), take(all, { writer: 'c' })])
+  let waiting: (() => void)[] = []
+  /** Lets time go by once both wait, so that each has read the lease before one writes it. */
+  const pass = (ms: number) =>
+    new Promise<void>(resolve => {
+      waiting.push(resolve)
+      if (waiting.length < 2) return
+      all.clock.advance(ms)
+      for (const goOn of waiting) goOn()
+      waiting = []
+    })
+  const outcomes = await Promise.allSettled(['b', 'c'].map(writer => take(all, { writer, pass })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
