@@ -18,7 +18,7 @@ const viewport = { width: 1280, height: 800 }
 let browserOfWorker: Promise<Browser> | undefined
 
 /** Returns the browser of this worker, which serves all its files and ends with it: starting one takes a second. */
-async function sharedBrowser(): Promise<Browser> {
+export async function sharedBrowser(): Promise<Browser> {
   const known = await browserOfWorker
   if (known?.isConnected()) return known
   browserOfWorker = launch()

@@ -7,13 +7,13 @@ import { callerOf, sessionOf } from '../../support/api.ts'
 import { launchProfile } from '../../support/chromium.ts'
 import { adminEnv, administrator, type RunningSite } from '../../support/site.ts'
 import { begin, folder, startForTest } from '../../support/start.ts'
-import { soon } from '../../support/visitors.ts'
+import { sharedBrowser, soon } from '../../support/visitors.ts'
 
 const CHILD = 'Zaubernuss Beispiel'
 const PHOTO = { _id: 'foto', label: 'Fotos dürfen auf die Website.', kind: 'consent', publishes: true, sign: 'F' }
 const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', timezoneId: 'Europe/Berlin' }
 
-/** A site with a child on the list of its next event, and a phone whose browser can be restarted. */
+/** A site with a child on the list of its next event, and phones. */
 async function openWood(asks: string[] = []) {
   const dataDir = begin(folder())
   let site = await startForTest(dataDir, { env: adminEnv })
@@ -36,17 +36,18 @@ async function openWood(asks: string[] = []) {
   const { _id, participants } = await post('registration/add', added)
   await post('registration/confirm', { _id })
 
-  const profile = folder()
-  const phoneOf = async () => {
-    const context = await launchProfile(profile, { ...phone, baseURL: site.origin })
+  const closed = (context: BrowserContext) => {
     onTestFinished(() => context.close())
     return context
   }
+  const profile = folder()
   return {
     event,
     post,
     profile,
-    phoneOf,
+    phoneOf: async () => closed(await (await sharedBrowser()).newContext({ ...phone, baseURL: site.origin })),
+    /** A phone whose browser can be restarted; it stores everything in `profile`. */
+    lastingPhoneOf: async () => closed(await launchProfile(profile, { ...phone, baseURL: site.origin })),
     stop: () => site.end('SIGTERM'),
     revoke: () =>
       post('registration/edit', {
@@ -132,8 +133,8 @@ test('the worker of the office replaces an older worker of the desk on a phone',
 })
 
 test('after a restart without a network, a phone shows the stored list with its ticks; signing out deletes everything', async () => {
-  const { stop, restart, phoneOf, profile } = await openWood()
-  const before = await phoneOf()
+  const { stop, restart, lastingPhoneOf, profile } = await openWood()
+  const before = await lastingPhoneOf()
   const desk = await signIn(before)
   await keepList(desk)
   await desk.getByRole('link', { name: 'Liste öffnen' }).click()
@@ -142,7 +143,7 @@ test('after a restart without a network, a phone shows the stored list with its 
   await stop()
   await before.close()
 
-  const offline = await phoneOf()
+  const offline = await lastingPhoneOf()
   const page = await offline.newPage()
   await page.goto('/admin/desk')
   await page.getByRole('heading', { name: 'Kein Netz.' }).waitFor()
@@ -163,7 +164,7 @@ test('after a restart without a network, a phone shows the stored list with its 
   await offline.close()
   expect(filesWith(profile, CHILD).length).toBeGreaterThan(0)
 
-  const after = await phoneOf()
+  const after = await lastingPhoneOf()
   const panel = await after.newPage()
   await panel.goto('/admin#system')
   await panel.getByRole('button', { name: 'Abmelden', exact: true }).click()
@@ -199,8 +200,8 @@ test.each([
   // Like a page that was suspended.
   [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
 ])('a list that is still open when she signs out stores no more ticks, and announces that%s', async (_, prepare) => {
-  const { event, phoneOf, profile } = await openWood()
-  const phone = await phoneOf()
+  const { event, lastingPhoneOf, profile } = await openWood()
+  const phone = await lastingPhoneOf()
   const page = await signIn(phone)
   await keepList(page)
   const list = await phone.newPage()

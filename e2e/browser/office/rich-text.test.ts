@@ -10,9 +10,8 @@ import { cleanHtml } from '../../../server/formats/html.ts'
 import { securityHeaders } from '../../../server/http/headers.ts'
 import { infoPages } from '../../../starter/infos.ts'
 import { site } from '../../../starter/site.ts'
-import { launch } from '../../support/chromium.ts'
 import { description, isFocused } from '../../support/pages.ts'
-import { soon } from '../../support/visitors.ts'
+import { sharedBrowser, soon } from '../../support/visitors.ts'
 
 declare global {
   interface Window {
@@ -99,10 +98,10 @@ beforeAll(async () => {
   })
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await launch()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser.close()
+  await shared?.context().close()
   server.close()
 })
 
