@@ -22,7 +22,7 @@ import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '..
 import { begin, folder, startForTest } from '../../support/start.ts'
 import { withVisitors } from '../../support/visitors.ts'
 
-const { site, visitor, asAdmin } = withVisitors()
+const { site, visitor, sharedPage, asAdmin } = withVisitors()
 
 const phones = [320, 360, 390]
 const textSizes = [100, 150, 200]
@@ -71,7 +71,7 @@ const pages = [
   '/gibt-es-nicht',
 ]
 test.each(pages)('%s fits every screen and text size, and no word breaks without a hyphen', async path => {
-  const page = await visitor()
+  const page = await sharedPage()
   await open(page, path)
   expect(await faultsOf(page)).toEqual([])
 })
@@ -100,7 +100,7 @@ test('the pages for withdrawal and termination fit as well, with mistakes and wi
 })
 
 test('every info page fits as well', async () => {
-  const page = await visitor()
+  const page = await sharedPage()
   for (const { path } of infosIn(site().dataDir)) {
     await open(page, `/info/${path}`)
     expect(await faultsOf(page, [320, 390])).toEqual([])
@@ -108,13 +108,13 @@ test('every info page fits as well', async () => {
 })
 
 test.each(['Metrics', 'Site Data', 'System'] as const)('the tab %s of the panel fits as well', async tab => {
-  const page = await asAdmin(await visitor())
+  const page = await asAdmin(await sharedPage())
   await openPanel(page, tab)
   expect(await faultsOf(page)).toEqual([])
 })
 
 test('the editor of an event fits as well', async () => {
-  const page = await asAdmin(await visitor())
+  const page = await asAdmin(await sharedPage())
   await openPanel(page, 'Site Data')
   await page.getByRole('button', { name: 'Modul: Grünholz' }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -164,7 +164,7 @@ test('the parts of the panel fit as well, in German', async () => {
 })
 
 test('the login page fits as well', async () => {
-  const page = await visitor()
+  const page = await sharedPage()
   await page.goto('/login')
   expect(await faultsOf(page)).toEqual([])
 })
@@ -209,7 +209,7 @@ test('the boxes of the panel react to a tap on their labels, even with a thick f
 })
 
 test('a consent stands with its sign on the line of the words beside it', async () => {
-  const page = await asAdmin(await visitor())
+  const page = await asAdmin(await sharedPage())
   await openPanel(page, 'System')
   const row = part(page, 'Users').getByRole('row', { name: administrator.email })
   const tops = await row.evaluate(element => {
@@ -378,7 +378,7 @@ describe('authors’ texts', () => {
 
 test('telephone and address of one person can be pressed separately', async () => {
   await bookedPage(site())
-  const page = await asAdmin(await visitor())
+  const page = await asAdmin(await sharedPage())
   const heights: number[] = []
   /** Links of a row must not overlap. */
   const look = async (width: number) => {
