@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, linkIn, mailedLink, openPanel, openTab, outboxOf, row, signIn } from '../../support/admins.ts'
 import { callerOf } from '../../support/api.ts'
 import { adminEnv, administrator } from '../../support/site.ts'
-import { folder, startForTest } from '../../support/start.ts'
+import { begin, folder, startForTest } from '../../support/start.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { visitor, sharedPage, asAdmin, site } = withVisitors()
@@ -39,7 +39,7 @@ test('the login page leads a signed-in administrator on to the panel, and loggin
 
 test('a forgotten password is replaced by the link in the outbox, whose key leaves the address bar at once', async () => {
   const page = await sharedPage()
-  const own = await startForTest(folder(), { env: adminEnv })
+  const own = await startForTest(begin(folder()), { env: adminEnv })
   await page.goto(`${own.origin}/login`)
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
@@ -186,7 +186,7 @@ test('visitors do not find /admin, and load no files of it', async () => {
 })
 
 test('an administrator stays signed in when the site is killed and started again', async () => {
-  const dataDir = folder()
+  const dataDir = begin(folder())
   const first = await startForTest(dataDir, { env: adminEnv })
   const page = await visitor({}, first)
   await signIn(page)

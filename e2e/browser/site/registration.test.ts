@@ -8,7 +8,7 @@ import { highestPrice } from '../../../domain/events/prices.ts'
 import { formatEuro, unbroken } from '../../../domain/kit/format.ts'
 import { description, holdUp, isFocused, open, passHoldBack } from '../../support/pages.ts'
 import { eventsIn, registrationsIn } from '../../support/site.ts'
-import { folder, startForTest } from '../../support/start.ts'
+import { begin, folder, startForTest } from '../../support/start.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor, sharedPage } = withVisitors()
@@ -269,7 +269,7 @@ describe('registering for an event', () => {
   })
 
   test('a registration that fails because the server is down keeps its fields, and is stored once when the server is back', async () => {
-    const dataDir = folder()
+    const dataDir = begin(folder())
     const first = await startForTest(dataDir)
     const page = await sharedPage()
     const event = nextOf('heilmittelherstellung', dataDir)
