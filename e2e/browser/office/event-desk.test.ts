@@ -31,7 +31,7 @@ async function dateWithBookings(): Promise<string> {
 
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run())
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id} ${node.target.join(' ')}`))
 }
 
