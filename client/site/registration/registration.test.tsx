@@ -264,7 +264,7 @@ test('less than two weeks before the event, the whole price is due', () => {
 
 test('a free event, or a price on request, promises no invoice, and an inquiry promises an answer', () => {
   expect(way({ cost: 0 })[1]).toEqual(['Ich bestätige', 'now'])
-  expect(way({ cost: null })[1]?.[2]).toBe('In meiner Antwort steht auch, was die Teilnahme kostet.')
+  expect(way({ cost: null })[1]?.[2]).toBe('Was die Teilnahme kostet, schreibe ich dir.')
   expect(way(null)).toEqual([
     ['Deine Anfrage ist da', 'done', 'Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .'],
   ])

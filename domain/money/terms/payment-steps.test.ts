@@ -44,7 +44,7 @@ test('while the price group is unknown, no amount is named', () => {
 
 test('a free event promises no invoice, and a price on request an answer', () => {
   expect(steps(0)).toEqual([])
-  expect(steps(null)).toEqual(['In meiner Antwort steht auch, was die Teilnahme kostet.'])
+  expect(steps(null)).toEqual(['Was die Teilnahme kostet, schreibe ich dir.'])
 })
 
 test('a party pays together: one deposit and one rest of the sum', () => {

@@ -37,7 +37,7 @@ export function paymentSteps(
 ): string[] {
   const { invoice: byInvoice, word } = openings[room]
   const invoice = event.hasInvoices ? `${byInvoice} die Rechnung` : `${word}, wie du zahlst`
-  if (event.cost === null) return ['In meiner Antwort steht auch, was die Teilnahme kostet.']
+  if (event.cost === null) return ['Was die Teilnahme kostet, schreibe ich dir.']
   // The price group is not known yet.
   if (total === null)
     return [
