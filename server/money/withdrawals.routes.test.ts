@@ -82,6 +82,20 @@ test('a late declaration can still be accepted, and the preview equals the lette
   expect((await site.decide('accept')).message).toBe('This is decided already.')
 })
 
+test('a withdrawal accepted after the last day for the money names no day that is over', async () => {
+  const mail = await openMailServer()
+  const date = '2026-11-10T08:00:00.000Z'
+  const paid = { ...booked(), payments: [{ _id: 'p', date: '2026-11-05', cents: 5000, way: 'cash' as const }] }
+  const site = await openSite(
+    { withdrawals: [arrived('late', { ...about('holger'), date })], registrations: [paid] },
+    { SMTP_URL: mail.url },
+  )
+  await site.decide('accept')
+  await mail.wait(1)
+  const text = mail.to('holger@example.org')[0]?.mail.text?.replace(/\s+/g, ' ')
+  expect(text).toContain('Die 50,00 € sind in den nächsten Tagen zurück.')
+})
+
 test('for a begun course the educator keeps the share she enters, and the rest is refunded', async () => {
   const { decide, booking } = await openSite({ withdrawals: [arrived('begun', about('holger'))] })
   expect((await decide('accept', { cents: 30_001 })).fields.cents).toContain('At most the price')

@@ -3,6 +3,7 @@ import { accountOf } from '../../../domain/bookings/account/account.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { earlyStartWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
 import { stepLetterSubject } from '../../bookings/letters/step-letters.ts'
 import type { TextPaper } from '../../papers/text-pdf.ts'
@@ -162,6 +163,46 @@ test('a lapsed offer leads back to the list only while the event can be booked',
   expect(letterWith({})).toContain(back)
   expect(letterWith({ registrationUntil: '2026-11-27T09:00:00.000Z' })).not.toContain(back)
   expect(letterWith({ active: false })).not.toContain(back)
+})
+
+test('a payment that exceeds the price long after others names no day that is over', () => {
+  const days = ['2026-11-01', '2026-11-28']
+  const payments = days.map((date, at) => ({ _id: String(at), date, cents: 24_000, way: 'cash' as const }))
+  const entry = at('paid', 'educator', '240,00 €')
+  const letterFor = (all: typeof payments) => {
+    const history = [{ ...at('confirmed', 'educator'), date: '2026-10-30T09:00:00.000Z' }, entry]
+    const booking = sampleBooking({ state: 'confirmed', payments: all, history })
+    return flat(stepLetter(sender, booking, { ...told, entry }))
+  }
+  expect(letterFor(payments)).toContain('Das sind 240,00 € zu viel, die ich dir bis 12. Dezember 2026 zurückzahle.')
+  const early = payments.map(payment => ({ ...payment, date: '2026-11-01' }))
+  expect(letterFor(early)).toContain('Das sind 240,00 € zu viel, die ich dir in den nächsten Tagen zurückzahle.')
+})
+
+test('a late confirmation names the day once', () => {
+  const entry = { ...at('confirmed', 'educator'), date: '2026-12-03T09:00:00.000Z' }
+  const booking = sampleBooking({ state: 'confirmed', history: [entry] })
+  const letterAt = (now: string) => flat(stepLetter(sender, booking, { ...told, entry, now }))
+  expect(letterAt('2026-12-03T09:00:00.000Z')).toContain(' Morgen um 16 Uhr sehen wir uns.')
+  expect(letterAt('2026-12-04T09:00:00.000Z')).toContain(' Heute um 16 Uhr sehen wir uns.')
+  expect(letterAt('2026-12-01T09:00:00.000Z')).toContain('In 3 Tagen geht es los: am Freitag, 4. Dezember 2026, um 16')
+})
+
+test('news about a course calls it a course', () => {
+  const sessions = ['2026-12-04', '2027-01-08'].map((day, index) => ({
+    ...{ _id: String(index), startDate: `${day}T15:00:00.000Z`, endDate: `${day}T19:00:00.000Z` },
+    ...{ locationName: '', locationLink: '' },
+  }))
+  const before = { ...told.event, sessions, startDate: '2026-12-04T15:00:00.000Z', endDate: '2027-01-08T19:00:00.000Z' }
+  const { startDate, endDate, locationName, locationLink } = before
+  const entry = { ...at('eventMoved', 'educator'), was: { startDate, endDate, locationName, locationLink } }
+  const event = { ...before, locationName: 'Eichhof' }
+  const letterFor = (state: Registration['state']) => {
+    const booking = sampleBooking({ state, eventSnapshot: snapshotOf(before), told: event, history: [entry] })
+    return flat(stepLetter(sender, booking, { ...told, entry, event }))
+  }
+  expect(letterFor('confirmed')).toContain('dein Kurs hat einen neuen Ort.')
+  expect(letterFor('waiting')).toContain('der Kurs, für den du auf der Warteliste stehst, hat einen neuen Ort.')
 })
 
 test('due amounts and dates are shown even if the site has no bank account yet', () => {

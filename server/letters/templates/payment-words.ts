@@ -89,8 +89,14 @@ export function backWords(booking: Registration, event: Event, now: Instant): st
   const declared = withdrawnDate(booking)
   const refund = accountOf(booking, event, dayOf(now))?.refund ?? 0
   if (declared === undefined || refund === 0) return ''
-  return `Die ${formatCents(refund)} sind spätestens am ${formatLongDate(instantOf(repayBy(declared)))} zurück.`
+  return `Die ${formatCents(refund)} sind ${backBy(repayBy(declared), dayOf(now))} zurück.`
 }
+
+const SOON = 'in den nächsten Tagen'
+
+/** `spätestens am 12. Dezember 2026`; a letter that comes later names no day that is over. */
+export const backBy = (until: Day, today: Day): string =>
+  until < today ? SOON : `spätestens am ${formatLongDate(instantOf(until))}`
 
 /** Returns the amount left after a payment, at the time of sending. */
 export function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
@@ -98,7 +104,7 @@ export function leftWords(booking: Registration, event: Event, { date }: History
   const account = accountOf(booking, event, today, region)
   const next = nextDue(account)
   if (!account) return ''
-  if (account.refund > 0) return tooMuchWords({ booking, account, event })
+  if (account.refund > 0) return tooMuchWords({ booking, account, event }, today)
   if (!next) return 'Damit ist alles bezahlt.'
   return next.open === account.open
     ? `Offen sind noch ${formatCents(account.open)}, ${toPayBy(next, today)}.`
@@ -106,13 +112,14 @@ export function leftWords(booking: Registration, event: Event, { date }: History
 }
 
 /** States the overpayment and when it is paid back; "" if there is none. */
-function tooMuchWords(account: BookingAccount): string {
+function tooMuchWords(account: BookingAccount, today: Day): string {
   const repayment = repaymentOf(account)
   if (!repayment) return ''
   const { quote } = account.booking
-  const [sum, day] = [formatCents(repayment.cents), formatLongDate(instantOf(repayment.until))]
-  const back = quote ? `die bis ${day} zurückkommen` : `die ich dir bis ${day} zurückzahle`
-  return `Das sind ${sum} zu viel, ${back}. ${whereBack(quote !== undefined)}`
+  const { cents, until } = repayment
+  const by = until < today ? SOON : `bis ${formatLongDate(instantOf(until))}`
+  const back = quote ? `die ${by} zurückkommen` : `die ich dir ${by} zurückzahle`
+  return `Das sind ${formatCents(cents)} zu viel, ${back}. ${whereBack(quote !== undefined)}`
 }
 
 /** Asks for an IBAN unless the payment was a transfer: the program stores no account numbers. */

@@ -56,8 +56,12 @@ export const after = (detail: string) => (detail === '' ? '' : ` ${asSentence(de
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
 export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 'closing' | 'reminds'> {
   if (!standsForReminder(entry, event) || now >= event.startDate) return {}
+  const [inDays, words] = [daysUntil(event.startDate, now), dayWords(event, now)]
+  const isNamed = words.startsWith(inDays.toLowerCase())
   return {
-    closing: `${daysUntil(event.startDate, now)} geht es los: ${dayWords(event, now)} sehen wir uns.`,
+    closing: isNamed
+      ? `${inDays}${words.slice(inDays.length)} sehen wir uns.`
+      : `${inDays} geht es los: ${words} sehen wir uns.`,
     reminds: true,
   }
 }

@@ -169,14 +169,14 @@ const wordsByStep = {
     }
   },
   eventMoved(about) {
-    const { entry, booking } = about
+    const { entry, booking, event } = about
     const news = newsSince(about)
     const ofSessions = sessionsMoved(about, news, courseWords(booking))
     if (ofSessions) return ofSessions
     // The event was moved back later.
     if (news.length === 0) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
-    const who = hasAgreed(booking) ? 'dein Termin' : `der Termin, ${forWhich(booking)},`
+    const who = hasAgreed(booking) ? `dein ${kindOf(event)}` : `der ${kindOf(event)}, ${forWhich(booking)},`
     const hasDate = news[0]?.what === 'date'
     return {
       heading: newsHeading(news),

@@ -156,7 +156,7 @@ function gatherNews({ sender, withdrawals }: WithdrawalData, since: Instant): Le
   return open.length === 0 ? undefined : gatheredNotice(sender(), open)
 }
 
-type WithdrawalData = Pick<Deps, 'sender' | 'origin'> & {
+type WithdrawalData = Pick<Deps, 'sender' | 'origin' | 'now'> & {
   [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers' | 'invoices']: Pick<Deps[Name], 'current'>
 }
 
@@ -174,7 +174,7 @@ export function withdrawalContent(deps: WithdrawalData, { cause }: Mail): Letter
     return message && withdrawalMessage(sender, withdrawal, message)
   }
   const voucher = deps.vouchers.current.find(({ _id }) => _id === withdrawal.about?.id)
-  if (cause.letter === 'voucher') return voucher && voucherWithdrawnLetter(sender, withdrawal, voucher)
+  if (cause.letter === 'voucher') return voucher && voucherWithdrawnLetter(sender, withdrawal, voucher, deps.now())
   const booking = deps.registrations.current.find(({ _id }) => _id === withdrawal.about?.id)
   const event = deps.events.current.find(({ _id }) => _id === booking?.event)
   return educatorNotice(sender, withdrawal, { booking, event, voucher, invoices: deps.invoices.current })
