@@ -191,6 +191,17 @@ const find = async (site: Site, body: object = { email }): Promise<PersonFound> 
 const erase = (site: Site, body: object = {}) => site.post('/person/erase', { email, confirm: email, ...body })
 const kinds = (found: PersonFound) => Object.fromEntries(found.kinds.map(({ what, count }) => [what, count]))
 
+test('of a course that has begun, the session to come is named', async () => {
+  const session = (_id: string, startDate: string) => ({
+    ...{ _id, startDate, endDate: startDate.replace('T09', 'T15'), locationName: '', locationLink: '' },
+  })
+  const sessions = [session('first', '2026-11-07T09:00:00.000Z'), session('second', '2027-01-09T09:00:00.000Z')]
+  const [startDate, endDate] = ['2026-11-07T09:00:00.000Z', '2027-01-09T15:00:00.000Z']
+  const course = { ...event, _id: 'course', startDate, endDate, sessions }
+  const site = await openSite({ registrations: [{ ...family, event: 'course' }], events: [course] })
+  expect((await find(site)).coming).toMatchObject([{ date: '2027-01-09T09:00:00.000Z' }])
+})
+
 test('an address finds its records by kind, and other records with the same name', async () => {
   const site = await openSite()
   await site.admin.post('/api/registration/del', { _id: 'inquiry' })

@@ -1,6 +1,7 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { shownEventOf } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
@@ -126,12 +127,13 @@ function companionsOf(registrations: readonly Registration[], events: readonly E
   )
 }
 
-/** Confirmed places of events that have not ended. */
+/** Confirmed places of events that have not ended, with the next session of a course. */
 function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {
   const date = now()
   return registrations.flatMap(({ _id, number = '', state, event, told, eventSnapshot }) => {
     const known = events.current.find(other => other._id === event) ?? told ?? eventSnapshot
     if (state !== 'confirmed' || !known || known.endDate <= date) return []
-    return [{ registration: _id, number, title: known.title, date: known.startDate }]
+    const { startDate } = nextSession(known, date) ?? known
+    return [{ registration: _id, number, title: known.title, date: startDate }]
   })
 }
