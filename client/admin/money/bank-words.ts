@@ -38,7 +38,10 @@ const reasonWords = (): Record<MatchReason, string> => ({
   paid: t('Nothing is open there', 'Dort ist nichts offen'),
   tooMuch: t('It is more than is open', 'Es ist mehr, als offen ist'),
   otherAmount: t('The voucher costs another amount', 'Der Gutschein kostet etwas anderes'),
-  taken: t('Another line pays this already', 'Das bezahlt schon eine andere Zeile'),
+  taken: t(
+    'This amount is there already, or in another line',
+    'Dieser Betrag ist schon da, oder in einer anderen Zeile',
+  ),
   entered: t('Perhaps recorded already', 'Vielleicht schon eingetragen'),
   nothing: t('Nothing fits', 'Nichts passt'),
 })
