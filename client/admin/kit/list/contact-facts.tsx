@@ -3,6 +3,7 @@ import { labelledTexts } from '../../../../domain/bookings/record/form-fields.ts
 import { mailLink, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 
 type Fact = ReturnType<typeof labelledTexts>[number]
 
@@ -19,7 +20,11 @@ export const contactFacts = (
 
 const shown: Record<Fact['kind'], (text: string) => ReactNode> = {
   text: text => text,
-  longText: text => text,
+  longText: text => (
+    <span className="long-text">
+      <Unbroken>{text}</Unbroken>
+    </span>
+  ),
   phone: text => <a href={telephoneLink(text)}>{text}</a>,
   email: text => (
     <a href={mailLink(text)}>
