@@ -205,6 +205,21 @@ test('news about a course calls it a course', () => {
   expect(letterFor('waiting')).toContain('der Kurs, für den du auf der Warteliste stehst, hat einen neuen Ort.')
 })
 
+test('a second payment reminder names the first one that went out', () => {
+  const confirmed = { ...at('confirmed', 'educator'), date: '2026-10-30T09:00:00.000Z' }
+  const first = { ...at('reminded', 'educator'), date: '2026-11-20T09:00:00.000Z' }
+  const entry = { ...at('reminded', 'educator'), date: '2026-11-28T09:00:00.000Z' }
+  const letterAfter = (...before: HistoryEntry[]) => {
+    const booking = sampleBooking({ state: 'confirmed', history: [confirmed, ...before, entry] })
+    return flat(stepLetter(sender, booking, { ...told, entry }))
+  }
+  expect(letterAfter()).toContain('Sicher ist sie nur untergegangen: Bitte überweise')
+  expect(letterAfter(first)).toContain('Sicher ist sie nur untergegangen: Bitte überweise')
+  expect(letterAfter({ ...first, sentDate: first.date })).toContain(
+    'Am 20. November 2026 habe ich schon einmal erinnert. Bitte überweise den Betrag in den nächsten Tagen.',
+  )
+})
+
 test('due amounts and dates are shown even if the site has no bank account yet', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })

@@ -24,15 +24,15 @@ import type { StepWords } from './step-words.ts'
 export function reminderOf(
   booking: Registration,
   event: Event,
-  { date }: HistoryEntry,
+  entry: HistoryEntry,
   { bank, region }: Sender,
 ): StepWords | undefined {
-  const late = lateOf(accountOf(booking, event, dayOf(date), region))
+  const late = lateOf(accountOf(booking, event, dayOf(entry.date), region))
   if (late.length === 0) return undefined
   const cents = sumOf(late.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: `für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.${
+    text: `für deine Buchung ist noch eine Zahlung offen. ${againWords(booking, entry) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
       // She writes her invoices elsewhere, or has forgotten to.
       bank.iban === ''
         ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
@@ -57,6 +57,13 @@ export function reminderOf(
       'Hat sich deine Überweisung mit dieser Mail gekreuzt? Dann ist alles gut, und du brauchst nichts zu tun. Stimmt etwas nicht, oder geht es gerade nicht? Dann antworte einfach auf diese Mail.',
     action: 'Zur Buchung',
   }
+}
+
+/** Names the last reminder, if one has gone out before this one; "" if none has. */
+export function againWords({ history }: Registration, entry: HistoryEntry): string {
+  const before = history.slice(0, history.indexOf(entry))
+  const { sentDate } = before.findLast(({ what, sentDate }) => what === 'reminded' && sentDate !== undefined) ?? {}
+  return sentDate === undefined ? '' : `Am ${formatLongDate(sentDate)} habe ich schon einmal erinnert.`
 }
 
 const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [

@@ -7,7 +7,7 @@ import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import { againWords, backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   after,
   asSentence,
@@ -94,7 +94,7 @@ const wordsByStep = {
         ...told,
         text: `für die Buchung ist noch eine Zahlung offen. ${
           told.transfer
-            ? 'Sicher ist sie nur untergegangen. Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.'
+            ? `${againWords(booking, entry) || 'Sicher ist sie nur untergegangen.'} Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.`
             : 'Die Bankverbindung dafür folgt.'
         }`,
         closing:
