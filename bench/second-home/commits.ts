@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { openHomeWait } from '../../server/app/home/wait-for-home.ts'
+import { openHomeWait } from '../../server/app/second-home/wait-for-home.ts'
 import { collectGarbageEarly } from '../../server/runtime/garbage.ts'
 import { openSealer } from '../../server/second-home/form/sealing.ts'
 import { openPlace } from '../../server/second-home/places/open-place.ts'

@@ -50,7 +50,7 @@ import { pageRoutes } from '../site/routes.ts'
 import { metricsRoutes } from '../visits/visits.routes.ts'
 import { accessRoutes } from './access.routes.ts'
 import type { Deps } from './deps.ts'
-import { homeRoutes } from './home/home.routes.ts'
+import { homeRoutes } from './second-home/home.routes.ts'
 import { systemRoutes } from './system.routes.ts'
 
 export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }

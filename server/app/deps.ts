@@ -32,8 +32,8 @@ import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import type { Visits } from '../store/journals/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import type { SiteAddress } from '../tls/site-address.ts'
-import type { SiteHome } from './home/home.ts'
-import type { HomeSetUp } from './home/set-up.ts'
+import type { SiteHome } from './second-home/home.ts'
+import type { HomeSetUp } from './second-home/set-up.ts'
 
 /** Rate limits (D33). */
 export type Limits = {

@@ -96,7 +96,7 @@ async function main() {
       return
     }
     case 'takeover': {
-      const { takeOver } = await import('./home/takeover-command.ts')
+      const { takeOver } = await import('./second-home/takeover-command.ts')
       const { untilSignal } = await import('./backup-commands.ts')
       const { config, force, isNamed } = command
       const home = isNamed ? await withAnswers(command.home) : command.home

@@ -56,8 +56,8 @@ import { openVisits } from '../store/journals/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import { noAddress, type SiteAddress } from '../tls/site-address.ts'
 import type { Delays, Deps, Limits } from './deps.ts'
-import type { SiteHome } from './home/home.ts'
-import { type HomeSetUp, noHomeSetUp } from './home/set-up.ts'
+import type { SiteHome } from './second-home/home.ts'
+import { type HomeSetUp, noHomeSetUp } from './second-home/set-up.ts'
 
 type Options = {
   data: DataFolder

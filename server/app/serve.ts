@@ -33,9 +33,9 @@ import { internet, type Network } from '../tls/reach.ts'
 import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { firstContent } from './first-content.ts'
-import { openHomeSetUp } from './home/set-up.ts'
 import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
 import { openDeps } from './open-deps.ts'
+import { openHomeSetUp } from './second-home/set-up.ts'
 
 export type Running = {
   /** The address for people. */
@@ -102,7 +102,7 @@ async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 
     )
     return { homeSetUp: setUp, home: undefined }
   }
-  const { openHome } = await import('./home/home.ts')
+  const { openHome } = await import('./second-home/home.ts')
   return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }
 }
 

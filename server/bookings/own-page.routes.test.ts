@@ -894,12 +894,12 @@ test('accepting or waiting again is confirmed on the page; registering is not', 
 })
 
 const paid = (cents: number) => [{ _id: 'p', date: '2026-11-22', cents, way: 'transfer' }] as const
-const reckoned: Registration = { ...martina, payments: [...paid(7000)] }
+const partlyPaid: Registration = { ...martina, payments: [...paid(7000)] }
 const text = (html: string) => words(html.replace(/^[\s\S]*<main/, '<main'))
 
 test('the fee for the chosen people is shown in euro before the cancellation', async () => {
   // On 28 November it is three weeks until the event: the deposit of 10 € is kept.
-  const { press, read, stored } = await openBooking(reckoned)
+  const { press, read, stored } = await openBooking(partlyPaid)
   const page = await read('/stornieren')
   expect(htmlFaults(page)).toEqual([])
   expect(text(page)).toMatch(/Schon bezahlt 70,00.€ Bleibt bei mir .*10,00.€ Du bekommst zurück 60,00.€/)
@@ -912,34 +912,34 @@ test('the fee for the chosen people is shown in euro before the cancellation', a
   const again = text(await other.text())
   expect(again).toContain('Für diese Auswahl gilt, was unten steht.')
   expect(again).toMatch(/Bleibt bei mir .*5,00.€ Für alle, die kommen 35,00.€ Du bekommst zurück 30,00.€/)
-  expect(stored()).toEqual(reckoned)
+  expect(stored()).toEqual(partlyPaid)
   expect((await press('stornieren', { gezeigt: 'jonas', 'geht-jonas': 'on' })).status).toBe(303)
   expect(stored()).toMatchObject({ fees: [{ what: 'cancellation', cents: 500, price: 3500 }] })
   expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 12\. Dez\. 2026 30,00.€/)
 })
 
 test('if the fee has changed since, a press shows the new one first', async () => {
-  const { press, stored } = await openBooking(reckoned)
+  const { press, stored } = await openBooking(partlyPaid)
   const shown = { gezeigt: 'lena jonas', 'geht-lena': 'on', 'geht-jonas': 'on' }
   const stale = await press('stornieren', { ...shown, gebuehr: '0' })
   expect(stale.status).toBe(400)
   expect(text(await stale.text())).toContain('Inzwischen kostet es etwas anderes.')
   expect((await press('umbuchen', { event: 'januar', gebuehr: '700' })).status).toBe(400)
-  expect(stored()).toEqual(reckoned)
+  expect(stored()).toEqual(partlyPaid)
   expect((await press('stornieren', { ...shown, gebuehr: '1000' })).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ cents: 1000, price: 7000, ifPaid: true }] })
 })
 
 test('postponing a date gives its guests more time', async () => {
   const early = { ...waldtag, startDate: '2026-11-26T09:00:00.000Z', endDate: '2026-11-26T14:00:00.000Z' }
-  const { read } = await openBooking({ ...reckoned, eventSnapshot: snapshotOf(early) })
+  const { read } = await openBooking({ ...partlyPaid, eventSnapshot: snapshotOf(early) })
   const page = text(await read('/stornieren'))
   expect(page).toContain('Heute sind es noch 21 Tage bis zum Beginn.')
   expect(page).toMatch(/bis 11\. Dez\. 2026 heute 10,00.€/)
 })
 
 test('for a called-off date the guest owes nothing, and payments are refunded', async () => {
-  const { read } = await openBooking(reckoned, [
+  const { read } = await openBooking(partlyPaid, [
     { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' } },
   ])
   const page = text(await read())
@@ -948,7 +948,7 @@ test('for a called-off date the guest owes nothing, and payments are refunded', 
 })
 
 test('the page names an overpayment, with the day of its refund', async () => {
-  const { read } = await openBooking({ ...reckoned, payments: [...paid(7500)] })
+  const { read } = await openBooking({ ...partlyPaid, payments: [...paid(7500)] })
   expect(text(await read())).toMatch(/Zu viel gezahlt, bekommst du zurück bis spätestens 06\. Dez\. 2026 5,00.€/)
 })
 
@@ -963,7 +963,7 @@ test('a confirmed booking shows the next payment, its date and its account', asy
   const shown = text(page).replaceAll(/Kopieren \S+( an)? ?/g, '')
   expect(shown).toMatch(/10,00.€ bis Mo\., 30\. Nov\. 2026 .*Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
   expect(shown).toContain('Verwendungszweck B26-0147-K')
-  const all = await openBooking(reckoned)
+  const all = await openBooking(partlyPaid)
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
@@ -1054,7 +1054,7 @@ test('a GiroCode pays the open amount: on the page, and as a picture for the pho
 })
 
 test('without an open amount there is no GiroCode', async () => {
-  const { site, read, address } = await openBooking(reckoned)
+  const { site, read, address } = await openBooking(partlyPaid)
   await site.as('admin').post('/api/site/edit', { bank })
   expect(await read()).not.toMatch(/GiroCode|<script/)
   expect((await fetch(`${address}/girocode.png`, { redirect: 'manual' })).status).toBe(303)
@@ -1064,7 +1064,7 @@ test('moving shows today’s cost, and is impossible in the last days', async ()
   const soon = (startDate: string) => ({ ...waldtag, startDate, endDate: startDate })
   const movesAt = async (startDate: string) => {
     const event = soon(startDate)
-    const { read } = await openBooking({ ...reckoned, eventSnapshot: snapshotOf(event) }, [event, january])
+    const { read } = await openBooking({ ...partlyPaid, eventSnapshot: snapshotOf(event) }, [event, january])
     return text(await read('/umbuchen'))
   }
   expect(await movesAt('2026-12-19T09:00:00.000Z')).toContain('Heute kostet das Umbuchen nichts.')
@@ -1228,7 +1228,7 @@ test('a cancelled event shows its reason and leads on', async () => {
 
 test('a guest of a called-off event moves to another date free of charge, together with the payment', async () => {
   const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
-  const told: Registration = callOff(reckoned, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const told: Registration = callOff(partlyPaid, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
   const { site, read, press, stored } = await openBooking(told, [off, january])
   // A day before, moving would not be possible by the terms.
   site.clock.now = '2026-12-18T10:00:00.000Z'
@@ -1253,7 +1253,7 @@ test('a guest who had cancelled before the event was called off still pays the f
 
 test('a guest of a moved event sees its earlier date, and cancels free of charge until it begins', async () => {
   const dates = { startDate: '2027-01-20T09:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
-  const told = reschedule(reckoned, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const told = reschedule(partlyPaid, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
   const { site, read, press, stored } = await openBooking(told, [{ ...waldtag, ...dates }, january])
   site.clock.now = '2026-12-19T10:00:00.000Z'
   const page = await read()

@@ -14,7 +14,7 @@ import {
   repayments,
   type Unpriced,
 } from './open-items.ts'
-import { cameIn, type PaymentRecords } from './payment-table.ts'
+import { incomeOfMonth, type PaymentRecords } from './payment-table.ts'
 
 /** Open payments and refunds on a day. */
 export type MoneyOverview = {
@@ -33,23 +33,23 @@ export type MoneyOverview = {
 export type MoneyData = AccountData & { paid: PaymentRecords; invoices: readonly Pick<Invoice, 'createdDate'>[] }
 
 export function moneyOn({ paid, invoices, ...known }: MoneyData, today: Day): MoneyOverview {
-  const reckoned = accountsOn(known, today)
-  const bookings = new Map(reckoned.map(({ booking }) => [booking._id, booking]))
+  const accounts = accountsOn(known, today)
+  const bookings = new Map(accounts.map(({ booking }) => [booking._id, booking]))
   const awaited = new Set(
-    reckoned
+    accounts
       .filter(({ booking, account }) => awaitsReminded(booking, lateOf(account), today, known.region))
       .map(({ booking }) => booking._id),
   )
   return {
     today,
-    open: openItems(reckoned).map(item => ({
+    open: openItems(accounts).map(item => ({
       ...item,
       ...remindedOf(bookings.get(item.registration), item.due),
       isToRemind: item.overdue && !awaited.has(item.registration),
     })),
-    toPayBack: repayments(reckoned),
+    toPayBack: repayments(accounts),
     unpriced: findUnpriced(known, today),
-    received: cameIn(paid, today.slice(0, 7)),
+    received: incomeOfMonth(paid, today.slice(0, 7)),
     firstYear: firstYearOf({ paid, invoices }, today),
   }
 }

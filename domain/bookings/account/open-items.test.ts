@@ -84,13 +84,13 @@ test('open amounts and refunds balance what bookings owe and have paid', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5000, max: 30_000 }), { maxLength: 5 }), fc.nat(60), (amounts, days) => {
       const booking = amounts.reduce((before, cents) => paid(before, cents), confirmed)
-      const reckoned = accounts([booking], addDays('2026-11-03', days))
+      const computed = accounts([booking], addDays('2026-11-03', days))
       const sum = (items: { cents: number }[]) => items.reduce((all, { cents }) => all + cents, 0)
       const came = amounts.reduce((all, cents) => all + cents, 0)
-      const open = sum(openItems(reckoned))
+      const open = sum(openItems(computed))
       // After too large a refund they owe the price, but no more.
       expect(open).toBe(Math.min(24_000, Math.max(0, 24_000 - came)))
-      expect(sum(repayments(reckoned))).toBe(Math.max(0, came - 24_000))
+      expect(sum(repayments(computed))).toBe(Math.max(0, came - 24_000))
     }),
   )
 })

@@ -24,16 +24,16 @@ export function accountsOn({ registrations, events, region }: AccountData, today
   })
 }
 
-type Reckoning = { account: Account | undefined; event: Event | undefined; today: Day; region: Region }
+type CachedAccount = { account: Account | undefined; event: Event | undefined; today: Day; region: Region }
 /** Last computed account by record. Records are replaced, never mutated, so a hit is valid. */
-const reckonings = new WeakMap<Registration, Reckoning>()
+const cachedAccounts = new WeakMap<Registration, CachedAccount>()
 
 /** Caches `accountOf` for each version of a booking and its event, by day: computing thousands is slow. */
 export function knownAccount(booking: Registration, event: Event | undefined, today: Day, region: Region) {
-  const last = reckonings.get(booking)
+  const last = cachedAccounts.get(booking)
   if (last && last.event === event && last.today === today && last.region === region) return last.account
   const account = accountOf(booking, event, today, region)
-  reckonings.set(booking, { account, event, today, region })
+  cachedAccounts.set(booking, { account, event, today, region })
   return account
 }
 
@@ -56,13 +56,13 @@ export type OpenItem = ReturnType<typeof aboutBooking> & {
 }
 
 /** Lists open amounts, earliest due date first. */
-export const openItems = (reckoned: readonly BookingAccount[]): OpenItem[] =>
-  reckoned
-    .flatMap(reckoned =>
-      reckoned.account.dues
+export const openItems = (accounts: readonly BookingAccount[]): OpenItem[] =>
+  accounts
+    .flatMap(one =>
+      one.account.dues
         .filter(({ open }) => open > 0)
         .map(({ what, part, open, due, isOverdue }) => ({
-          ...aboutBooking(reckoned),
+          ...aboutBooking(one),
           what,
           ...(part !== undefined && { part }),
           cents: open,
@@ -75,8 +75,8 @@ export const openItems = (reckoned: readonly BookingAccount[]): OpenItem[] =>
 export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until: Day }
 
 /** Lists refunds. An overpayment of a booking that is not confirmed stays as credit. */
-export const repayments = (reckoned: readonly BookingAccount[]): Repayment[] =>
-  reckoned.flatMap(one => {
+export const repayments = (accounts: readonly BookingAccount[]): Repayment[] =>
+  accounts.flatMap(one => {
     const { cents, until } = repaymentOf(one) ?? {}
     return cents === undefined || until === undefined ? [] : [{ ...aboutBooking(one), cents, until }]
   })

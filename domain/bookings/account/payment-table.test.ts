@@ -3,7 +3,7 @@ import type { Event } from '../../events/event.ts'
 import type { Table } from '../../kit/table.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
 import { keptPayments } from '../record/kept-payment.ts'
-import { cameIn, paymentTable } from './payment-table.ts'
+import { incomeOfMonth, paymentTable } from './payment-table.ts'
 
 const payment = (_id: string, date: string, cents: number) => ({ _id, date, cents, way: 'transfer' as const })
 const rowsOf = ({ pieces }: Table) => [...pieces].flat()
@@ -57,7 +57,7 @@ test('a month’s income excludes refunds and redeemed vouchers, and has the pay
   const kept = keptPayments(sampleBooking({ _id: 'gone', payments: [payment('e', '2027-02-28', 300)] }))
   const paid = { registrations: [tom], events: [], vouchers: [sold], kept }
   const months = ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03']
-  expect(months.map(month => cameIn(paid, month))).toEqual([4500, 5700, -4000, 300, 0])
+  expect(months.map(month => incomeOfMonth(paid, month))).toEqual([4500, 5700, -4000, 300, 0])
 })
 
 test('a voucher counts when it is sold or paid back; its redemption is a payment of the booking', () => {

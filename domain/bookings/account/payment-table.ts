@@ -114,7 +114,7 @@ export function* paidIn(
 }
 
 /** Sums the payments of a month, `yyyy-MM`, less refunds. Vouchers count when sold, not when redeemed. */
-export const cameIn = (paid: PaymentRecords, month: string): Cents =>
+export const incomeOfMonth = (paid: PaymentRecords, month: string): Cents =>
   sumOf([...paidIn(paid, month)].flat().flatMap(({ way, cents }) => (way === 'voucher' ? [] : cents)))
 
 /** Exports a year's payments and refunds, for bookings and vouchers. */

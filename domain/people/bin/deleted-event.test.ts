@@ -42,11 +42,11 @@ test('a deleted event owes and refunds nothing on any day, and keeps its payment
   for (const today of ['2026-11-21', '2026-12-20', '2027-06-01']) {
     expect(accountOf(confirmed, deleted, today)).toMatchObject({ open: 0, refund: 0, toVoucher: 0, dues: [] })
     expect(accountOf(paid, deleted, today)).toMatchObject({ paid: 30_000, open: 0, refund: 0 })
-    const reckoned = accountsOn(
+    const accounts = accountsOn(
       { registrations: [confirmed, paid], events: deletedEvents([before]), region: '' },
       today,
     )
-    expect([...openItems(reckoned), ...repayments(reckoned)]).toEqual([])
+    expect([...openItems(accounts), ...repayments(accounts)]).toEqual([])
   }
   expect(accountOf(confirmed, event, '2026-12-20')?.open).toBe(24_000)
 })

@@ -38,12 +38,12 @@ async function deskMoney(deps: Deps): Promise<DeskMoney> {
     region: deps.site.current.region,
   }
   const today = dayOf(deps.now())
-  await runInSlices(reckonAll(known, today))
+  await runInSlices(computeAccounts(known, today))
   return deskMoneyOn(known, books, today)
 }
 
-/** Reckons each account once, so that the lists find it known. */
-function* reckonAll({ registrations, events, region }: AccountData, today: Day): Generator<undefined, void> {
+/** Computes each account once, so that the lists find it known. */
+function* computeAccounts({ registrations, events, region }: AccountData, today: Day): Generator<undefined, void> {
   const byId = new Map(events.map(event => [event._id, event]))
   for (const booking of registrations.filter(isBooking)) {
     yield
