@@ -79,6 +79,14 @@ test('before the educator’s confirmation, the booking remembers the voucher', 
   expect(plain(await read())).toContain('alles ist bezahlt')
 })
 
+test('the page of a booking that ended promises no voucher', async () => {
+  const { give, sold, read, post, booking } = await openBooking('manual')
+  await give(await sold(10_000))
+  await post('/registration/cancel', { _id: booking()._id })
+  expect(plain(await read())).toContain('Deine Buchung ist storniert.')
+  expect(plain(await read())).not.toContain('vorgemerkt')
+})
+
 test('without an open amount a voucher keeps its balance', async () => {
   const { give, sold, vouchers } = await openBooking()
   const [first, second] = [await sold(10_000), await sold(5000)]

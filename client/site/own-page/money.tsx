@@ -152,7 +152,7 @@ function paymentName(isVoucher: boolean, hasCome: boolean): string {
 function VoucherPart({ view }: { view: BookingView }) {
   const { booking, vouchers, canGiveVoucher, isDeleted, problem } = view
   const given = vouchers.find(({ _id }) => _id === booking.voucher)
-  if (given && (calledOff(booking) || isDeleted)) return null
+  if (given && (calledOff(booking) || isDeleted || !isLiving(booking))) return null
   if (given)
     return (
       <p className="note">

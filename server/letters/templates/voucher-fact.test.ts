@@ -8,3 +8,10 @@ test.each([
 ] as const)('a letter about a booking that is %s explains when its voucher pays', (state, words) => {
   expect(voucherFact(sampleBooking({ state, voucher: 'gift' }))).toEqual([['Gutschein', words]])
 })
+
+test.each(['cancelled', 'declined', 'lapsed', 'withdrawn'] as const)(
+  'a letter about a booking that is %s promises no voucher',
+  state => {
+    expect(voucherFact(sampleBooking({ state, voucher: 'gift' }))).toEqual([])
+  },
+)
