@@ -1,11 +1,14 @@
 import { DAY_MS } from '../../domain/kit/duration.ts'
 
-/** Meaning of a number; `digits` has leading zeros, in a pattern such as `00000`. */
-export type NumberFormat = { kind: 'number' | 'day' | 'time' | 'dayAndTime' } | { kind: 'digits'; pattern: string }
+/** Meaning of a number; `hours` go on beyond 24, `digits` has leading zeros, in a pattern such as `00000`. */
+export type NumberFormat =
+  | { kind: 'number' | 'day' | 'time' | 'dayAndTime' | 'hours' }
+  | { kind: 'digits'; pattern: string }
 
 /** Formats that Excel numbers without writing them down; 27 to 58 are days in eastern Asia. */
 function builtIn(id: number): NumberFormat['kind'] {
   if (id === 22) return 'dayAndTime'
+  if (id === 46) return 'hours'
   if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (id >= 32 && id <= 35) || id === 55 || id === 56)
     return 'time'
   return (id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58) ? 'day' : 'number'
@@ -25,6 +28,7 @@ export function numberFormat(id: number, code?: string): NumberFormat {
   if (/general|standard/.test(letters)) return { kind: 'number' }
   const hasDay = /[yd]|mmm/.test(letters)
   const hasTime = /[hs]|am\/pm/.test(letters)
+  if (!hasDay && /\[h+\]/i.test(code)) return { kind: 'hours' }
   if (hasDay || hasTime) return { kind: hasDay && hasTime ? 'dayAndTime' : hasDay ? 'day' : 'time' }
   const pattern = section.replace(/"([^"]*)"/g, '$1').replace(/\\(.)/g, '$1')
   return /^0{2,}$/.test(letters.replace(/[\s/()-]/g, '')) ? { kind: 'digits', pattern } : { kind: 'number' }
@@ -37,7 +41,8 @@ export function cellText(value: string, format: NumberFormat | undefined, isFrom
   if (!format || format.kind === 'number') return plainNumber(number)
   if (format.kind === 'digits')
     return Number.isInteger(number) && number >= 0 ? fill(String(number), format.pattern) : plainNumber(number)
-  return moment(isFrom1904 ? number + 1462 : number, format.kind)
+  if (format.kind === 'hours' && number < 100) return elapsed(number)
+  return moment(isFrom1904 ? number + 1462 : number, format.kind === 'hours' ? 'time' : format.kind)
 }
 
 /**
@@ -66,6 +71,12 @@ function fill(digits: string, pattern: string): string {
     if (sign === '0') rest = rest.slice(0, -1)
   }
   return rest + text
+}
+
+/** Excel keeps a typed `24:00` as one day. */
+function elapsed(days: number): string {
+  const minutes = Math.round(days * 1440)
+  return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 }
 
 /** Excel counts days from the end of 1899; a fraction is a time, even if the format hides it. */

@@ -75,6 +75,8 @@ test('days in built-in formats, and in a workbook with the 1904 date system, are
   expect(cellText('45061', numberFormat(14), true)).toBe('2027-05-16')
   expect(cellText('46523.5', numberFormat(22), false)).toBe('2027-05-16 12:00')
   expect(cellText('0.5', numberFormat(20), false)).toBe('12:00')
+  expect([0.5, 1].map(value => cellText(String(value), numberFormat(46), false))).toEqual(['12:00', '24:00'])
+  expect(cellText('1.5', numberFormat(164, '[hh]:mm'), true)).toBe('36:00')
 })
 
 test('days and times that are written as such are those that a spreadsheet shows', async () => {
