@@ -8,15 +8,20 @@ export type HomeTrouble =
   | 'unreachable'
   | 'silent'
   | 'certificate'
+  | 'expired'
   | 'refused'
   | 'missing'
+  | 'moved'
   | 'full'
   | 'busy'
   | 'clock'
   | 'unsupported'
+  | 'erring'
   | 'failing'
+  | 'undeleted'
   | 'passphrase'
   | 'changed'
+  | 'local'
 
 /** How far the second home is behind. */
 export const HomeLag = v.object({
@@ -109,35 +114,78 @@ export function homeTroubleWords(trouble: HomeTrouble): string {
         'Er ist nicht zu erreichen. Stimmt die Adresse, und hat dieser Rechner Internet?',
       )
     case 'silent':
-      return t('It does not answer in time.', 'Er antwortet nicht rechtzeitig.')
+      return t(
+        'It does not answer in time. It is asked again and again.',
+        'Er antwortet nicht rechtzeitig. Es wird weiter versucht.',
+      )
     case 'certificate':
       return t(
-        'Its certificate is not trusted. A certificate authority of your own is named by NODE_EXTRA_CA_CERTS.',
-        'Seinem Zertifikat ist nicht zu trauen. Eine eigene Zertifizierungsstelle nennst du mit NODE_EXTRA_CA_CERTS.',
+        'Its certificate is not trusted, or belongs to another address. A certificate authority of your own is named by NODE_EXTRA_CA_CERTS.',
+        'Seinem Zertifikat ist nicht zu trauen, oder es gehört zu einer anderen Adresse. Eine eigene Zertifizierungsstelle nennst du mit NODE_EXTRA_CA_CERTS.',
+      )
+    case 'expired':
+      return t(
+        'Its certificate has expired: its provider has to renew it. Or is this machine’s clock wrong?',
+        'Sein Zertifikat ist abgelaufen: Sein Anbieter muss es erneuern. Oder geht die Uhr dieses Rechners falsch?',
       )
     case 'refused':
       return t(
-        'It refuses user and password, or the right to write there.',
-        'Er lehnt Benutzer und Passwort ab, oder das Recht, dort zu schreiben.',
+        'It refuses user and password, or the right to write there. Please enter a new password under System → Second Home.',
+        'Er lehnt Benutzer und Passwort ab, oder das Recht, dort zu schreiben. Ein neues Passwort trägst du unter System → Zweiter Ort ein.',
       )
     case 'missing':
-      return t('There is no such bucket or folder.', 'Diesen Bucket oder Ordner gibt es dort nicht.')
+      return t(
+        'There is no such bucket or folder. Please compare the address.',
+        'Diesen Bucket oder Ordner gibt es dort nicht. Bitte vergleich die Adresse.',
+      )
+    case 'moved':
+      return t(
+        'It has moved. Please enter its new address under System → Second Home.',
+        'Er ist umgezogen. Bitte trag seine neue Adresse unter System → Zweiter Ort ein.',
+      )
     case 'full':
-      return t('It is full.', 'Er ist voll.')
+      return t('It is full. Please make room there.', 'Er ist voll. Bitte schaff dort Platz.')
     case 'busy':
-      return t('It is busy and asks to come back later.', 'Er ist überlastet und bittet um Geduld.')
+      return t('It is busy. It is asked again and again.', 'Er ist überlastet. Es wird weiter versucht.')
     case 'clock':
-      return t('It says that this machine’s clock is wrong.', 'Er sagt, die Uhr dieses Rechners gehe falsch.')
+      return t(
+        'It says that this machine’s clock is wrong. Please set it.',
+        'Er sagt, die Uhr dieses Rechners gehe falsch. Bitte stell sie.',
+      )
     case 'unsupported':
-      return t('It does not know this kind of request.', 'Er kennt diese Art von Anfrage nicht.')
+      return t(
+        'It does not know this kind of request. Is this the address of a WebDAV folder or of a bucket?',
+        'Er kennt diese Art von Anfrage nicht. Ist das die Adresse eines WebDAV-Ordners oder eines Buckets?',
+      )
+    case 'erring':
+      return t(
+        'It answers with an error. If that goes on, please ask its provider.',
+        'Er antwortet mit einem Fehler. Bleibt es dabei, frag bitte seinen Anbieter.',
+      )
     case 'failing':
-      return t('It does not keep what it takes.', 'Er behält nicht, was er annimmt.')
+      return t(
+        'It does not keep what it takes. Please choose another place.',
+        'Er behält nicht, was er annimmt. Bitte nimm einen anderen Ort.',
+      )
+    case 'undeleted':
+      return t(
+        'It does not delete what should go. Please ask its provider.',
+        'Er löscht nicht, was gelöscht werden soll. Bitte frag seinen Anbieter.',
+      )
     case 'passphrase':
       return t(
-        'What is there was encrypted with another passphrase. Nothing is overwritten.',
-        'Was dort liegt, ist mit einer anderen Passphrase verschlüsselt. Es wird nichts überschrieben.',
+        'What lies there was encrypted with another passphrase and is not overwritten. Please enter that one, or an empty folder.',
+        'Was dort liegt, ist mit einer anderen Passphrase verschlüsselt und wird nicht überschrieben. Bitte trag sie ein, oder einen leeren Ordner.',
       )
     case 'changed':
-      return t('Something there was changed or deleted.', 'Dort wurde etwas verändert oder gelöscht.')
+      return t(
+        'Something there was changed or deleted. It is sent again.',
+        'Dort wurde etwas verändert oder gelöscht. Es wird neu geschickt.',
+      )
+    case 'local':
+      return t(
+        'A file on this machine cannot be read. The log names it.',
+        'Eine Datei auf diesem Rechner lässt sich nicht lesen. Das Protokoll nennt sie.',
+      )
   }
 }

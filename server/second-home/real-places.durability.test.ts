@@ -66,24 +66,31 @@ describe.each(kinds)('%s', (kind, isConditional) => {
   )
 })
 
+/** Checks a place in a process that trusts an authority. */
+function checkTrusting(authority: string, { url, user, secret }: { url: string; user: string; secret: string }) {
+  const [opening, checking] = ['places/open-place.ts', 'reading/check-place.ts'].map(name =>
+    JSON.stringify(resolve('server/second-home', name)),
+  )
+  const script = `
+    const { openPlace } = await import(${opening})
+    const { checkPlace } = await import(${checking})
+    console.log(JSON.stringify(await checkPlace(openPlace(${JSON.stringify(url)}, ${JSON.stringify({ user, secret })}, Date.now))))`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    env: { NODE_EXTRA_CA_CERTS: authority },
+  })
+  return JSON.parse(printed).map(({ trouble }: { trouble: string }) => trouble)
+}
+
 test.skipIf(lacks('apache2', 'openssl'))(
-  'a certificate of a private authority is refused by name, and accepted with NODE_EXTRA_CA_CERTS',
+  'a certificate of a private authority is refused by name, and accepted with NODE_EXTRA_CA_CERTS until it expires',
   async () => {
-    const { url, user, secret, authority } = await openSecureApache()
-    const checks = await checkPlace(openPlace(url, { user, secret }, Date.now))
+    const place = await openSecureApache()
+    const checks = await checkPlace(openPlace(place.url, place, Date.now))
     expect(checks).toEqual([{ what: 'write', trouble: 'certificate' }])
-    const [opening, checking] = ['places/open-place.ts', 'reading/check-place.ts'].map(name =>
-      JSON.stringify(resolve('server/second-home', name)),
-    )
-    const script = `
-      const { openPlace } = await import(${opening})
-      const { checkPlace } = await import(${checking})
-      console.log(JSON.stringify(await checkPlace(openPlace(${JSON.stringify(url)}, ${JSON.stringify({ user, secret })}, Date.now))))`
-    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-      encoding: 'utf8',
-      env: { NODE_EXTRA_CA_CERTS: authority },
-    })
-    expect(JSON.parse(printed).map(({ trouble }: { trouble: string }) => trouble)).toEqual(['', '', '', '', '', ''])
+    expect(checkTrusting(place.authority, place)).toEqual(['', '', '', '', '', ''])
+    const expired = await openSecureApache(-1)
+    expect(checkTrusting(expired.authority, expired)).toEqual(['expired'])
   },
   120_000,
 )

@@ -81,33 +81,35 @@ export function openSecondHome(options: Options): SecondHome {
   const pictures = openPictureSender(store, sealer, source)
   const watch = openGapWatch(clock, lease.doubt)
   const upkeep = openUpkeep(options, outgoing, { pictures, lease, watch })
-  let trouble: HomeTrouble | '' = ''
+  const troubles = openTroubles(log)
   let ticking: NodeJS.Timeout | undefined
 
-  const noteFailure = (error: unknown) => {
-    trouble = troubleOf(error)
-    log('The second home lags behind', { trouble, error: String(error) })
-  }
-  const lane = (work: () => Promise<void>, wrongLoginPauseMs = OTHERS_RETRY_MS) =>
-    openLane({ work, failed: noteFailure, elapsed: clock.elapsed, wrongLoginPauseMs })
+  const lane = (name: string, work: () => Promise<void>, wrongLoginPauseMs = OTHERS_RETRY_MS) =>
+    openLane({
+      async work() {
+        await work()
+        troubles.clear(name)
+      },
+      failed: error => troubles.note(name, error),
+      elapsed: clock.elapsed,
+      wrongLoginPauseMs,
+    })
   /** Sends a new generation while the lease is not read back yet: it does not count before that. */
   const whileWritten = (work: () => Promise<void>) => async () => {
     if (lease.isWritten()) await work()
   }
   const lanes = {
-    lease: lane(async () => {
-      await lease.turn()
-      noteOther()
-      if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
-    }, LEASE_RETRY_MS),
-    log: lane(
-      whileWritten(async () => {
-        await outgoing.send()
-        if (outgoing.lag().seconds === 0) trouble = ''
-      }),
+    lease: lane(
+      'lease',
+      async () => {
+        await lease.turn()
+        noteOther()
+      },
+      LEASE_RETRY_MS,
     ),
-    upkeep: lane(whileWritten(upkeep.work)),
-    compare: lane(whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
+    log: lane('log', whileWritten(outgoing.send)),
+    upkeep: lane('upkeep', whileWritten(upkeep.work)),
+    compare: lane('compare', whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
   }
 
   let isNoted = false
@@ -153,7 +155,7 @@ export function openSecondHome(options: Options): SecondHome {
       ...outgoing.lag(),
       verified: upkeep.verified(),
       pictures: pictures.left ?? null,
-      trouble,
+      trouble: troubles.first(),
       takenOver: lease.other?.at ?? '',
     }),
     async close() {
@@ -169,7 +171,7 @@ export function openSecondHome(options: Options): SecondHome {
         return lease.other ? undefined : outgoing.left()
       }
       return Promise.race([
-        finish().catch(error => void noteFailure(error)),
+        finish().catch(error => void troubles.note('log', error)),
         clock.after(CLOSE_MS).then(() => undefined),
       ])
     },
@@ -223,11 +225,25 @@ function takenOver(at: string): AppError {
   )
 }
 
+/** Keeps the trouble of each lane until its next success. */
+function openTroubles(log: Options['log']) {
+  const byLane = new Map<string, HomeTrouble>()
+  return {
+    note(lane: string, error: unknown): void {
+      const trouble = troubleOf(error)
+      byLane.set(lane, trouble)
+      log('The second home lags behind', { trouble, error: String(error) })
+    },
+    clear: (lane: string) => void byLane.delete(lane),
+    first: (): HomeTrouble | '' => [...byLane.values()][0] ?? '',
+  }
+}
+
 function troubleOf(error: unknown): HomeTrouble {
   if (error instanceof PlaceError) return error.trouble
   if (error instanceof SealError) return error.reason === 'passphrase' ? 'passphrase' : 'changed'
   if (error instanceof ChainBreak) return error.isPassphrase ? 'passphrase' : 'changed'
-  return 'failing'
+  return 'local'
 }
 
 function everyMs(ms: number, elapsed: () => number, work: () => Promise<void>): () => Promise<void> {

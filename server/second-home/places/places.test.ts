@@ -42,11 +42,22 @@ test.each(kinds)('%s: a refusal has its reason', async kind => {
   const server = await openObjectServer()
   const place = openPlace(server[kind], credentials, now)
   const troubles = []
-  for (const status of [403, 401, 507, 413, 503, 423, 500, 501]) {
+  for (const status of [403, 401, 507, 413, 503, 423, 301, 308, 500, 501]) {
     server.faultOf = () => status
     troubles.push(await place.put('lease', Buffer.from('a')).catch(error => error.trouble))
   }
-  expect(troubles).toEqual(['refused', 'refused', 'full', 'full', 'busy', 'busy', 'failing', 'unsupported'])
+  expect(troubles).toEqual([
+    'refused',
+    'refused',
+    'full',
+    'full',
+    'busy',
+    'busy',
+    'moved',
+    'moved',
+    'erring',
+    'unsupported',
+  ])
   const nowhere = openPlace(server[kind].replace(/127.0.0.1:\d+/, '127.0.0.1:9'), credentials, now)
   await expect(nowhere.get('lease')).rejects.toMatchObject({ trouble: 'unreachable' })
   await expect(nowhere.get('lease')).rejects.toBeInstanceOf(PlaceError)

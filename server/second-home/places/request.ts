@@ -125,7 +125,7 @@ async function bodyOf(response: IncomingMessage, take: Take | undefined): Promis
   let length = 0
   for await (const piece of response) {
     length += piece.length
-    if (length > ANSWER_LIMIT_BYTES) throw new PlaceError('failing', 'its answer does not end')
+    if (length > ANSWER_LIMIT_BYTES) throw new PlaceError('erring', 'its answer does not end')
     if (take) await take(piece).catch(asOwn)
     else pieces.push(piece)
     noteUsed(piece.length)
@@ -134,20 +134,28 @@ async function bodyOf(response: IncomingMessage, take: Take | undefined): Promis
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** It has expired, or is not valid yet by a clock that is wrong. */
+const ofTime = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
 const ofCertificates = /CERT|SELF_SIGNED|UNABLE_TO|SSL|TLS/
 
 function asPlaceError(error: unknown, { aborted }: AbortSignal): PlaceError {
   if (aborted) return new PlaceError('silent', 'it does not answer')
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  return new PlaceError(ofCertificates.test(code) ? 'certificate' : 'unreachable', message || code)
+  const trouble = ofTime.includes(code) ? 'expired' : ofCertificates.test(code) ? 'certificate' : 'unreachable'
+  return new PlaceError(trouble, message || code)
 }
 
 const byStatus: Readonly<Record<number, HomeTrouble>> = {
+  301: 'moved',
+  302: 'moved',
+  307: 'moved',
+  308: 'moved',
   401: 'refused',
   403: 'refused',
   404: 'missing',
   405: 'unsupported',
+  409: 'missing',
   413: 'full',
   423: 'busy',
   429: 'busy',
@@ -158,6 +166,6 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
 
 /** Returns the error for an answer that is none of those expected; `code` is the place's own word for it. */
 export function unexpectedError({ status }: HttpAnswer, code = ''): PlaceError {
-  const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'failing')
+  const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'erring')
   return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`, status === 401)
 }

@@ -82,7 +82,7 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
         if (!isDone(answer)) throw unexpectedError(answer, await codeOf(answer))
         const page = await pageOf(answer, `${prefix}${folder}`)
         found.push(...page.names)
-        if (page.next === token) throw new PlaceError('failing', 'its list does not end')
+        if (page.next === token) throw new PlaceError('erring', 'its list does not end')
         token = page.next
       }
       return found
@@ -119,9 +119,9 @@ const codeOf = async ({ body }: HttpAnswer): Promise<string> =>
 
 async function pageOf({ body }: HttpAnswer, folder: string): Promise<{ names: string[]; next: string | undefined }> {
   const root = await readXml(body.toString(), () => false).catch(() => {
-    throw new PlaceError('failing', 'its list cannot be read')
+    throw new PlaceError('erring', 'its list cannot be read')
   })
-  if (root.name !== 'ListBucketResult') throw new PlaceError('failing', 'its list is none')
+  if (root.name !== 'ListBucketResult') throw new PlaceError('erring', 'its list is none')
   const names = root.children.flatMap(child => {
     const path = child.name === 'Contents' ? childText(child, 'Key') : ''
     const folderPath = child.name === 'CommonPrefixes' ? childText(child, 'Prefix') : ''

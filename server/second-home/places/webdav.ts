@@ -110,7 +110,7 @@ async function namesIn(text: string, folder: string): Promise<string[]> {
     if (!['', '.', '..'].includes(plain) && !plain.includes('/')) found.push(isFolder(element) ? `${plain}/` : plain)
     return true
   }).catch(() => {
-    throw new PlaceError('failing', 'its list cannot be read')
+    throw new PlaceError('erring', 'its list cannot be read')
   })
   return found
 }

@@ -19,7 +19,7 @@ test('a good place passes each step, and nothing of the probe stays', async () =
 test.each([
   ['PUT', 403, 'write', 'refused'],
   ['PUT', 507, 'write', 'full'],
-  ['GET', 500, 'read', 'failing'],
+  ['GET', 500, 'read', 'erring'],
   ['DELETE', 403, 'delete', 'refused'],
 ] as const)('%s answered by %i ends the check at "%s"', async (method, status, what, trouble) => {
   const { server, check } = await openPlace()

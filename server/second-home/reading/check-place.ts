@@ -17,12 +17,12 @@ export async function checkPlace(store: ObjectStore): Promise<HomeCheck[]> {
       },
     ],
     ['read', async () => ((await store.get(probe))?.bytes.equals(content) ? '' : 'failing')],
-    ['list', async () => ((await store.list('')).includes(probe) ? '' : 'failing')],
+    ['list', async () => ((await store.list('')).includes(probe) ? '' : 'erring')],
     [
       'delete',
       async () => {
         await store.delete(probe)
-        return (await store.get(probe)) ? 'failing' : ''
+        return (await store.get(probe)) ? 'undeleted' : ''
       },
     ],
     ['conditions', async () => ((await knowsConditions(store)) ? '' : 'unsupported')],

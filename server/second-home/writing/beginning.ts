@@ -48,7 +48,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
     const present = await listGenerations(store)
     for (const folder of abandoned) if (!present.some(one => one.folder === folder)) abandoned.delete(folder)
     const isPausing = clock.elapsed() - begunAt < ABANDONED_PAUSE_MS
-    if (abandoned.size > ABANDONED_LIMIT && isPausing) throw new PlaceError('failing', 'it does not delete')
+    if (abandoned.size > ABANDONED_LIMIT && isPausing) throw new PlaceError('undeleted', 'it does not delete')
     begunAt = clock.elapsed()
     return folderAfter(present)
   }

@@ -84,7 +84,7 @@ export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule):
     if (at !== undefined && Date.parse(at) <= Date.parse(moment)) endedAt = at
   }
   if (deleted.size > 0 && (await listGenerations(store)).some(({ folder }) => deleted.has(folder)))
-    throw new PlaceError('failing', 'it does not delete')
+    throw new PlaceError('undeleted', 'it does not delete')
   return left
 }
 

@@ -47,15 +47,18 @@ export async function openRealPlace(kind: PlaceKind): Promise<RealPlace> {
 }
 
 /** Starts Apache with a certificate of an authority that nobody knows; `authority` is that one's file. */
-export async function openSecureApache(): Promise<RealPlace & { authority: string }> {
+export async function openSecureApache(days = 2): Promise<RealPlace & { authority: string }> {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-apache-'))
-  const place = await apache(dir, makeCertificate(dir))
+  const place = await apache(dir, makeCertificate(dir, days))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return { ...place, dir, authority: join(dir, 'ca.pem') }
 }
 
-/** Makes an authority and its certificate for localhost, by openssl; returns the lines of Apache's configuration. */
-function makeCertificate(dir: string): string[] {
+/**
+ * Makes an authority and its certificate for localhost, valid for some days from now on, by openssl; returns the lines of
+ * Apache's configuration.
+ */
+function makeCertificate(dir: string, days: number): string[] {
   const openssl = (line: string) => {
     const { status, stderr } = spawnSync('openssl', line.split(' '), { cwd: dir, encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)
@@ -64,7 +67,9 @@ function makeCertificate(dir: string): string[] {
   openssl(`${newKey} -x509 -keyout ca.key -out ca.pem -subj /CN=Waldamt -addext basicConstraints=critical,CA:TRUE`)
   openssl(`${newKey} -keyout key.pem -out request.pem -subj /CN=localhost`)
   writeFileSync(join(dir, 'names'), 'subjectAltName=DNS:localhost')
-  openssl('x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile names')
+  openssl(
+    `x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -extfile names -days ${days}`,
+  )
   const modules = ['ssl', 'socache_shmcb'].map(moduleLine)
   return [...modules, 'SSLEngine on', `SSLCertificateFile ${dir}/cert.pem`, `SSLCertificateKeyFile ${dir}/key.pem`]
 }

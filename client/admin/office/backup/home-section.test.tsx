@@ -39,8 +39,14 @@ test.each([
   [
     'it has been full for long',
     { ...good, commits: 3, seconds: 900, trouble: 'full' },
-    '3 changes not there yet, for 15 minutes. It is full.',
+    '3 changes not there yet, for 15 minutes. It is full. Please make room there.',
   ],
+  [
+    'it has not answered since the start',
+    { ...good, seconds: 900, trouble: 'silent' },
+    'Nothing has been confirmed for 15 minutes. It does not answer in time.',
+  ],
+  ['it does not delete', { ...good, trouble: 'undeleted' }, 'Everything is there. It does not delete what should go.'],
   [
     'another computer took over',
     { ...good, takenOver: '2026-11-29T09:00:00.000Z' },

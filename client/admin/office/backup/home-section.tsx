@@ -143,12 +143,17 @@ function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
     `${commits === 1 ? '1 change' : `${commits} changes`} not there yet, for ${durationWords(seconds)}`,
     `${commits === 1 ? '1 Änderung fehlt' : `${commits} Änderungen fehlen`} dort noch, seit ${durationWords(seconds)}`,
   )
+  const unconfirmed = t(
+    `Nothing has been confirmed for ${durationWords(seconds)}`,
+    `Seit ${durationWords(seconds)} ist nichts bestätigt`,
+  )
+  const state = seconds === 0 ? t('Everything is there', 'Alles liegt dort') : commits === 0 ? unconfirmed : lag
   const isLate = isHomeLate({ seconds, takenOver, ...rest })
-  if (!isLate && trouble === '')
-    return <Notice is="good">{seconds === 0 ? t('Everything is there', 'Alles liegt dort') : lag}</Notice>
+  if (trouble === '') return <Notice is={isLate ? 'bad' : 'good'}>{state}</Notice>
+  // With everything there, something else is wrong: it cannot delete, or take pictures.
   return (
-    <Notice is={isLate ? 'bad' : 'good'}>
-      {lag}. {trouble && homeTroubleWords(trouble)}
+    <Notice is={isLate || seconds === 0 ? 'bad' : 'good'}>
+      {state}. {homeTroubleWords(trouble)}
     </Notice>
   )
 }
