@@ -39,9 +39,20 @@ import { testLetter } from './templates/test-letter.tsx'
 
 const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
 
-const serverIsFixed = () => new AppError('conflict', 'The setting SMTP_URL decides how mail is sent.')
+const serverIsFixed = () =>
+  new AppError(
+    'conflict',
+    t('The setting SMTP_URL decides how mail is sent.', 'Wie Briefe hinausgehen, gibt die Einstellung SMTP_URL vor.'),
+  )
 
-const mailboxIsFixed = () => new AppError('conflict', 'The setting IMAP_URL decides which mailbox is read.')
+const mailboxIsFixed = () =>
+  new AppError(
+    'conflict',
+    t(
+      'The setting IMAP_URL decides which mailbox is read.',
+      'Welches Postfach gelesen wird, gibt die Einstellung IMAP_URL vor.',
+    ),
+  )
 
 const refuseWithoutKey = () => {
   throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))

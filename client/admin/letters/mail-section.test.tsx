@@ -2,8 +2,9 @@
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render, screen } from '../../testing/dom.ts'
+import { StepContext } from '../kit/editor/editing.ts'
 import type { Lists } from '../state/lists.ts'
-import { SenderPart } from './mail-section.tsx'
+import { FixedMailStep, SenderPart } from './mail-section.tsx'
 
 const record = {
   name: 'lichtung._domainkey.waldkind.de',
@@ -58,4 +59,23 @@ test('an address of a mail provider needs no signing, which the provider does', 
   show({ domain: 'gmx.de', provider: 'GMX' })
   expect(screen.getByText('GMX signs letters from gmx.de itself (DKIM).')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sign Letters Here' })).toBeNull()
+})
+
+test('the set-up of a site whose server sets the mail server tries it, and goes on', async () => {
+  const answer = { ok: true, answer: '250 OK' }
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/api/mail/test' ? answer : { email: 'a@b.de' }),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const later = vi.fn()
+  render(
+    <StepContext value={{ done: vi.fn(), later }}>
+      <FixedMailStep />
+    </StepContext>,
+  )
+  expect(screen.queryByLabelText('Server')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Test Mail' }))
+  await screen.findByText(/250 OK/)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(later).toHaveBeenCalledTimes(1)
 })

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import type { DkimRecord } from '../../../domain/letters/dkim.ts'
 import type { Finding } from '../../../domain/letters/sender-check.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { StepContext } from '../kit/editor/editing.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { AddressForm } from '../kit/form/address-form.tsx'
 import { TestAnswer, type TestResult } from '../kit/letters/letter-state.tsx'
@@ -73,6 +74,27 @@ function Settings(mail: Lists['mail']) {
       {host !== '' && <TestMail />}
       {host !== '' && <SenderPart {...mail} />}
       <MailboxPart {...mail} />
+    </>
+  )
+}
+
+/** Step of the set-up for a server whose settings decide how letters go out. */
+export function FixedMailStep() {
+  const step = useContext(StepContext)
+  return (
+    <>
+      <p className="note">
+        {t(
+          'The server itself sets how letters go out (SMTP_URL). Please try it once.',
+          'Wie Briefe hinausgehen, ist auf dem Server festgelegt (SMTP_URL). Probier es bitte einmal aus.',
+        )}
+      </p>
+      <TestMail />
+      <div className="buttons">
+        <Button small variant="outline" onClick={() => step?.later()}>
+          {t('Continue', 'Weiter')}
+        </Button>
+      </div>
     </>
   )
 }

@@ -22,6 +22,7 @@ import { StepContext } from '../kit/editor/editing.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { NotLoaded, RowButton, useIsPhone } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { FixedMailStep } from '../letters/mail-section.tsx'
 import { MailEditor } from '../letters/server-fields.tsx'
 import { AccountEditor } from '../people/accounts/account-editor.tsx'
 import { api } from '../state/api.ts'
@@ -140,7 +141,7 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
         </>
       )
     case 'mail':
-      return <MailEditor item={content.mail} />
+      return content.mail.isFixed.server ? <FixedMailStep /> : <MailEditor item={content.mail} />
     case 'content':
       return <StarterStep />
     case 'address':
