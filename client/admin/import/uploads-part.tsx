@@ -51,7 +51,7 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
           </PlainList>
         </More>
       )}
-      {failed.length > 0 && <Failed {...{ failed, isBusy, tryAgain, goWithout }} />}
+      {failed.length > 0 && <FailedUploads {...{ failed, isBusy, tryAgain, goWithout }} />}
     </section>
   )
 }
@@ -59,7 +59,7 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
 type FailedProps = { failed: readonly string[] } & Pick<Props, 'isBusy' | 'tryAgain' | 'goWithout'>
 
 /** Lists failed uploads, to retry or go on without them. */
-const Failed = ({ failed, isBusy, tryAgain, goWithout }: FailedProps) => (
+const FailedUploads = ({ failed, isBusy, tryAgain, goWithout }: FailedProps) => (
   <div className="mistakes" role="alert">
     <p>{t('Not uploaded:', 'Nicht hochgeladen:')}</p>
     <ul>

@@ -41,7 +41,7 @@ export const More = ({ summary, className = '', children, ...rest }: MoreProps) 
 )
 
 /** Shows the name of a list with its length. */
-export const Counted = ({ what, of }: { what: string; of: readonly unknown[] }) => (
+export const NameWithCount = ({ what, of }: { what: string; of: readonly unknown[] }) => (
   <span>
     {what} <small>{of.length}</small>
   </span>

@@ -84,14 +84,14 @@ function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: StayOp
     <TestAndSave
       stay={stay}
       test={() => call(api.mail.mailbox.test.$post({ json }))}
-      shown={found => <div role="status">{found && <Checked {...found} />}</div>}
+      shown={found => <div role="status">{found && <CheckResult {...found} />}</div>}
     >
       {t('Save and Check', 'Speichern und prüfen')}
     </TestAndSave>
   )
 }
 
-function Checked({ ok, answer }: TestResult) {
+function CheckResult({ ok, answer }: TestResult) {
   if (!ok)
     return (
       <>

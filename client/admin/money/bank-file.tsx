@@ -29,7 +29,7 @@ export function BankFileReader({ done }: { done: () => void }) {
   return (
     <>
       <div className="bank">
-        {file ? <About file={file} /> : <Instructions />}
+        {file ? <FileSummary file={file} /> : <Instructions />}
         <div className="buttons">
           <FileButton accept={ACCEPTED} isBusy={isBusy} choose={([chosen]) => chosen && read(chosen)}>
             {buttonWords(isBusy, file === undefined)}
@@ -37,7 +37,7 @@ export function BankFileReader({ done }: { done: () => void }) {
         </div>
         <Failure>{failure}</Failure>
         {unknown && <UnknownTable key={unknown.from.name} table={unknown.table} isBusy={isBusy} save={explain} />}
-        <Refused sentences={refused} />
+        <RefusedLines sentences={refused} />
         <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} />
       </div>
       {items.length > 0 && (
@@ -73,7 +73,7 @@ function buttonWords(isBusy: boolean, isFirst: boolean): string {
   return isFirst ? t('Choose File', 'Datei wählen') : t('Choose Another File', 'Andere Datei wählen')
 }
 
-const Refused = ({ sentences }: { sentences: readonly string[] }) =>
+const RefusedLines = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <div className="mistakes" role="alert">
       <p>{t('This was not recorded:', 'Das wurde nicht übernommen:')}</p>
@@ -94,19 +94,19 @@ const Instructions = () => (
   </p>
 )
 
-function About({ file: { name, items, skipped, leftOut } }: { file: ReadFile }) {
+function FileSummary({ file: { name, items, skipped, leftOut } }: { file: ReadFile }) {
   return (
     <div role="status">
       <p className="bank-about">
         {name}, {fileSummary(items)}
       </p>
       {leftOutWords(leftOut) && <p className="note">{leftOutWords(leftOut)}</p>}
-      {skipped.length > 0 && <NotRead rows={skipped} />}
+      {skipped.length > 0 && <UnreadRows rows={skipped} />}
     </div>
   )
 }
 
-const NotRead = ({ rows }: { rows: readonly BankItem[] }) => (
+const UnreadRows = ({ rows }: { rows: readonly BankItem[] }) => (
   <div className="mistakes bank-not-read">
     <p>{notReadWords(rows.length)}</p>
     <ul>

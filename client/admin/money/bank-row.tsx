@@ -65,7 +65,7 @@ export function BankRow(props: RowProps) {
       </span>
       <div className="bank-belongs">
         {item.match === 'none' ? (
-          <Skipped {...props} />
+          <SkippedLine {...props} />
         ) : (
           <>
             <BankCandidates {...props} />
@@ -82,7 +82,7 @@ export function BankRow(props: RowProps) {
 }
 
 /** An unrecognised line may still belong to a booking. */
-function Skipped(props: RowProps) {
+function SkippedLine(props: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {

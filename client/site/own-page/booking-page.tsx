@@ -51,7 +51,7 @@ import { type BookingView, dateOf } from './booking-view.ts'
 import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
 import { Declarations, PartyQuestions } from './declarations.tsx'
 import { Done } from './done.tsx'
-import { Cancelled, MovedSessions, Rescheduled } from './event-change.tsx'
+import { CancelledEvent, MovedSessions, RescheduledEvent } from './event-change.tsx'
 import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
@@ -85,7 +85,7 @@ export function OwnPage({ view }: { view: BookingView }) {
       {!event.cancelled && <BookingWay view={view} />}
       <div className="booking-columns">
         <div>
-          <Rescheduled view={view} />
+          <RescheduledEvent view={view} />
           <Next view={view} />
           <People view={view} />
           <PartyQuestions view={view} />
@@ -159,7 +159,7 @@ function OverPage({ view }: { view: BookingView }) {
       <Problem view={view} />
       <Done view={view} />
       {event.cancelled ? (
-        <Cancelled view={view} />
+        <CancelledEvent view={view} />
       ) : isOnlyQuoted(booking) ? (
         <QuoteQuestion title={event.title}>
           <strong>Rückfrage stellen</strong>
@@ -409,7 +409,7 @@ const kindOf = (event: Event) => (isCourse(event) ? 'Kurs' : 'Termin')
 /** Shows the next action, or what happens next. */
 function Next({ view }: { view: BookingView }) {
   const { booking, event, now, account } = view
-  if (event.cancelled) return <Cancelled view={view} />
+  if (event.cancelled) return <CancelledEvent view={view} />
   // A group pays after the event (AGB § 4).
   if (event.endDate <= now) return <PayNext view={view} />
   if (booking.state === 'offered') return <OfferedPlace view={view} />

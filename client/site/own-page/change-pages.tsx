@@ -25,7 +25,7 @@ import { Consequence, hasFeePreview } from './consequence.tsx'
 import { bindIn } from './fields.ts'
 import { CUSTODY_HINT, OpenQuestions, OwnField } from './open-questions.tsx'
 
-const Keep = ({ view, children }: { view: BookingView; children: string }) => (
+const KeepLink = ({ view, children }: { view: BookingView; children: string }) => (
   <a className="button button-outline" href={view.address}>
     {children}
   </a>
@@ -120,7 +120,7 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
             <Icon name="cross" />
             {isWaiting ? 'Jetzt streichen' : 'Jetzt stornieren'}
           </Button>
-          <Keep view={view}>Buchung behalten</Keep>
+          <KeepLink view={view}>Buchung behalten</KeepLink>
         </div>
       </BookingForm>
     </ChangePage>
@@ -191,7 +191,7 @@ export function OwnMovePage({ view }: { view: BookingView }) {
         </p>
         <div className="buttons">
           <Button type="submit">{only ? targetWords(only) : 'Auf einen anderen Termin'} umbuchen</Button>
-          <Keep view={view}>Abbrechen</Keep>
+          <KeepLink view={view}>Abbrechen</KeepLink>
         </div>
         <p className="note">
           {!event.cancelled &&
@@ -282,7 +282,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
         )}
         <div className="buttons">
           <Button type="submit">Austauschen</Button>
-          <Keep view={view}>Abbrechen</Keep>
+          <KeepLink view={view}>Abbrechen</KeepLink>
         </div>
       </BookingForm>
     </ChangePage>
@@ -307,7 +307,7 @@ export const ForgetPage = ({ view, person }: { view: BookingView; person: Partic
           <Icon name="cross" />
           Jetzt löschen
         </Button>
-        <Keep view={view}>Hinweis behalten</Keep>
+        <KeepLink view={view}>Hinweis behalten</KeepLink>
       </div>
     </BookingForm>
   </ChangePage>

@@ -10,7 +10,7 @@ import type { BookingView } from './booking-view.ts'
 import { QuoteQuestion } from './quote-question.tsx'
 
 /** Explains the cancellation: its reason, the refund and alternatives (D46). */
-export function Cancelled({ view: { booking, event, address, dates, account } }: { view: BookingView }) {
+export function CancelledEvent({ view: { booking, event, address, dates, account } }: { view: BookingView }) {
   // A booking cancelled earlier keeps its own account.
   const { refund, open } = (isLiving(booking) && account) || { refund: 0, open: undefined }
   return (
@@ -51,7 +51,7 @@ export function MovedSessions({ view: { booking, event } }: { view: BookingView 
 }
 
 /** Shows the former date and offers free cancellation until the event begins. */
-export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
+export function RescheduledEvent({ view: { booking, event, now } }: { view: BookingView }) {
   if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
   const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
   const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'

@@ -84,7 +84,7 @@ export function PersonPage({ view }: { view: PersonView }) {
       <div className="booking-columns">
         <div>
           {(view.questions.length > 0 || view.own.length > 0) && <Answers view={view} />}
-          <Declared view={view} />
+          <DeclaredAnswer view={view} />
           {hasNote && <TakeBack view={view} />}
         </div>
         {event.bring !== '' && (
@@ -226,7 +226,7 @@ const fieldOf = ({ id, name, error, autoFocus }: ReturnType<ReturnType<typeof bi
 })
 
 /** Lists what was declared; one click revokes a consent, at any time. */
-const Declared = ({ view: { address, name, own, answers, isConsent, isMinor } }: { view: PersonView }) =>
+const DeclaredAnswer = ({ view: { address, name, own, answers, isConsent, isMinor } }: { view: PersonView }) =>
   answers.length > 0 && (
     <section>
       <h2>Schon beantwortet</h2>

@@ -24,7 +24,7 @@ import { BookingForm, Problem } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { untilMoment } from './consequence.tsx'
 import { EarlyStart } from './early-start.tsx'
-import { Rescheduled } from './event-change.tsx'
+import { RescheduledEvent } from './event-change.tsx'
 import { bindIn } from './fields.ts'
 import { QuoteQuestion } from './quote-question.tsx'
 import { type Sum, Sums } from './sums.tsx'
@@ -54,7 +54,7 @@ export function QuotePage({ view, quote }: QuoteView) {
       <Problem view={view} />
       <div className="booking-columns">
         <div>
-          <Rescheduled view={view} />
+          <RescheduledEvent view={view} />
           <Letter view={view} quote={quote} />
           <QuoteCosts view={view} quote={quote} />
         </div>

@@ -37,13 +37,13 @@ export function DeclarationReviewPage({ draft, declared, requestId }: Props) {
         ))}
       </dl>
       <form className="withdrawal-back" method="post" action={draft.address}>
-        <Entered values={draft.values} />
+        <EnteredFields values={draft.values} />
         <Button type="submit" name="schritt" value="aendern" variant="outline" small>
           Ändern
         </Button>
       </form>
       <form method="post" action={draft.address}>
-        <Entered values={draft.values} />
+        <EnteredFields values={draft.values} />
         <input type="hidden" name="requestId" value={requestId} />
         <Statement text={declarationText(declared)} />
         <div className="buttons">
@@ -57,5 +57,5 @@ export function DeclarationReviewPage({ draft, declared, requestId }: Props) {
   )
 }
 
-const Entered = ({ values }: Pick<DeclarationDraft, 'values'>) =>
+const EnteredFields = ({ values }: Pick<DeclarationDraft, 'values'>) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -28,7 +28,7 @@ export function NoAddress({ booking }: { booking: Registration }) {
 }
 
 /** Shows the event facts last sent to the guest, if they are outdated (D76). */
-export function NotInformed({ booking, event }: { booking: Registration; event: Event | undefined }) {
+export function UninformedNote({ booking, event }: { booking: Registration; event: Event | undefined }) {
   if (!event || event.cancelled || !isLiving(booking)) return null
   const told = lastReported(booking, event)
   const former = [

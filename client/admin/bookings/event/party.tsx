@@ -5,7 +5,7 @@ import { ContactLinks } from '../../kit/links.tsx'
 import { type Act, useRowFocus } from '../../kit/row-focus.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
-import { NotInformed } from '../booking/booking-notes.tsx'
+import { UninformedNote } from '../booking/booking-notes.tsx'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
 
 /** Moves the focus from party to party. */
@@ -47,7 +47,7 @@ export function PartyRow({ booking, event, look: { nameOf, besideState, isPhoneO
         {nameOf(booking, place === undefined ? name : `${place}. ${name}`)}
         <ContactLinks phone={booking.phone} email={isPhoneOnly && booking.phone ? '' : booking.email} />
         <TwiceTag booking={booking} />
-        <NotInformed booking={booking} event={event} />
+        <UninformedNote booking={booking} event={event} />
         {place === undefined && (
           <div className="party-state">
             <BookingTag booking={booking} />

@@ -123,7 +123,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
             <strong>{subject}</strong>
             <small>{shortMoment(date)}</small>
             <DeliveryState of={deliveries.find(({ message }) => message === _id)} name={name} />
-            {text === '' ? <TextDeleted /> : <p lang="de">{text}</p>}
+            {text === '' ? <DeletedText /> : <p lang="de">{text}</p>}
           </li>
         ))}
       </ol>
@@ -132,7 +132,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
 }
 
 /** Replaces a letter's text after its retention period (D65). */
-export const TextDeleted = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
+export const DeletedText = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
 
 /** Shows the delivery state of one letter; empty until it is loaded. */
 export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {

@@ -18,7 +18,7 @@ import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { useMessageDeliveries } from '../../state/queries.ts'
 import { peopleWords } from '../booking/booking-words.ts'
-import { DeliveryState, TextDeleted } from './answer-part.tsx'
+import { DeletedText, DeliveryState } from './answer-part.tsx'
 import { LetterForm } from './letter-form.tsx'
 
 const groupWords = (): Record<Group, string> => ({
@@ -170,7 +170,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
             </li>
           ))}
         </ul>
-        {first.message.text === '' ? <TextDeleted /> : <p lang="de">{first.message.text}</p>}
+        {first.message.text === '' ? <DeletedText /> : <p lang="de">{first.message.text}</p>}
       </More>
     </li>
   )

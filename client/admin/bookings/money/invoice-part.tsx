@@ -47,7 +47,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
         {isOnItsWay && (
           <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
         )}
-        {standing && <Outdated standing={standing} recipient={recipient} />}
+        {standing && <OutdatedInvoice standing={standing} recipient={recipient} />}
       </div>
       <div className="booking-actions">
         <div className="buttons">
@@ -128,7 +128,7 @@ function reissueQuestion({ number }: InvoiceEntry, { email }: Registration): str
 }
 
 /** Shown if the valid invoice names another recipient than the booking. */
-function Outdated({ standing, recipient }: { standing: InvoiceEntry; recipient: Recipient }) {
+function OutdatedInvoice({ standing, recipient }: { standing: InvoiceEntry; recipient: Recipient }) {
   const { number, name } = standing
   if (isSameRecipient(standing.recipient, recipient)) return null
   return (

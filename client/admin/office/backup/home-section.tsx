@@ -194,14 +194,14 @@ function Trials() {
             {checkWords(one)}
           </Notice>
         ))}
-        {rehearsal && <Rehearsed {...rehearsal} />}
+        {rehearsal && <RehearsalResult {...rehearsal} />}
       </div>
       <Failure>{failure}</Failure>
     </>
   )
 }
 
-function Rehearsed({ seconds, lastAt, registrations, events, problems }: Rehearsal) {
+function RehearsalResult({ seconds, lastAt, registrations, events, problems }: Rehearsal) {
   return (
     <>
       <Notice is={problems.length === 0 ? 'good' : 'bad'}>

@@ -219,12 +219,12 @@ export function InquiriesPage() {
   return (
     <>
       <h1>{t('Inquiries', 'Anfragen')}</h1>
-      <Listed group={group} key={group} />
+      <GroupedInquiries group={group} key={group} />
     </>
   )
 }
 
-function Listed({ group }: { group: InquiryGroup }) {
+function GroupedInquiries({ group }: { group: InquiryGroup }) {
   const [upTo, setUpTo] = useState(INQUIRIES_SHOWN)
   const inquiries = useInquiries(group, upTo)
   return (

@@ -32,9 +32,9 @@ type Props = { id: string; is: 'booking' | 'inquiry'; children: (item: Registrat
 
 /** Shows a page about one registration. Reports a missing one; shows an inquiry that became a booking as such. */
 export const About = (props: Props) => (
-  <Narrowed to={{ about: props.id }}>
+  <NarrowedScope to={{ about: props.id }}>
     <Found {...props} />
-  </Narrowed>
+  </NarrowedScope>
 )
 
 function Found({ id, is, children }: Props) {
@@ -72,7 +72,7 @@ function Found({ id, is, children }: Props) {
 }
 
 /** Renders a page about some registrations once the lists are narrowed to them. */
-function Narrowed({ to, children }: { to: Scope; children: ReactNode }) {
+function NarrowedScope({ to, children }: { to: Scope; children: ReactNode }) {
   const { event = '', about = '' } = to
   const [narrowed, setNarrowed] = useState('')
   useLayoutEffect(() => {
@@ -158,9 +158,9 @@ type AboutEventProps = {
 
 /** Shows a page about one event, with its bookings. Reports a missing one. */
 export const AboutEvent = (props: AboutEventProps) => (
-  <Narrowed to={{ event: props.id }}>
+  <NarrowedScope to={{ event: props.id }}>
     <FoundEvent {...props} />
-  </Narrowed>
+  </NarrowedScope>
 )
 
 function FoundEvent({ id, children, deleted }: AboutEventProps) {

@@ -2,13 +2,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleBooking } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
-import { Erased, EraseForm, EraseParticipantViewer } from './person-erase.tsx'
+import { EraseForm, EraseParticipantViewer, ErasureReport } from './person-erase.tsx'
 
 const reason = 'You keep everything of this booking: Unfall.'
 
 test('records that stay for the same reason are grouped, and an unreadable copy shows its day', () => {
   render(
-    <Erased
+    <ErasureReport
       of={{
         gone: [
           { what: 'inquiry', count: 1 },

@@ -99,7 +99,7 @@ export function EraseForm({
 }
 
 /** Lists erased and kept data. */
-export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
+export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
   return (
     <div role="status">
       <h3>{t('Deleted', 'Gelöscht')}</h3>
@@ -144,7 +144,7 @@ export function EraseParticipantViewer({ email, participant }: Whose & { partici
       <div className="person-view">
         {erased ? (
           <>
-            <Erased of={erased} />
+            <ErasureReport of={erased} />
             <p className="note">
               {t(
                 'Nicknames, very short names, names in small letters and names that are also everyday words may still stand in notes and letters. Please look at those yourself.',

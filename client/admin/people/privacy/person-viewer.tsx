@@ -22,7 +22,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { Erased, EraseForm, fateWords, KeptBox } from './person-erase.tsx'
+import { EraseForm, ErasureReport, fateWords, KeptBox } from './person-erase.tsx'
 import { countWords } from './privacy-section.tsx'
 
 /** Shows all data about an address (D66), also searched by name: to view, export and erase. */
@@ -81,9 +81,9 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
           </Button>
         </form>
         <Failure>{failure}</Failure>
-        {named && <Named of={named} choose={email => void find(email, typed.trim())} />}
+        {named && <PeopleFound of={named} choose={email => void find(email, typed.trim())} />}
         {erased ? (
-          <Erased of={erased} />
+          <ErasureReport of={erased} />
         ) : (
           found && (
             <div className="editor-columns">
@@ -106,7 +106,13 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
 }
 
 /** Lists people with the typed name, to choose one. */
-function Named({ of: { people, addressless, total }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
+function PeopleFound({
+  of: { people, addressless, total },
+  choose,
+}: {
+  of: NamedPeople
+  choose: (email: string) => void
+}) {
   const count = people.length + addressless.length
   return (
     <section aria-labelledby="person-named">

@@ -83,7 +83,7 @@ export function DeadlinesEditor() {
               <ComingDeletions deadlines={value.deadlines} />
               <DeletionLog />
             </div>
-            <div>{rows.map(row => !row.setting && <Fixed key={row.key} row={row} />)}</div>
+            <div>{rows.map(row => !row.setting && <FixedDeadline key={row.key} row={row} />)}</div>
           </div>
         </>
       )}
@@ -127,7 +127,7 @@ const inTexts = () =>
   )
 
 /** Shows fixed periods with their reasons. */
-const Fixed = ({ row }: { row: RetentionRow }) => (
+const FixedDeadline = ({ row }: { row: RetentionRow }) => (
   <div className="deadline deadline-fixed">
     <div>
       <strong>{t(...row.what)}</strong>

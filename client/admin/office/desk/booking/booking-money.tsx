@@ -44,7 +44,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
     >
       {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
       {!account && <NoCalculation />}
-      {expected && <DuesOnceConfirmed booking={booking} account={expected} />}
+      {expected && <FutureDues booking={booking} account={expected} />}
       <ul className="money-list">
         <SumRows booking={booking} account={account} />
       </ul>
@@ -67,7 +67,7 @@ function useAccountOnceConfirmed(booking: Registration, event: BookingProps['eve
   return account && account.dues.length > 0 ? account : undefined
 }
 
-const DuesOnceConfirmed = ({ booking, account }: { booking: Registration; account: Account }) => (
+const FutureDues = ({ booking, account }: { booking: Registration; account: Account }) => (
   <>
     <p className="note">
       {booking.state === 'requested'

@@ -14,7 +14,7 @@ import { callForRecord } from '../../../../kit/state/api.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { DeclaredNote, NoAddress, NotInformed } from '../../../bookings/booking/booking-notes.tsx'
+import { DeclaredNote, NoAddress, UninformedNote } from '../../../bookings/booking/booking-notes.tsx'
 import { BookingPeople } from '../../../bookings/booking/booking-people.tsx'
 import { BookingTag, TwiceTag } from '../../../bookings/booking/booking-tag.tsx'
 import { peopleWords, titleOf } from '../../../bookings/booking/booking-words.ts'
@@ -82,7 +82,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
           <Hyphenated text={shownName(booking)} />
         </h1>
         <BookingFacts {...props} />
-        <NotInformed {...props} />
+        <UninformedNote {...props} />
         <TwiceTag booking={booking} />
         <DeclaredNote booking={booking} />
         <NoAddress booking={booking} />

@@ -37,7 +37,7 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
       <GroupLetterForm event={event} bookings={bookings} heading="h2" done={() => undefined} />
       <div className="event-bookings" ref={letterParts} tabIndex={-1}>
         <NotLoaded list="outbox" />
-        <NotArrived bookings={bookings} retried={() => letterParts.current?.focus({ preventScroll: true })} />
+        <UndeliveredLetters bookings={bookings} retried={() => letterParts.current?.focus({ preventScroll: true })} />
         <ComingLetters event={event} bookings={bookings} />
         {letters && <SentLetters letters={letters} />}
         <NeedlessLetters bookings={bookings} />
@@ -65,7 +65,7 @@ function useNotArrived(bookings: readonly Registration[]) {
 }
 
 /** `retried` moves the focus, as the pressed button disappears. */
-function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: () => void }) {
+function UndeliveredLetters({ bookings, retried }: Pick<Props, 'bookings'> & { retried: () => void }) {
   const letters = useNotArrived(bookings)
   const { run, failure } = useCall()
   const retry = ({ _id }: OutboxEntry) =>

@@ -75,7 +75,7 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
         <ul className="money-list">
           {told.map(party => (
             <li key={party.booking._id}>
-              {shownName(party.booking)} <Told {...party} />
+              {shownName(party.booking)} <InformedParty {...party} />
             </li>
           ))}
         </ul>
@@ -117,7 +117,7 @@ function reportNews(booking: Registration, { was, date }: HistoryEntry): EventNe
 }
 const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
-function Told({ booking, entry, letter }: Party) {
+function InformedParty({ booking, entry, letter }: Party) {
   const { email, phone } = booking
   if (isNameless(booking)) return null
   if (email === '' && !entry.sentDate)

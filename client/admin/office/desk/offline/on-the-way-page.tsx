@@ -18,7 +18,7 @@ export function OnTheWayPage() {
     <div className="way">
       <h1>{t('Lists to Take Along', 'Für unterwegs')}</h1>
       {canKeep() ? <Lists /> : <CannotKeep />}
-      <OnlyTicked />
+      <OnlyTickedLists />
       {canKeep() && <NextDates />}
     </div>
   )
@@ -57,7 +57,7 @@ function Lists() {
 }
 
 /** Shows the ticks and notes of lists that were opened but not stored. Notes may name people who came late. */
-function OnlyTicked() {
+function OnlyTickedLists() {
   const ticked = useOnlyTicked()
   if (ticked.length === 0) return null
   return (
