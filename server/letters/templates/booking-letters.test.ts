@@ -143,15 +143,18 @@ test('guests who leave the waiting list hear that, as they had no booking to can
   expect(letterBy('guest', at('offered', 'system'), at('accepted'))[1]).toContain('deine Stornierung ist angekommen')
 })
 
-test('a letter about people who leave says what the others keep', () => {
+test('a letter about people who leave says what those keep who still come', () => {
   const entry = at('reduced', 'guest', 'Max')
-  const letterFor = (state: Registration['state'], count: number) => {
-    const participants = people.slice(0, count)
-    return flat(stepLetter(sender, sampleBooking({ participants, state, history: [entry] }), { ...told, entry }))
+  const letterFor = (state: Registration['state'], names: string[]) => {
+    const participants = names.map(name => ({ _id: name, name }))
+    const booking = sampleBooking({ name: 'Mia Beispiel', participants, state, history: [entry] })
+    return flat(stepLetter(sender, booking, { ...told, entry }))
   }
-  expect(letterFor('confirmed', 1)).toContain('nicht mehr dabei: Max. Die andere Person behält ihren Platz.')
-  expect(letterFor('waiting', 1)).toContain('Die andere Person bleibt auf der Warteliste.')
-  expect(letterFor('waiting', 2)).toContain('Alle anderen bleiben auf der Warteliste.')
+  expect(letterFor('confirmed', ['Ben'])).toContain('nicht mehr dabei: Max. Die andere Person behält ihren Platz.')
+  expect(letterFor('waiting', ['Ben'])).toContain('Die andere Person bleibt auf der Warteliste.')
+  expect(letterFor('confirmed', ['Mia Beispiel'])).toContain('nicht mehr dabei: Max. Du behältst deinen Platz.')
+  expect(letterFor('waiting', ['Mia Beispiel'])).toContain('Du bleibst auf der Warteliste.')
+  expect(letterFor('waiting', ['Mia Beispiel', 'Ben'])).toContain('Alle anderen bleiben auf der Warteliste.')
 })
 
 test('a lapsed offer leads back to the list only while the event can be booked', () => {

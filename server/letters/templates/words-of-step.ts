@@ -1,5 +1,6 @@
 import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { needless } from '../../../domain/bookings/letters/needless.ts'
+import { contactOf } from '../../../domain/bookings/people/contact.ts'
 import { hadPlaces, historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
@@ -270,12 +271,12 @@ function wordsOfFixed(about: StepFacts): StepWords {
   }
 }
 
-/** Says what the others have. */
+/** Says what those have who still come. */
 function stayWords(booking: Registration): string {
-  const isOne = isAlone(booking)
-  const who = isOne ? 'Die andere Person' : 'Alle anderen'
-  if (booking.state === 'waiting') return `${who} ${isOne ? 'bleibt' : 'bleiben'} auf der Warteliste.`
-  return `${who} ${isOne ? 'behält' : 'behalten'} ihren Platz.`
+  const isWaiting = booking.state === 'waiting'
+  if (!isAlone(booking)) return `Alle anderen ${isWaiting ? 'bleiben auf der Warteliste' : 'behalten ihren Platz'}.`
+  if (contactOf(booking)) return isWaiting ? 'Du bleibst auf der Warteliste.' : 'Du behältst deinen Platz.'
+  return `Die andere Person ${isWaiting ? 'bleibt auf der Warteliste' : 'behält ihren Platz'}.`
 }
 
 const wordsOfChange = (text: string): StepWords => ({
