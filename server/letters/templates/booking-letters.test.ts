@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '../../../domain/bookings/account/account.ts'
+import { bookingStates } from '../../../domain/bookings/record/booking.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { earlyStartWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -123,6 +125,36 @@ test.each([
   const state = what === 'reduced' ? 'confirmed' : what
   const booking = sampleBooking({ participants: people, state, history: [at('requested'), entry] })
   expect(flat(stepLetter(sender, booking, { ...told, entry }))).toContain(words)
+})
+
+test('no letter about a step doubles a full stop, or leaves one out after the reason', () => {
+  const reason = fc.constantFrom('Zu jung', 'Zu jung.', 'Krank!', 'Die Absage kam am 3. Mai 2027', 'Wirklich?')
+  // Those whose detail is the educator's reason.
+  const step = fc.constantFrom(
+    ...(['declined', 'cancelled', 'reduced', 'eventCancelled', 'eventMoved', 'priceAgreed'] as const),
+  )
+  const states = fc.constantFrom(...bookingStates)
+  fc.assert(
+    fc.property(step, reason, states, fc.nat(3), fc.boolean(), (what, detail, state, count, quoted) => {
+      const entry = at(what, 'educator', detail)
+      const quote = quoted ? { quote: { message: 'm', lines: [{ label: 'Tag', count: 1, cents: 100 }] } } : {}
+      const participants = quoted ? [] : people.slice(0, count)
+      const history = [at('requested'), entry]
+      const until = '2026-12-01T09:00:00.000Z'
+      const booking = sampleBooking({
+        participants,
+        state,
+        until,
+        history,
+        ...quote,
+        ...(quoted ? { people: 3 } : {}),
+      })
+      const text = flat(stepLetter(sender, booking, { ...told, entry })) ?? ''
+      expect(text).not.toMatch(/[.!?]\.|\s[.,!?]|undefined|null|NaN/)
+      for (const [, next] of text.matchAll(new RegExp(`${detail.replace(/[.!?]$/, '')}(.)`, 'g')))
+        expect('.!?:').toContain(next)
+    }),
+  )
 })
 
 test('guests who leave the waiting list hear that, as they had no booking to cancel', () => {
