@@ -253,9 +253,13 @@ const commentsIn = (source: string): string[] =>
         .trim(),
     )
 
-/** Lists comments that begin with a noun clause, and replaced words. */
+/** A comment directly above another one: its code was moved or deleted. */
+const STACKED_COMMENT = /(?<=\*\/\n[ \t]*)\/\*\*.*/g
+
+/** Lists comments that begin with a noun clause or lost their code, and replaced words. */
 const unclearIn = (source: string): string[] => [
   ...commentsIn(source).filter(comment => NOUN_CLAUSE.test(comment)),
+  ...(source.match(STACKED_COMMENT) ?? []),
   ...(source.match(REPLACED) ?? []),
   ...(source.match(UNCLEAR_NAME) ?? []),
 ]
@@ -268,9 +272,9 @@ test('comments are sentences about the code, in the words of docs/words.md', () 
   expect(unclear).toEqual([])
 })
 
-/** Titles whose subject is a clause, or whose end leaves open who says or knows it. */
+/** Titles whose subject is a clause or a pronoun, or whose end leaves open who says or knows it. */
 const CLAUSE_TITLE =
-  /^(?:what|why|how|who|whom|whose|where|whoever|whatever)\b|\b(?:(?:is|are) (?:said|known|there again)|says so|all the same)$|\bpass(?:es)? for\b/i
+  /^(?:what|why|how|who|whom|whose|where|whoever|whatever|she|her)\b|\b(?:(?:is|are) (?:said|known|there again)|says so|all the same)$|\bpass(?:es)? for\b/i
 
 /** Lists a file's titles of tests. */
 const titlesIn = (source: string): string[] =>
@@ -314,6 +318,7 @@ const MOST_ROWS = 20
       'Whether it is a day, Returns nothing.',
       'Who comes.',
       'The same for a mailbox.',
+      '/** It is shown for so long. Here is no way, and a word is no number. */',
       ...['Believed', 'PATIENCE', 'keptPage', 'anew', 'for so long', 'is no number'],
       ...['type Known', 'MOST_ROWS'],
     ])
@@ -331,11 +336,13 @@ describe("Whoever waits", () => {
   )
   test('the draft is there again', async () => {})
   test('a half does not pass for a whole', () => {})
+  test('her paragraph stands above the facts', () => {})
   test('the page shows what was sent', () => {})
 })`
     expect(titlesIn(source).filter(title => CLAUSE_TITLE.test(title))).toEqual([
       ...['what could not be sent stays', 'Whoever waits', 'why it failed is said'],
       ...['the list %s stays all the same', 'the draft is there again', 'a half does not pass for a whole'],
+      'her paragraph stands above the facts',
     ])
   })
 
