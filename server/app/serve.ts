@@ -106,7 +106,7 @@ async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 
   return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }
 }
 
-/** Opens the data folder and listens. */
+/** Opens the data folder and listens. Jobs begin once it does: their first look at many bookings takes a while. */
 export async function serve({
   config: given,
   assets,
@@ -157,12 +157,13 @@ export async function serve({
     certificate: () => certificates?.state(),
   })
   const servers = siteServers({ addresses, assets, deps, certificates, publicUrl })
+  let working: NodeJS.Immediate | undefined
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   let measuring: Promise<void> | undefined
   const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
-  const laterWidth = openLaterWidth(deps)
-  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch, laterWidth]
+  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch, openLaterWidth(deps)]
   const close = async () => {
+    clearImmediate(working)
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
     const going = [deps.desk, ...jobs]
@@ -188,11 +189,13 @@ export async function serve({
     await keepUidHost(deps, publicUrl)
     deps.courier.start()
     logVoidCodes(deps)
-    for (const each of jobs) each.start()
     home?.start(deps.trustedClock.moment)
     certificates?.start(() => servers.setCertificate(certificates.context()))
-    housekeeping = startHousekeeping(deps)
-    measuring = measureHero(deps)
+    working = setImmediate(() => {
+      for (const each of jobs) each.start()
+      housekeeping = startHousekeeping(deps)
+      measuring = measureHero(deps)
+    })
     return {
       url: origin(),
       local,

@@ -66,17 +66,15 @@ const wordsIn = (text: string): string[] =>
 const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
 
 /** Words of a question without a meaning for the search. */
-const empty = new Set(
-  wordsIn(`aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
+const empty = `aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
     einem einen einer eines er es für geht gibt habe haben hat ich ihm jemand ihn ihr im in ist kann kannst kein keine keinen können mache
     machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder schon sein sich sie sind soll
-    sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`),
-)
+    sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`
 
 /** Returns the stems of a question; of one that has no other words all count. */
 function askedIn(query: string): Set<string> {
   const words = wordsIn(query)
-  const telling = words.filter(word => !empty.has(word))
+  const telling = words.filter(word => !vocabulary().empty.has(word))
   return new Set((telling.length > 0 ? telling : words).map(stemOf))
 }
 
@@ -110,11 +108,19 @@ const alike = [
   'ausstellen schreiben',
   'entfernen löschen',
   'senden verschicken',
-].map(stemsIn)
+]
+
+let read: { empty: ReadonlySet<string>; alike: readonly string[][] } | undefined
+/** Read for the first search: a start is sooner without it. */
+function vocabulary() {
+  read ??= { empty: new Set(wordsIn(empty)), alike: alike.map(stemsIn) }
+  return read
+}
 
 /** Returns the word itself and, with less weight, its synonyms. */
 function meanings(stem: string): { stem: string; weight: number }[] {
-  const others = new Set(alike.filter(group => group.includes(stem)).flat())
+  const groups = vocabulary().alike.filter(group => group.includes(stem))
+  const others = new Set(groups.flat())
   others.delete(stem)
   return [{ stem, weight: 1 }, ...[...others].map(one => ({ stem: one, weight: 0.7 }))]
 }
