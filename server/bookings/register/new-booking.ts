@@ -1,4 +1,5 @@
 import { firstState, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
+import { offerEnd } from '../../../domain/bookings/places/waiting-list.ts'
 import { type Actor, lastTurn, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { begin } from '../../../domain/bookings/steps/booking-steps.ts'
@@ -21,12 +22,15 @@ export function book(
   const event: typeof found = found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
+  // Offers have ended, so the educator gives free places by hand.
+  const isByHand = by === 'educator' && offerEnd(event, now()) === undefined
+  const counted = isByHand ? bookings.filter(({ state }) => state !== 'waiting') : bookings
   const { confirmation } = site.current
   const state = mustWait
     ? 'waiting'
     : force
       ? stateWithPlace(event, confirmation)
-      : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
+      : firstState(event, counted, { size: partySize(draft), waits }, confirmation)
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
   const date = now()
   const number = nextNumber(current, date)

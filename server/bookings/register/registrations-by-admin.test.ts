@@ -198,6 +198,22 @@ test('the snapshot changes with the event, disappears without one, and stays if 
   expect(stored()[0]).toMatchObject({ event: registration.event, eventSnapshot, notes: 'a' })
 })
 
+test.each([
+  ['2026-12-20', 409],
+  ['2026-11-28', 200],
+])('a free place on %s goes past the waiting list only once offers have ended', async (day, status) => {
+  const { add, post, passMinutes, eventOf } = await openSite()
+  const { _id: event } = eventOf(({ cancelled }) => !cancelled)
+  const dates = { startDate: `${day}T18:00:00.000Z`, endDate: `${day}T20:00:00.000Z` }
+  await post('/event/edit', { _id: event, ...dates, places: 1, prices: [], asks: [], cost: 0 })
+  const person = (name: string) => ({ event, name, participants: [{ name }] })
+  const first = await add(person('Ada'))
+  expect((await add({ ...person('Willi'), waiting: true })).state).toBe('waiting')
+  await post('/registration/cancel', { _id: first._id })
+  passMinutes(1)
+  expect((await post('/registration/add', person('Bea'))).status).toBe(status)
+})
+
 test('an inquiry is open until it is marked as answered', async () => {
   const { origin, admin, post, stored } = await openSite()
   await visitor(origin).post('/api/registration/add', { ...inquiry, state: 'answered' })
