@@ -47,9 +47,9 @@ const price = fc.oneof(
 
 test('an event of our own calendar is read with its text, price, page and map', async () => {
   await fc.assert(
-    fc.asyncProperty(text, line, price, fc.boolean(), async (description, title, cost, isShort) => {
+    fc.asyncProperty(text, line, price, fc.boolean(), async (description, title, cost, isMoment) => {
       const event = sampleEvent({ title, description, locationName: title, ...cost, prices: [...cost.prices] })
-      const own = isShort ? { ...event, endDate: event.startDate } : event
+      const own = isMoment ? { ...event, endDate: event.startDate } : event
       const { drafts } = await read(calendarFile([own], { ...options, pages: new Set([event.path]) }))
       const { startDate, endDate, locationLink, path } = own
       expect(drafts).toMatchObject([
