@@ -164,6 +164,29 @@ test('private, confidential, cancelled and ambiguous rows are never imported', a
   ).toBe(400)
 })
 
+test('an event that nobody sees there comes hidden, and a deleted or private one does not come', async () => {
+  const { files, dir } = await openSite()
+  const states = ['publish', 'draft', 'Entwurf', 'pending', 'verschoben', 'private', 'trash', '']
+  const rows = states.map((state, at) => `Waldtag ${at};1${at}.05.2027;${state}`)
+  await files.add(options, ['Titel;Datum;Status', ...rows].join('\n'))
+  const events: { title: string; active: boolean }[] = storedIn(dir, 'events')
+  const shown = states.map((state, at) => `${state}: ${events.find(({ title }) => title === `Waldtag ${at}`)?.active}`)
+  expect(shown).toEqual([
+    ...['publish: true', 'draft: false', 'Entwurf: false', 'pending: false', 'verschoben: false'],
+    ...['private: undefined', 'trash: undefined', ': true'],
+  ])
+})
+
+test('a course from its first to its last day, and places without a limit, are named or read', async () => {
+  const { shown } = await openSite()
+  const csv =
+    'Titel;Beginn;Ende;Uhrzeit;Plätze\nKurs;03.05.2027;31.05.2027;18:00 - 19:30;8 - 12\nFest;03.05.2027;03.05.2027;18:00 - 19:30;unbegrenzt'
+  expect(await shown(csv)).toEqual([
+    'new | Kurs, Mo., 03. Mai 2027, 18 Uhr, bis Mo., 31. Mai 2027, 19:30 Uhr, price on request, 12 places | One event of more than a week. If it has several sessions, please enter each of them.',
+    'new | Fest, Mo., 03. Mai 2027, 18 bis 19:30 Uhr, price on request',
+  ])
+})
+
 test('a whole day of Outlook ends at the next midnight', async () => {
   const { shown } = await openSite()
   const csv = `"Betreff","Beginnt am","Beginnt um","Endet am","Endet um","Ganztägiges Ereignis","Erinnerung Ein/Aus","Beschreibung","Ort"

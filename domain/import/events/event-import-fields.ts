@@ -51,7 +51,7 @@ const known = {
       'Anfang',
       'Start',
     ],
-    later: ['Termin', 'Datum und Uhrzeit', 'Datum/Uhrzeit', 'Zeitpunkt', 'Wann'],
+    later: ['Termin', 'Datum und Uhrzeit', 'Datum/Uhrzeit', 'Zeitpunkt', 'Wann', 'Dates'],
     isDay: true,
     example: '16.05.2027',
     isNeeded: true,
@@ -130,6 +130,7 @@ const known = {
   cost: {
     label: () => t('Price', 'Preis'),
     headings: ['Preis', 'Kosten', 'Beitrag', 'Teilnahmebeitrag', 'Gebühr', 'Kursgebühr', 'Price', 'Cost'],
+    later: ['Teilnahmegebühr', 'Preis pro Person', 'Kosten pro Person', 'Eintritt', 'Ticket Price', 'Regular Price'],
     example: '35,00 €',
   },
   places: {
@@ -179,6 +180,7 @@ const known = {
   shown: {
     label: () => t('Visible', 'Sichtbar'),
     headings: ['Sichtbar', 'Aktiv', 'Veröffentlicht', 'Active', 'Visible'],
+    later: ['Published', 'Öffentlich'],
     example: 'ja',
   },
   wholeDay: {

@@ -80,8 +80,9 @@ export function eventInRow(
     return value
   }
   const cost = read('cost', euroOfCell, cell('prices') === '' ? usual : null)
-  const places = read('places', countOfCell, null)
-  const active = read('shown', flagOfCell, shown)
+  const places = read('places', placesOfCell, null)
+  const isHidden = !isOwn && unpublished.test(cell('state'))
+  const active = read('shown', flagOfCell, shown && !isHidden)
   const until = readCell(
     { label: eventImportFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
     { order: orders('until'), isEnd: true },
@@ -90,6 +91,7 @@ export function eventInRow(
   const own = ownPartsIn(cell, wrong)
   const leave = own.stored.cancelled ? undefined : reasonToLeaveOut(cell, { wrong, notes, isOwn })
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
+  if (!isOwn && times && cell('time') !== '') notes.push(...mayBeSeveral(times))
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   for (const field of ['title', 'description', 'place', 'bring'] as const)
     if (!isOwn && damageOf(cell(field), hasFormulas) !== undefined)
@@ -160,10 +162,38 @@ function reasonToLeaveOut(
     (!isOwn && /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title'))) ||
     /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
   if (isCalledOff) return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
-  if (!/^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen)$/i.test(state))
-    notes.push(restWords(eventImportFields.state.label(), state))
+  if (!isOwn && isPrivate(state) && flagOfCell(state) === undefined)
+    return { reason: 'private', why: t('Private or confidential there.', 'Dort privat oder vertraulich.') }
+  if (!isOwn && deleted.test(state)) return { reason: 'cancelled', why: t('Deleted there.', 'Dort gelöscht.') }
+  if (!isOwn && unpublished.test(state))
+    notes.push(t(`State “${state}”: comes hidden.`, `Stand „${state}“: kommt verborgen.`))
+  else if (!understoodState.test(state)) notes.push(restWords(eventImportFields.state.label(), state))
   return undefined
 }
+
+const understoodState =
+  /^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen|publish(?:ed)?|veröffentlicht|öffentlich|public|live|approved|genehmigt|1)$/i
+const deleted = /^(?:trash(?:ed)?|papierkorb|gelöscht|deleted|-1)$/i
+/** Nobody sees such an event there, or it has no day yet. */
+const unpublished =
+  /^(?:(?:auto-?)?draft|entwurf|pending|ausstehend|in (?:arbeit|vorbereitung|planung|prüfung)|(?:nicht |un)veröffentlicht|unpublished|versteckt|verborgen|hidden|inaktiv|inactive|future|verschoben|postponed|0)$/i
+
+/** A list of courses has the first and the last day, and the time of each session. */
+const mayBeSeveral = ({ startDate, endDate }: Pick<ImportTimes, 'startDate' | 'endDate'>): string[] =>
+  Date.parse(endDate) - Date.parse(startDate) < 7 * DAY_MS
+    ? []
+    : [
+        t(
+          'One event of more than a week. If it has several sessions, please enter each of them.',
+          'Ein Termin über mehr als eine Woche. Sind es mehrere Treffen, trag bitte jedes ein.',
+        ),
+      ]
+
+/** Returns null without a limit: a dash, "unbegrenzt". The limit in `8 - 12` is the second number. */
+const placesOfCell = (text: string): number | null | undefined =>
+  /^(?:[-–—∞]|unbegrenzt|unlimited|keine (?:grenze|begrenzung))$/i.test(text)
+    ? null
+    : countOfCell(text.replace(/^\d{1,3}\s*(?:-|–|bis)\s*(?=\d)/, ''))
 
 const sooner = (a: Instant, b: Instant) => (a < b ? a : b)
 
