@@ -48,7 +48,7 @@ export function isFailure(text: string, reply: string | undefined): boolean {
  * Finds a server's reply in a text: a code that begins a sentence, and the words after it in its paragraph. A telephone number is none.
  */
 export const replyIn = (words: string): string | undefined =>
-  /(?:^|[\s:;<'"([])((?:4[2-5]|5[0-5])\d:?(?:[ -]+(?:[45]\d\d[ -]+)?#?[45]\.\d{1,3}\.\d{1,3}|[ -](?:[45]\d\d[ -])?(?=[\p{L}<"'(#])).*)/su
+  /(?:^|[\s:;<'"([#])((?:4[2-5]|5[0-5])\d:?(?:[ -]+(?:[45]\d\d[ -]+)?#?[45]\.\d{1,3}\.\d{1,3}|[ -](?:[45]\d\d[ -])?(?=[\p{L}<"'(#])).*)/su
     .exec(words)?.[1]
     ?.split(/\n[ \t]*\r?\n/)[0]
     ?.replace(/^(...):/, '$1')

@@ -27,6 +27,8 @@ export type Bounce = {
   messageId: string | undefined
   /** Recipients that it did not reach. */
   recipients: readonly string[]
+  /** Recipients whose server took it, such as one that forwards it to somebody whom it did not reach. */
+  reached?: readonly string[] | undefined
   /** Time when the reporting server accepted the letter, and its subject, if reported. */
   arrived: number | undefined
   subject: string | undefined
@@ -108,6 +110,7 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   return {
     messageId: returned.messageId ?? failure.messageId ?? answeredIn(mail),
     recipients: failure.recipients,
+    reached: failure.reached,
     arrived: Number.isNaN(arrived) ? undefined : arrived,
     subject: returned.subject,
     date: Number.isNaN(date) ? undefined : date,
@@ -140,6 +143,7 @@ function answeredIn(mail: MailParts): string | undefined {
 
 type Failure = {
   recipients: readonly string[]
+  reached?: readonly string[]
   reason: string
   messageId?: string | undefined
   arrived?: string | undefined
@@ -164,10 +168,16 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
   const failed = people.filter(headers => isFailed({ headers }))
   const [first] = failed
   if (!first) return people.length === 0 ? failureInWords(mail) : undefined
-  const recipients = failed.flatMap(headers =>
-    ['original-recipient', 'final-recipient'].flatMap(key => addressIn(headerOf({ headers }, key) ?? '') ?? []),
+  const addressesOf = (some: typeof people) =>
+    some.flatMap(headers =>
+      ['original-recipient', 'final-recipient'].flatMap(key => addressIn(headerOf({ headers }, key) ?? '') ?? []),
+    )
+  const recipients = addressesOf(failed)
+  const taken = people.filter(headers =>
+    /^\s*(delivered|relayed|expanded)/i.test(headerOf({ headers }, 'action') ?? ''),
   )
   return {
+    reached: addressesOf(taken),
     recipients: recipients.length > 0 ? recipients : recipientsInWords(mail),
     reason: reasonOf({ headers: first }, mail),
     messageId: idIn(headerOf({ headers: about }, 'x-original-message-id')),
@@ -228,7 +238,11 @@ const FALLBACK_MS = 5 * 24 * 3_600_000
 const NEAR_MS = 10 * 60_000
 
 /** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
-export function letterOf<T extends AcceptedLetter>(bounce: Bounce, letters: readonly T[]): T | undefined {
+export function letterOf<T extends AcceptedLetter>(bounce: Bounce, all: readonly T[]): T | undefined {
+  const reached = new Set(bounce.reached?.map(normalAddress))
+  const isReached = ({ to }: T) =>
+    reached.has(normalAddress(to)) && !bounce.recipients.some(one => normalAddress(one) === normalAddress(to))
+  const letters = reached.size === 0 ? all : all.filter(letter => !isReached(letter))
   if (bounce.messageId !== undefined) {
     const [id = ''] = bounce.messageId.split('@')
     return letters.find(letter => letter.id === id)

@@ -128,7 +128,7 @@ const wordSigns: readonly Sign[] = [
     'unknownAddress',
   ],
   [
-    /(recipient|user|name) (name )?is not recogni[sz]ed|empfänger[^.]{0,40} (unbekannt|existiert nicht|nicht gefunden)/i,
+    /(recipient|user|name) (name )?is not recogni[sz]ed|(empfänger|adresse)[^.]{0,40} (unbekannt|existiert nicht|nicht gefunden|nicht mehr gültig)/i,
     'unknownAddress',
   ],
   [/recipient address rejected:?\s*(access denied|undeliverable address|\.?\s*$)/i, 'unknownAddress'],

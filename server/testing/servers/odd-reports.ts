@@ -172,6 +172,18 @@ export const oddReturns: readonly Odd[] = [
     'unknownAddress',
   ],
   [
+    'a code behind a number sign',
+    `${subject('Unzustellbar: {subject}')}\nIn-Reply-To: {id}`,
+    'Fehler bei der Nachrichtenzustellung an folgende Empfänger:\n\n{r}<mailto:{r}>\nDie eingegebene E-Mail-Adresse konnte nicht gefunden werden.\n\nDiagnoseinformationen:\n#550 5.1.1 RESOLVER.ADR.RecipNotFound; not found ##',
+    'unknownAddress',
+  ],
+  [
+    'German words without a code',
+    `${subject('Unzustellbar')}\nIn-Reply-To: {id}`,
+    'Ihre Nachricht konnte nicht zugestellt werden:\n\n{r}\nDiese Adresse wurde leider nicht gefunden.',
+    'unknownAddress',
+  ],
+  [
     'Exchange 2003',
     subject('Unzustellbar: {subject}', 'Return-Path: <>\nFrom: Systemadministrator <postmaster@other.example>'),
     'Ihre Nachricht\n\n  An:      {r}\n  Betreff: {subject}\n  Gesendet:    {sent}\n\nkonnte die folgenden Empfänger nicht erreichen und wurde nicht zugestellt:\n\n{r} am {sent}\n    Der Empfänger wurde nicht gefunden.\n\n{head}',
@@ -412,6 +424,17 @@ const person = 'From: Henrike Moosbach <{r}>\nIn-Reply-To: {id}\nReferences: {id
 const byPerson = (path: string, about: string) => `Return-Path: ${path}\n${person}\nSubject: ${about}`
 
 export const oddMessages: readonly Odd[] = [
+  [
+    'a letter that was taken, and not forwarded to somebody else',
+    report(),
+    parts(
+      sorry,
+      status(
+        `Final-Recipient: rfc822; {r}\nAction: relayed\nStatus: 2.1.9\n\n${failed.replace('{r}', 'anna@other.example')}`,
+      ),
+      copy,
+    ),
+  ],
   [
     'a vacation of the postmaster',
     `${subject('Automatische Antwort: {subject}', 'Return-Path: <>\nFrom: postmaster@other.example')}\nIn-Reply-To: {id}\nAuto-Submitted: auto-replied`,
