@@ -52,12 +52,12 @@ function offerWords({ offered, pause }: StepLetters): string {
   const names = offered.map(({ name, people }) => `${name} (${peopleWords(people)})`).join(', ')
   if (pause === 'hidden')
     return t(
-      `Once the date is visible, the place is offered to ${names}.`,
-      `Sobald der Termin sichtbar ist, wird der Platz angeboten: ${names}.`,
+      `Once the date is visible, an offer goes to ${names}.`,
+      `Sobald der Termin sichtbar ist, geht ein Angebot an ${names}.`,
     )
   return pause === 'night'
-    ? t(`In the morning the place is offered to ${names}.`, `Morgen früh wird der Platz angeboten: ${names}.`)
-    : t(`Then the place is offered to ${names}.`, `Danach wird der Platz angeboten: ${names}.`)
+    ? t(`In the morning an offer goes to ${names}.`, `Morgen früh geht ein Angebot an ${names}.`)
+    : t(`Then an offer goes to ${names}.`, `Danach geht ein Angebot an ${names}.`)
 }
 
 type Deed = 'confirm' | 'offer' | 'extend' | 'payment' | 'voucher'

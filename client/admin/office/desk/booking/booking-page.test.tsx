@@ -326,7 +326,7 @@ test('before a cancellation the page shows the letter, and who gets the place', 
   expect(jonas.checked).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('Lena Beispiel, €35.00').checked).toBe(false)
   await screen.findByText('The letter to Martina Beispiel')
-  expect(screen.getByText('Then the place is offered to Anna Horn (1 person).')).toBeDefined()
+  expect(screen.getByText('Then an offer goes to Anna Horn (1 person).')).toBeDefined()
   expect(server.sent).toEqual([])
 })
 
