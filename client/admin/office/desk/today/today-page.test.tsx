@@ -481,6 +481,22 @@ test('after the last day for a refund, the task names that day', async () => {
   expect(document.querySelector('.task p')?.textContent).toMatch(/€55.00, the last day was Thu, 26 Nov$/)
 })
 
+test('a free place that nobody is offered says why, and what to do', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const about = { kind: 'free' as const, event: 'winter', title: 'Waldtag', startDate: now, places: 1 }
+  const first = { name: 'Willi', people: 1 }
+  await open(
+    [],
+    [
+      { ...about, first: { ...first, pause: 'late' } },
+      { ...about, event: 'hidden', first: { ...first, pause: 'hidden' } },
+    ],
+  )
+  const words = [...document.querySelectorAll('.task p')].map(({ textContent }) => textContent)
+  expect(words[0]).toMatch(/: 1 Platz ist frei, und Willi wartet. Für ein Angebot ist es zu spät: Ruf an, /)
+  expect(words[1]).toMatch(/: 1 Platz ist frei, und Willi wartet. Der Termin ist ausgeblendet, /)
+})
+
 test('paid bookings without a known price form one task, which leads to their list', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [{ kind: 'unpriced', count: 3 }])
