@@ -1,8 +1,8 @@
 /**
- * Compares a calendar of 60 courses of 60 sessions each with one of 60 single events, by turns, by the processor's time
+ * Compares a calendar of 60 courses of 60 sessions each with one of 60 single events, alternately, by the processor's time
  * of the whole answer: the page from the cache, the page as it is rendered, and the calls of visitors and of the office.
  * With `--against COMMIT` compares instead `/kalender` without courses with that of an older build, and this build with
- * itself, by turns.
+ * itself, alternately.
  */
 import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
@@ -71,7 +71,7 @@ async function startWith(sessions: number) {
     'cached page': () => ask('/kalender'),
     'rendered page': (number: number) => ask(`/kalender?von=${start}&bis=${end}&n=${number}`),
     'call of visitors': () => ask('/api/event', { method: 'POST', headers: pair, body: bodies[0] }),
-    'call of visitors, by turns of two ranges': (number: number) =>
+    'call of visitors, alternately of two ranges': (number: number) =>
       ask('/api/event', { method: 'POST', headers: pair, body: bodies[number & 1] }),
     'call of the office': () => ask('/api/event', { headers: { Cookie } }),
   }
@@ -106,7 +106,7 @@ const answersARound = {
   'cached page': 3000,
   'rendered page': 80,
   'call of visitors': 1000,
-  'call of visitors, by turns of two ranges': 500,
+  'call of visitors, alternately of two ranges': 500,
   'call of the office': 1000,
 }
 

@@ -1,7 +1,7 @@
 /**
  * Measures what visitors' scripts cost on a phone with a processor four times slower: their bytes and blocking time
  * before any press, and the time from a press to its paint, beside a link followed without any script; with
- * `--against COMMIT` also for an older build, by turns. `ONLY=presses` leaves out the slow networks and the pages.
+ * `--against COMMIT` also for an older build, alternately. `ONLY=presses` leaves out the slow networks and the pages.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
@@ -198,7 +198,7 @@ const shown = (values: number[]) => {
 
 type Sites = Record<string, SiteProcess>
 
-/** Calls `look` for each site by turns; returns the results by the site's name. */
+/** Calls `look` for each site alternately; returns the results by the site's name. */
 async function byTurns<T>(sites: Sites, look: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
   const results = Object.keys(sites).map((name): [string, T[]] => [name, []])
   for (let round = 0; round < rounds; round += 1)

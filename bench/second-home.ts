@@ -1,4 +1,4 @@
-/** Measures a site with a second home against the same without, by turns; `PARTS=memory,day` some parts alone. */
+/** Measures a site with a second home against the same without, alternately; `PARTS=memory,day` some parts alone. */
 import { measureCommits } from './second-home/commits.ts'
 import { measureDay } from './second-home/day.ts'
 import { measureMemory } from './second-home/memory.ts'

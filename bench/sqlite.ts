@@ -1,6 +1,6 @@
 /**
  * Compares the store in this process with SQLite on the same disk: registrations with two letters per second. Short
- * blocks by turns, as other work on the disk disturbs each of them in the same way.
+ * blocks alternately, as other work on the disk disturbs each of them in the same way.
  */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
  * Measures the time from the start of the built site to its first answer, compared with a bare server of the same Node
- * in the same minute, and its memory when idle; with `--against COMMIT` also compared with an older build, by turns.
+ * in the same minute, and its memory when idle; with `--against COMMIT` also compared with an older build, alternately.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

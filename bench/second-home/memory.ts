@@ -53,7 +53,7 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   return { before, rest, most, ms: took }
 }
 
-/** Memory with and without a second home, by turns. */
+/** Memory with and without a second home, alternately. */
 export async function measureMemory(): Promise<void> {
   const { dir } = await siteWithPictures(pictures, process.env.BOOKINGS === '1')
   const more = { before: [] as number[], rest: [] as number[], most: [] as number[] }

@@ -61,7 +61,7 @@ const refuseWithoutKey = () => {
 /** Marks the educator's own paragraph in a preview; people do not type this character. */
 const MARK = '\uE000'
 
-/** A test of the settings of the panel is remembered, as long as they are stored: settings that have failed are not set up yet. */
+/** Remembers whether the tested settings work, if they are the stored ones: settings that failed count as not set up. */
 async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: boolean): Promise<void> {
   await site
     .update(current => {
