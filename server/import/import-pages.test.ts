@@ -515,6 +515,57 @@ test('called-off events and long past ones are excluded, and one without an end 
   expect(made).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
 })
 
+test('events of other plugins come with their day, place and price, and a postponed one is hidden', async () => {
+  const { files, dir } = await openSite()
+  const wxr = wxrOf([
+    {
+      ...{ id: 1, title: 'Wiese', type: 'location' },
+      meta: { _location_id: '7', _location_address: 'Weg 1', _location_postcode: '34117', _location_town: 'Kassel' },
+    },
+    {
+      ...{ id: 2, title: 'Manager', type: 'event' },
+      meta: {
+        ...{ _event_start_date: '2027-05-16', _event_start_time: '14:30:00', _event_end_date: '2027-05-16' },
+        ...{ _event_end_time: '17:00:00', _event_all_day: '0', _location_id: '7' },
+      },
+    },
+    {
+      ...{ id: 3, title: 'Eventin', type: 'etn' },
+      meta: {
+        ...{ etn_start_date: '2027-05-17', etn_start_time: '10:00 AM', etn_end_date: '2027-05-17' },
+        ...{ etn_end_time: '02:00 PM', etn_event_location: 'Eichhof' },
+      },
+    },
+    {
+      ...{ id: 4, title: 'Modern', type: 'mec-events' },
+      meta: {
+        ...{ mec_start_date: '2027-05-18', mec_start_time_hour: '9', mec_start_time_minutes: '5' },
+        ...{ mec_start_time_ampm: 'AM', mec_end_date: '2027-05-18', mec_end_time_hour: '12', mec_cost: '35' },
+        ...{ mec_end_time_minutes: '0', mec_end_time_ampm: 'PM', mec_allday: '0' },
+      },
+    },
+    {
+      ...{ id: 5, title: 'Verschoben', type: 'tribe_events' },
+      meta: { _EventStartDate: '2027-05-19 10:00:00', _tribe_events_status: 'postponed' },
+    },
+    { id: 6, title: 'Kein Termin', type: 'event' },
+  ])
+  expect((await files.preview(options, wxr)).body.report).toMatchObject({ found: 5, taken: 4 })
+  await files.add(options, wxr)
+  const titles = ['Manager', 'Eventin', 'Modern', 'Verschoben']
+  const made = storedIn(dir, 'events').filter(({ title }) => titles.includes(title))
+  expect(
+    made.map(({ title, startDate, endDate, locationName, cost, active }) =>
+      [title, startDate.slice(5, 16), endDate.slice(11, 16), locationName, cost, active].join(' '),
+    ),
+  ).toEqual([
+    'Manager 05-16T12:30 15:00 Wiese, Weg 1, 34117 Kassel  true',
+    'Eventin 05-17T08:00 12:00 Eichhof  true',
+    'Modern 05-18T07:05 10:00  35 true',
+    'Verschoben 05-19T08:00 10:00   false',
+  ])
+})
+
 test('old imprint, privacy, terms and shop pages are imported hidden, and the preview mentions that', async () => {
   const { files, infos } = await openSite()
   const own = ['Impressum', 'Datenschutzerklärung', 'AGB', 'Widerrufsbelehrung', 'Warenkorb', 'Kasse', 'Mein Konto']

@@ -16,7 +16,7 @@ import { type PageText, pageText } from './page-text.ts'
 /** Event with its parsed text. */
 export type ReadEvent = OldEvent & { text: PageText }
 
-/** Returns the events of "The Events Calendar" (`tribe_events`). */
+/** Returns the events of "The Events Calendar" (`tribe_events`) and other plugins. */
 export const readEvents = ({ events }: Pick<Export, 'events'>): Steps<ReadEvent[]> =>
   each(events, event => ({ ...event, content: '', text: pageText(event.content) }))
 
@@ -37,10 +37,12 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): Even
   const times = timesOf(meta, wrong)
   const costText = meta.get('_EventCost') ?? ''
   const cost = costText === '' ? null : euroOfCell(costText)
-  const place = (venues.get(meta.get('_EventVenueID') ?? '') ?? '').slice(0, 200)
+  const place = (venues.get(meta.get('_EventVenueID') ?? '') ?? meta.get('_EventVenue') ?? '').slice(0, 200)
   const description = plainTextOf(htmlOf(text)).slice(0, 5000)
+  const isPostponed = /^postponed$/i.test(meta.get('_tribe_events_status') ?? '')
   const notes = [
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
+    ...(isPostponed ? [t('Postponed there, and not active here.', 'Dort verschoben, hier nicht aktiv.')] : []),
     ...(times?.isEndAssumed ? [assumesEnd()] : []),
     ...(cost === undefined ? [notUnderstood(t('Price', 'Preis'), costText)] : []),
     ...withoutPlace(text),
@@ -53,7 +55,7 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): Even
     locationName: place,
     locationLink: '',
     cost: cost ?? null,
-    active: shown && old.isPublic,
+    active: shown && old.isPublic && !isPostponed,
   }
   const address = pathOf(old, base)
   const reason = reasonToLeave(meta, times, now)

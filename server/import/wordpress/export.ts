@@ -5,6 +5,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { htmlWords } from '../../formats/html.ts'
 import { type Element, readXml } from '../../formats/xml.ts'
 import { elementorMarkup } from './elementor.ts'
+import { eventMeta, managerVenue } from './event-plugins.ts'
 import { ALT_MAX } from './flow.ts'
 
 /** A page as WordPress exports it. */
@@ -134,13 +135,21 @@ function takeItem(item: Element, found: Export): number {
     found.venues.set(id, [titleOf(item), meta.get('_VenueAddress'), town].filter(Boolean).join(', '))
     return 0
   }
-  if (type !== 'page' && type !== 'tribe_events') {
+  if (type === 'location' && metaOf(item).has('_location_id')) {
+    const meta = metaOf(item)
+    const town = [meta.get('_location_postcode'), meta.get('_location_town')].filter(Boolean).join(' ')
+    const place = [titleOf(item), meta.get('_location_address'), town].filter(Boolean).join(', ')
+    found.venues.set(managerVenue(meta.get('_location_id') ?? ''), place)
+    return 0
+  }
+  const dated = type === 'page' ? undefined : eventMeta(type, metaOf(item))
+  if (type !== 'page' && !dated) {
     found.others.push({ type, title: titleOf(item), link: textOf('link') })
     return 0
   }
   const page = pageIn(item)
-  if (type === 'page') found.pages.push(page)
-  else found.events.push({ ...page, meta: metaOf(item) })
+  if (dated) found.events.push({ ...page, meta: dated })
+  else found.pages.push(page)
   return page.content.length
 }
 
