@@ -169,7 +169,7 @@ test('an event that nobody sees there comes hidden, and a deleted or private one
   const states = ['publish', 'draft', 'Entwurf', 'pending', 'verschoben', 'private', 'trash', '']
   const rows = states.map((state, at) => `Waldtag ${at};1${at}.05.2027;${state}`)
   await files.add(options, ['Titel;Datum;Status', ...rows].join('\n'))
-  const events: { title: string; active: boolean }[] = storedIn(dir, 'events')
+  const events = storedIn(dir, 'events')
   const shown = states.map((state, at) => `${state}: ${events.find(({ title }) => title === `Waldtag ${at}`)?.active}`)
   expect(shown).toEqual([
     ...['publish: true', 'draft: false', 'Entwurf: false', 'pending: false', 'verschoben: false'],
