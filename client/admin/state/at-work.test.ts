@@ -67,6 +67,17 @@ test('the menu says it for its item, and the row for the question that has close
   expect(wordsOf('confirm')).toBeUndefined()
 })
 
+test('a button with words of its own for the time keeps them', async () => {
+  find('confirm').click()
+  const { running, answer } = hanging()
+  find('confirm').textContent = 'Wird gesendet …'
+  find('confirm').setAttribute('disabled', '')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(wordsOf('confirm')).toBeUndefined()
+  answer()
+  await running
+})
+
 test('a call that nobody has pressed for marks no button', async () => {
   find('confirm').click()
   document.body.click()

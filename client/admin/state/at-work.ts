@@ -33,6 +33,9 @@ function notePress(press: MouseEvent) {
 /** Ignores a second press on a button while the first is at work. */
 export const watchPresses = () => addEventListener('click', notePress, { capture: true })
 
+/** Some buttons have words of their own for it, such as "Sending …". */
+const saysSo = (button: HTMLElement) => button.matches(':disabled') && /…\s*$/.test(button.textContent)
+
 const isShown = (button: HTMLElement) => button.isConnected && button.checkVisibility()
 
 /** Until the call ends, the pressed button says that it is at work, and takes no second press. */
@@ -53,6 +56,7 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
     shown = buttons.find(isShown)
     if (!shown) return
     take(shown)
+    if (saysSo(shown)) return
     shown.dataset.atWork = shown.clientWidth < WORDS_PX ? '…' : t('Working …', 'Moment …')
   }, SHOWN_AFTER_MS)
   try {

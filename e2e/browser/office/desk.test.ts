@@ -91,6 +91,27 @@ test('the desk finds a confirmation whose answer was lost on a bad line, and off
   expect(stateOf('Greta Neu')).toBe('requested')
 })
 
+test('while the server hangs, the pressed button says that it is at work, and sends nothing twice', async () => {
+  const event = await addDate('Beerentag')
+  await book(event, 'Ida Brook')
+  const page = await asAdmin(await visitor({ viewport: phone }))
+  await page.goto('/admin/desk')
+  let calls = 0
+  const hang = Promise.withResolvers<void>()
+  await page.route('**/api/registration/confirm', async route => {
+    calls += 1
+    await hang.promise
+    await route.continue()
+  })
+  const button = confirmButton(page, 'Ida Brook')
+  await button.click()
+  await page.locator('[data-at-work="Working …"]').waitFor()
+  await button.click()
+  hang.resolve()
+  await page.getByText('Ida Brook: confirmed.').waitFor()
+  expect([calls, stateOf('Ida Brook')]).toEqual([1, 'confirmed'])
+})
+
 test('administrators see each other’s changes', async () => {
   const event = await addDate('Salben')
   await book(event, 'Nora Winter')
