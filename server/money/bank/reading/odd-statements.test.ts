@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BankFile } from '../../../../domain/money/bank/line.ts'
+import { zipOf } from '../../../testing/files/zip-of.ts'
 import { readBankFile } from './read-file.ts'
 
 /** Structures that banks and programs write seldom, with invented content. */
@@ -187,4 +188,28 @@ test('a journal of a firm, where a debit is what came, is named row by row and n
     ),
   )
   expect([shown(file), file.skipped.length]).toEqual([[], 2])
+})
+
+test('the sheets of a workbook are read like tables, and those without movements are named', async () => {
+  const cells = (row: string) => row.split(';').map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
+  const amount = (value: number) => `<c><v>${value}</v></c>`
+  const sheet = (...rows: string[][]) =>
+    `<worksheet><sheetData>${rows.map(each => `<row>${each.join('')}</row>`).join('')}</sheetData></worksheet>`
+  const file = await read(
+    await zipOf({
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/><sheet name="B" r:id="r2"/><sheet name="C" r:id="r3"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="a.xml"/><Relationship Id="r2" Target="b.xml"/><Relationship Id="r3" Target="c.xml"/></Relationships>',
+      'xl/a.xml': sheet(cells('Konto;Inhaberin')),
+      'xl/b.xml': sheet(
+        cells(heads),
+        [...cells('24.11.2026;Anna Ahorn;B26-0147-K Waldtag'), amount(1040)],
+        [...cells('25.11.2026;Baumarkt;Seile, "rot"'), amount(-39.95)],
+      ),
+      'xl/c.xml': sheet(cells(heads), [...cells('24.11.2026;Anna Ahorn;B26-0147-K Waldtag'), amount(40)]),
+    }),
+  )
+  expect(shown(file)).toEqual(['104000 Anna Ahorn: B26-0147-K Waldtag', '-3995 Baumarkt: Seile, "rot"', paid])
+  expect(file.skipped.map(each => each.row)).toEqual(['A'])
 })

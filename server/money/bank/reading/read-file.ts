@@ -9,6 +9,7 @@ import { readCsv } from './csv.ts'
 import { formerOf } from './former.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
+import { sheetsIn } from './sheets.ts'
 import type { SaidColumns } from './table.ts'
 import { statementsIn } from './zip.ts'
 
@@ -26,7 +27,10 @@ export async function readBankFile(
   said: readonly SaidColumns[] = [],
 ): Promise<BankFile> {
   const bytes = await receive(body)
-  if (isZip(bytes)) return await readArchive(bytes, said)
+  if (isZip(bytes)) {
+    const sheets = await sheetsIn(bytes)
+    return await readArchive(sheets ?? statementsIn(bytes), said)
+  }
   return withinLimit(await readBytes(bytes, said))
 }
 
@@ -64,16 +68,19 @@ async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise<BankFile> {
+type Parts = Iterable<{ name: string; bytes: Buffer }> | AsyncIterable<{ name: string; bytes: Buffer }>
+
+/** Reads the files of an archive, or the sheets of a workbook. */
+async function readArchive(parts: Parts, said: readonly SaidColumns[]): Promise<BankFile> {
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFile()
-  for await (const { name, bytes: content } of statementsIn(bytes)) {
+  for await (const { name, bytes: content } of parts) {
     try {
       files.push({ name: oneLine(name), file: withinLimit(await readBytes(content, said)) })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
-      refusal = error
+      refusal = refusal.columns ? refusal : error
       whole.skipped.push({ row: oneLine(name), reason: otherFile() })
     }
   }

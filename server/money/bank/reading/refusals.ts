@@ -88,11 +88,11 @@ export function orSkipped<T>(read: () => T, skip: (reason: string) => void, inst
   }
 }
 
-/** Explains a skipped file of an archive. */
+/** Explains a skipped file of an archive, or a sheet. */
 export const otherFile = () =>
   t(
-    'This file of the archive holds no transactions that I can read.',
-    'Diese Datei im Archiv enthält keine lesbaren Umsätze.',
+    'This part of the file holds no transactions that I can read.',
+    'Dieser Teil der Datei enthält keine lesbaren Umsätze.',
   )
 
 export const notificationBeside = () =>
