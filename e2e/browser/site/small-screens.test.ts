@@ -121,7 +121,7 @@ test('the editor of an event fits as well', async () => {
   expect(await faultsOf(page, phones)).toEqual([])
 })
 
-test('the pages of the desk fit as well, in German', async () => {
+test('the pages of the desk and the parts of the panel fit as well, in German', async () => {
   const own = await startForTest(begin(folder()), { env: adminEnv })
   const call = await callerOf(own, await sessionOf(own))
   const post = async (path: string, body: object) => {
@@ -149,13 +149,7 @@ test('the pages of the desk fit as well, in German', async () => {
     await page.locator('h1').waitFor()
     expect(await faultsOf(page, [360, 390, 1280])).toEqual([])
   }
-})
-
-test('the parts of the panel fit as well, in German', async () => {
-  const own = await startForTest(begin(folder()), { env: adminEnv })
-  const page = await visitor({}, own)
-  await signIn(page)
-  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.goto('/admin')
   for (const name of ['Inhalte', 'System', 'Überblick']) {
     await page.getByRole('tab', { name }).click()
     await page.getByRole('tab', { name, selected: true }).waitFor()
