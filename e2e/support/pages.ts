@@ -60,6 +60,9 @@ export const martina = {
   Stadt: 'Musterstadt',
 }
 
+/** Makes a page draw by a screenshot: on busy machines Chromium sometimes stops, and with it smooth scrolling. */
+export const draw = (page: Page) => page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
+
 /** Scrolls down step by step and back up, so that lazy content loads. */
 export async function lookThrough(page: Page) {
   const looking = page.evaluate(async () => {
@@ -81,10 +84,8 @@ export async function lookThrough(page: Page) {
     for (const image of seen) image.loading = 'eager'
     await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
   })
-  // On busy machines Chromium sometimes stops drawing; taking a screenshot makes it draw again. If that fails, the test
-  // should not wait for its timeout.
-  const nudge = () => void page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } }).catch(() => undefined)
-  const nudging = setInterval(nudge, 5000)
+  // If drawing fails, the test should not wait for its timeout.
+  const nudging = setInterval(() => void draw(page).catch(() => undefined), 5000)
   const stuck = new AbortController()
   const limit = after(30_000, undefined, { signal: stuck.signal }).then(() => {
     throw new Error('Chromium has stopped drawing this page.')

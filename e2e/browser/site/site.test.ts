@@ -4,7 +4,7 @@ import { defaultRange, eventsIn as eventsWithin } from '../../../domain/events/c
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, type Day, dayOf, formatDateTime, unbroken } from '../../../domain/kit/format.ts'
 import { sidewards } from '../../support/layout.ts'
-import { callsOf, holdUp, isFocused, lookThrough, open } from '../../support/pages.ts'
+import { callsOf, draw, holdUp, isFocused, lookThrough, open } from '../../support/pages.ts'
 import { eventsIn, infosIn } from '../../support/site.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
@@ -307,7 +307,10 @@ describe('moving inside the site', () => {
     ])
     await soon(() => legal.title()).toBe(`AGB, Datenschutz, Impressum | ${name}`)
     expect(new URL(legal.url()).pathname).toBe('/privacy')
-    await soon(() => legal.evaluate(() => scrollY)).toBe(0)
+    await soon(async () => {
+      await draw(legal)
+      return legal.evaluate(() => scrollY)
+    }).toBe(0)
     const [privacy] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Datenschutzhinweise', exact: true }).click(),
