@@ -19,6 +19,8 @@ export type SiteProcess = {
   written: () => { disk: number; calls: number }
   /** CPU time in milliseconds. */
   processorMs: () => number
+  /** CPU time of the main thread alone, which Linux counts in nanoseconds. */
+  mainThreadMs: () => number
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function startSite(
     memory: () => ({ now: memoryOf(pid, 'VmRSS'), most: memoryOf(pid, 'VmHWM') }),
     written: () => ({ disk: numberIn(`${pid}/io`, 'write_bytes'), calls: numberIn(`${pid}/io`, 'wchar') }),
     processorMs: () => processorMs(pid),
+    mainThreadMs: () => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
     async stop(signal = 'SIGTERM') {
       clearInterval(watching)
       process.off('exit', killWithBench)

@@ -15,10 +15,11 @@ const AFTERWARDS_MS = 1500
 
 type Side = { site: SiteProcess; register: () => Promise<void> }
 type Event = Parameters<typeof visitorsOf>[1]
-type Work = { seconds: number; alone: number; all: number }
+type Work = { seconds: number; main: number; alone: number; all: number }
 
 const measures: { what: keyof Work; name: string }[] = [
   { what: 'seconds', name: 'time' },
+  { what: 'main', name: 'processor time of the main thread' },
   { what: 'alone', name: 'processor time' },
   { what: 'all', name: `processor time with ${AFTERWARDS_MS / 1000} s after it` },
 ]
@@ -30,11 +31,12 @@ function pin(pid: number, core: number): void {
 
 /** Measures a burst: its time, its processor time, and that until it is sent. */
 async function burstOf({ site, register }: Side): Promise<Work> {
-  const [began, before] = [performance.now(), site.processorMs()]
+  const [began, before, mainBefore] = [performance.now(), site.processorMs(), site.mainThreadMs()]
   await Promise.all(Array.from({ length: burst }, () => register()))
-  const [seconds, alone] = [(performance.now() - began) / 1000, site.processorMs() - before]
+  const seconds = (performance.now() - began) / 1000
+  const [main, alone] = [site.mainThreadMs() - mainBefore, site.processorMs() - before]
   await after(AFTERWARDS_MS)
-  return { seconds, alone, all: site.processorMs() - before }
+  return { seconds, main, alone, all: site.processorMs() - before }
 }
 
 /** The mean of the fastest quarter: what else runs on the machine only ever adds time. */
@@ -82,7 +84,7 @@ export async function measureThroughput(): Promise<void> {
   const shown = (list: number[]) =>
     `${median(list).toFixed(3)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
   console.log(
-    `bursts of ${burst} with a second home, ${processes} times the quickest quarter of ${rounds}; sites on one core, the place and visitors on the other`,
+    `bursts of ${burst} with a second home, ${processes} times the quickest quarter of ${rounds}; sites on one core, the place, in memory, and visitors on the other`,
   )
   for (const [at, { name }] of measures.entries())
     console.log(
