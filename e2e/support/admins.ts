@@ -51,7 +51,8 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save', exa
 export const part = (page: Page, heading: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).last()
 
-export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name })
+/** Finds rows by their text, as the names of all rows of a long table take a browser several times as long. */
+export const row = (page: Page, text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text })
 
 /** Returns the output of `lichtung outbox` for a running site. */
 export const outboxOf = ({ dataDir }: RunningSite): string =>
