@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { ReminderTimes } from '../bookings/jobs/reminders.ts'
 import type { WaitingListTimes } from '../bookings/jobs/waiting-lists.ts'
+import { skipGivenNumbers } from '../bookings/places/after-restore.ts'
 import { openLaterWidth } from '../content/images/later-width.ts'
 import { measureHero } from '../content/images/measure-hero.ts'
 import type { ReceivePictures } from '../content/images/receive-pictures.ts'
@@ -93,6 +94,12 @@ async function openFolder(
   return { data, place }
 }
 
+/** Keeps what people have received or decided since a restored backup. */
+async function keepSinceBackup(folder: DataFolder & Pick<Options, 'now'>, { error }: Log): Promise<void> {
+  await keepNewsletterWishes(folder, error)
+  await skipGivenNumbers(folder, error)
+}
+
 /** Loads it only where a site has one, to save memory. */
 async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 'now' | 'log'>) {
   const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, ...tools })
@@ -119,7 +126,7 @@ export async function serve({
   const { now, log } = rest
   const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
   const { home, homeSetUp } = await startHome(data, given, { now, log })
-  await keepNewsletterWishes({ ...data, now }, log.error)
+  await keepSinceBackup({ ...data, now }, log)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
   const { config, problem } = await withPanelDomains(given, domains, data.dir, log)

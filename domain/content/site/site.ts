@@ -277,7 +277,7 @@ export const siteFields = {
   bankColumns: { stored: v.optional(v.array(StoredColumns)), input: null },
   /** Host part of the UIDs in calendar files: the site's first host (D78). */
   uidHost: { stored: v.optional(v.string()), input: null },
-  /** Other machines' takeovers, with the numbers that they skip (D79). */
+  /** Other machines' takeovers (D79) and restores, with the numbers that they skip. */
   takeovers: { stored: v.optional(v.array(Takeover)), input: null },
   /** Mail settings, unless the environment overrides them (D4); changed by requests of their own. */
   mail: { stored: v.optional(MailSettings), input: null },

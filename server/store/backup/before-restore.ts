@@ -4,6 +4,13 @@ import { readCollection } from '../collections/recovery.ts'
 import { type CollectionData, type CollectionName, fileNameOf } from '../files/data-files.ts'
 import { isBeforeRestore } from '../files/layout.ts'
 
+type Options = {
+  secret: string
+  log: (message: string) => void
+  /** False for the name of a folder that need not be read. */
+  isNew?: (folder: string) => boolean
+}
+
 type Replaced<Name extends CollectionName> = { folder: string; data: CollectionData[Name] }
 
 /**
@@ -13,9 +20,9 @@ type Replaced<Name extends CollectionName> = { folder: string; data: CollectionD
 export async function* collectionsBeforeRestores<Name extends CollectionName>(
   dir: string,
   name: Name,
-  { secret, log }: { secret: string; log: (message: string) => void },
+  { secret, log, isNew = () => true }: Options,
 ): AsyncGenerator<Replaced<Name>> {
-  for (const folder of (await readdir(dir)).filter(isBeforeRestore).sort()) {
+  for (const folder of (await readdir(dir)).filter(name => isBeforeRestore(name) && isNew(name)).sort()) {
     try {
       const path = join(dir, folder)
       const files = await readdir(path)

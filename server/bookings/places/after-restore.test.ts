@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openAdminSite } from '../../testing/admin.ts'
+
+type Site = Pick<Awaited<ReturnType<typeof openAdminSite>>, 'admin' | 'as' | 'restart' | 'dir'>
+
+/** Books a place and orders a voucher; resolves with their numbers. */
+async function book({ admin }: Pick<Site, 'admin'>, name: string): Promise<string[]> {
+  const contact = { name, email: `${name.toLowerCase()}@example.org` }
+  const booking = await admin.post('/api/registration/add', {
+    ...contact,
+    event: 'termin-01',
+    participants: [{ name }],
+  })
+  const { _id } = await booking.json()
+  const confirmed = await (await admin.post('/api/registration/confirm', { _id })).json()
+  const voucher = await (await admin.post('/api/voucher/add', { ...contact, cents: 5000 })).json()
+  return [confirmed.number, voucher.number]
+}
+
+const backupOf = async ({ admin }: Pick<Site, 'admin'>) => (await admin.send('/api/system/backup')).arrayBuffer()
+
+async function restart({ as, restart: start }: Pick<Site, 'as' | 'restart'>) {
+  const next = await start()
+  return { ...next, as, admin: as('admin', next.origin) }
+}
+
+/** Restores a backup as the panel does. */
+async function restore(site: Pick<Site, 'admin' | 'as' | 'restart'>, backup: ArrayBuffer) {
+  const zip = { headers: { 'content-type': 'application/zip' } }
+  const { id } = await (await site.admin.post('/api/system/restore', backup, zip)).json()
+  expect((await site.admin.post('/api/system/restore/commit', { id })).status).toBe(200)
+  return restart(site)
+}
+
+test('no number that a guest was given after a backup is given again once it is restored', async () => {
+  const site = await openAdminSite()
+  expect(await book(site, 'Mia')).toEqual(['2026-0001', 'G-2026-0001'])
+  const backup = await backupOf(site)
+  expect(await book(site, 'Tom')).toEqual(['2026-0002', 'G-2026-0002'])
+  const restored = await restore(site, backup)
+  expect(await book(restored, 'Ida')).toEqual(['2026-0003', 'G-2026-0003'])
+  // The same backup again, and a start that restores nothing.
+  const again = await restart(await restore(restored, backup))
+  expect(await book(again, 'Ben')).toEqual(['2026-0004', 'G-2026-0004'])
+})
