@@ -133,7 +133,7 @@ function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: 
   return registrations.flatMap(({ _id, number = '', state, event, told, eventSnapshot }) => {
     const known = events.current.find(other => other._id === event) ?? told ?? eventSnapshot
     if (state !== 'confirmed' || !known || known.endDate <= date) return []
-    const { startDate } = nextSession(known, date) ?? known
+    const { startDate } = ('sessions' in known && nextSession(known, date)) || known
     return [{ registration: _id, number, title: known.title, date: startDate }]
   })
 }
