@@ -114,13 +114,19 @@ const consents: readonly (readonly [heading: string, writes: readonly string[], 
   ['Möchte den Rundbrief erhalten', ['ja'], ['nein']],
   ['Darf angeschrieben werden', ['x'], ['nein']],
   ['Mailverteiler', ['ja'], ['raus', 'nein']],
+  [
+    'Newsletter-Einwilligung',
+    ['erteilt bis auf Widerruf', 'liegt vor (jederzeit widerruflich)', 'kein Widerspruch', 'nicht abgemeldet'],
+    ['nur Post erwünscht', 'nur telefonisch gewünscht', 'Widerruf 2024', 'nicht abgemeldet, aber keine Mails'],
+  ],
+  ['Newsletter und Fotos erlaubt', ['ja'], ['nein']],
   ['subscribed_to_emails', ['true'], ['false']],
   ['Marketing contact status', ['Marketing contact'], ['Non-marketing contact']],
   ['Kein Newsletter', ['', 'nein'], ['x', 'ja']],
   ['Möchte keine E-Mails', [''], ['x']],
   ['Newsletter abbestellt', ['', 'nein'], ['ja']],
   ['Abmeldung', [''], ['01.03.2026', 'ja']],
-  ['An-/Abmeldung', ['angemeldet', ''], ['abgemeldet']],
+  ['An-/Abmeldung', ['angemeldet', 'nicht abgemeldet', ''], ['abgemeldet']],
   ['Opt-Out', ['0', ''], ['1']],
   ['HasOptedOutOfEmail', ['0', 'false'], ['1', 'true']],
   ['Date Unsubscribed', [''], ['2026-01-01']],
@@ -132,7 +138,11 @@ const consents: readonly (readonly [heading: string, writes: readonly string[], 
   ['email_disabled', ['false'], ['true']],
   ['deleted_at', [''], ['2026-01-01T00:00:00Z']],
   ['Gebounced', ['0'], ['1']],
-  ['Bemerkung', ['Oma von Mia', ''], ['möchte keine Mails mehr', 'abgemeldet!', 'bitte nicht mehr anschreiben']],
+  [
+    'Bemerkung',
+    ['Oma von Mia', '', 'keine Allergien, Mail bestätigt', 'kein Auto; Newsletter ja'],
+    ['möchte keine Mails mehr', 'abgemeldet!', 'bitte nicht mehr anschreiben', 'will nicht mehr angeschrieben werden'],
+  ],
 ]
 
 test.each(consents)('nobody gets a letter whom the column %s keeps from it', async (heading, writes, silent) => {
@@ -154,6 +164,15 @@ test.each(['Newsletter-Quelle', 'Verteiler', 'active_subscription', 'Tags', 'UNS
     expect(await shown([`E-Mail;${heading}`, ...rows].join('\n'))).toEqual(['new', 'new', 'new'])
   },
 )
+
+test.each([
+  ...['Einwilligung Fotos', 'Consent photos', 'Zustimmung Erste Hilfe', 'AGB zugestimmt (Zustimmung)', 'No. E-Mail'],
+  ...['Widerrufsbelehrung gelesen', 'Austragungsort', 'Kursblock', 'Absperrung nötig', 'Abmeldefrist'],
+])('the column %s is about something else than letters', async heading => {
+  const { shown } = await openSite()
+  const rows = ['ja', 'nein', 'x', 'A2'].map((cell, at) => `gast${at}@example.org;${cell}`)
+  expect(await shown([`E-Mail;${heading}`, ...rows].join('\n'))).toEqual(['new', 'new', 'new', 'new'])
+})
 
 test.each([
   [

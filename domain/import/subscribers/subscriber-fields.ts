@@ -12,18 +12,26 @@ const stateHeadings = [
 const beside =
   '(?!.*(?:qulle|source|campaign[ _]|grund|reason|\\bip\\b|\\bid\\b|link|url|sprache|wortlaut|subscription\\b))'
 /** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */
-const negation = '(?:\\bkein\\w*|\\bohne|\\bno|\\bnicht|\\bnever|\\bdo not)\\b'
+const negation = '(?:\\bkein\\w*|\\bohne|\\bno(?!\\.)|\\bnicht|\\bnever|\\bdo not)\\b'
 const leaving =
-  'abgemeld|abmeld|abbestell|unsub|opt(?:ed)?[- _]?out|widers?pr|widerruf|aus(?:ge)?trag|sperr|black|block|suppress|disabled|deleted|geloscht|gekundigt|\\bdo[ _]not[ _](?:e[- ]?mail|mail|contact)'
+  'abgemeld|abmeld|abbestell|unsub|opt(?:ed)?[- _]?out|widers?pr|widerruf|aus(?:ge)?trag(?!ung)|(?:^|[^b]|[^a]b)sperr|black[ _-]?list|block[ _-]?list|blockier|blocked|suppress|disabled|deleted|geloscht|gekundigt|\\bdo[ _]not[ _](?:e[- ]?mail|mail|contact)'
+/** `Widerrufsbelehrung gelesen`, `Abmeldefrist`: nobody has left there. */
+const ofContract = '(?!.*(?:belehr|gelesen|kenntnis|akzept|accept|beding|recht\\b|frist|formular|\\bbis\\b))'
 const letters =
   'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri|e-?mails?\\b'
-const wishes =
-  'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri|opt(?:ed)?[- ]?in|einwillig|consent|zustimm|erlaub|permission|ansch?reib|angeschrieb|dsgvo|gdpr'
+const lists =
+  'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri'
+const consents = 'opt(?:ed)?[- ]?in|einwillig|consent|zustimm|erlaub|permission|ansch?reib|angeschrieb|dsgvo|gdpr'
+/** Consent to something else than letters. */
+const elsewhere =
+  '(?!.*(?:foto|photo|bild(?!ung)|image|video|film|presse|publi|veroffentl|\\bagb\\b|terms|beding|haftung|liab|erste hilfe|first aid|arzt|doctor|medi[zck]|gesundheit|health|schwimm|baden|swim|ausflug|\\bfahr|mitfahr|trip|abhol))'
 
 /** Seen by their words: a no that is not seen would invite people who want no letters. */
 const asked = {
-  state: new RegExp(`^${beside}(?!.*(?:${negation}|${leaving}|bounce)).*(?:${wishes})`),
-  out: new RegExp(`^${beside}.*(?:${leaving})`),
+  state: new RegExp(
+    `^${beside}(?!.*(?:${negation}|${leaving}|bounce))(?:.*(?:${lists})|${elsewhere}.*(?:${consents}))`,
+  ),
+  out: new RegExp(`^${beside}${ofContract}.*(?:${leaving})`),
   refused: new RegExp(`^${beside}(?=.*${negation}).*(?:${letters})`),
   bounced: /bounce|unzustell|undeliver/,
 }

@@ -101,7 +101,8 @@ const unknownState = (text: string) => {
 
 /** Any sign of unsubscribing overrules the state. */
 function stateOfRow(cell: SubscriberCells): ListState | undefined {
-  const hasLeft = isSet(cell('out')) && !isMember.test(cell('out'))
+  const out = withoutReservations(cell('out'))
+  const hasLeft = isSet(out) && !isMember.test(out)
   if (hasLeft || [cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
   if (state !== 'out' && (isSet(cell('refused')) || refusal.test(cell('remarks')))) return 'asleep'
@@ -121,7 +122,7 @@ const isMember = /^(?:angemeldet|aktiv|active|subscribed|abonniert)/i
 
 /** `möchte keine Mails mehr` in a remark. */
 const refusal =
-  /(?:^|[^\p{L}])(?:(?:keine?n?|nicht|nie|no|not|stop\p{L}*)(?!\p{L}).{0,40}(?:newsletter|rundbrief|info|mail|werbung|post|anschreiben|schreiben|letters)|unsub|opt(?:ed)?[- ]?out|abgemeldet|abbestellt|widerspr|widerrufen)/iu
+  /(?:^|[^\p{L}])(?:(?:keine?n?|nicht|nie|no|not|stop\p{L}*)(?!\p{L})[^.,;:!?]{0,40}(?:newsletter|rundbrief|info|mail|werbung|post|schreiben|geschrieben|letters)|unsub|opt(?:ed)?[- ]?out|abgemeldet|abbestellt|widerspr|widerrufen)/iu
 
 function stateIn(text: string): ListState | undefined {
   if (text === '' || isMoment(text) || /^(?:19|20)\d\d$/.test(text)) return 'active'
@@ -129,8 +130,20 @@ function stateIn(text: string): ListState | undefined {
   if (/^(?:0|false|falsch)$/i.test(text)) return 'out'
   // In the educator's own table, a no only means that somebody did not want it: nobody is blocked.
   if (!isSet(text)) return 'asleep'
-  return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
+  const plain = withoutReservations(text.toLowerCase())
+  return stateLetters[text] ?? (plain === '' ? 'active' : states.find(([words]) => words.test(plain))?.[1])
 }
+
+/** Drops words that only sound like leaving: `bis auf Widerruf`, `jederzeit widerruflich`, `nicht abgemeldet`. */
+const withoutReservations = (text: string): string =>
+  text
+    .replace(/\bbis (?:auf|zum) (?:\p{L}+ )?widerruf(?!\p{L})|\b(?:jederzeit )?widerruf(?:lich|bar)(?!\p{L})/giu, '')
+    .replace(
+      /\b(?:keine?n?|nicht|ohne|not|never) (?:abgemeldet|abbestellt|ausgetragen|widersprochen|widerspruch|widerrufen|widerruf|gesperrt|blockiert|blocked|gelöscht|deleted|unsubscribed|bounced)(?!\p{L})/giu,
+      '',
+    )
+    .replace(/\(\s*\)/g, '')
+    .trim()
 
 /** State letters of the WordPress plugin Newsletter: confirmed, not confirmed, unsubscribed, bounced, complained. */
 const stateLetters: Readonly<Record<string, ListState>> = {
@@ -159,6 +172,8 @@ const states: readonly [RegExp, ListState][] = [
   ],
   // `nicht angemeldet` and `Opt-in: no` contain a word of the next pattern, which means yes.
   [/deaktiv|deactiv|(?:^|[^\p{L}])(?:no|not|non|nicht|nein|kein\p{L}*|ohne|false|falsch)(?!\p{L})/u, 'asleep'],
+  // `nur Post erwünscht`
+  [/(?:^|[^\p{L}])(?:nur|only)(?!\p{L})(?!.*(?:mail|newsletter|rundbrief|info))/u, 'asleep'],
   [
     /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|erteilt|liegt vor|vorhanden|zugestimmt|eingewilligt|erlaubt|gewünscht|erwünscht|^marketing contact$|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)(?:[,!.]* (?:gern\p{L}*|bitte|please))?[!.]?$/u,
     'active',
