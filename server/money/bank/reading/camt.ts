@@ -7,7 +7,7 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
-import { orSkipped, unknownFile, unreadable } from './refusals.ts'
+import { notificationBeside, orSkipped, unknownFile, unreadable } from './refusals.ts'
 import { returnedCodes, startsReturned } from './returned.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
@@ -39,14 +39,20 @@ export async function readCamt(text: string): Promise<CamtFile> {
   })
   const found = messagesIn(document)
   if (found.length === 0) throw unknownFile()
-  const statements = found.flatMap(message => all(message, messages.get(message.name) ?? ''))
+  const isNotification = found.every(isNotice)
+  if (!isNotification && found.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: notificationBeside() })
+  const statements = found
+    .filter(message => isNotification || !isNotice(message))
+    .flatMap(message => all(message, messages.get(message.name) ?? ''))
   for (const [at, statement] of statements.entries()) {
     const lines = linesIn.get(statement) ?? []
     if (continues(statement, statements[at - 1])) file.statements.at(-1)?.push(...lines)
     else file.statements.push(lines)
   }
-  return { ...file, isNotification: found.every(({ name }) => messages.get(name) === 'Ntfctn') }
+  return { ...file, isNotification }
 }
+
+const isNotice = ({ name }: Element) => messages.get(name) === 'Ntfctn'
 
 /** Banks may wrap messages into envelopes of their own. */
 const messagesIn = (element: Element): Element[] =>
@@ -136,7 +142,9 @@ function ofSeveral(parts: readonly Element[], entry: Element, account: string): 
   const text = oneLine(
     each.map(({ name, text, endToEnd }) => [name, text, endToEnd].filter(Boolean).join(' ')).join('; '),
   )
-  const former = whole.former ?? { account, name: whole.name, text: whole.text }
+  // Earlier versions took the only one that is listed for all of them.
+  const before = (parts.length === 1 && each[0]) || whole
+  const former = before.former ?? { account, name: before.name, text: before.text }
   return { ...whole, text: text || whole.text, former }
 }
 

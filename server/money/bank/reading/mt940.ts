@@ -18,7 +18,7 @@ export const isMt940 = (text: string): boolean =>
 /** Reads MT940 and MT942 as German banks write them (DK, annex 3, chapter 8). */
 export async function readMt940(text: string): Promise<BankFile> {
   const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
-  let statement: Statement = { account: '', former: '', currency: 'EUR', lines: [] }
+  let statement: Statement = { account: '', former: '', page: '', currency: 'EUR', lines: [] }
   let before: Statement | undefined
   const fields = fieldsIn(text)
   for (const [at, field] of fields.entries()) {
@@ -28,10 +28,13 @@ export async function readMt940(text: string): Promise<BankFile> {
       // `25P` has the bank below.
       const written = field.tag === '25' ? value : (field.lines[0] ?? '')
       before = file.statements.length > 0 ? statement : undefined
-      statement = { account: accountIn(written), former: earlierAccount(written), currency: 'EUR', lines: [] }
+      const [account, former] = [accountIn(written), earlierAccount(written)]
+      statement = { account, former, page: '', currency: 'EUR', lines: [] }
       file.statements.push(statement.lines)
-    } else if (field.tag === '60M' && before?.account === statement.account) {
-      // The next page: its equal payments are further ones.
+    } else if (/^28C?$/.test(field.tag)) {
+      statement.page = value.trim()
+    } else if (field.tag === '60M' && continues(statement, before)) {
+      // The next page: its equal payments are further ones, unless it is the same page again.
       file.statements.pop()
       statement.lines = before.lines
       statement.currency = before.currency
@@ -42,8 +45,14 @@ export async function readMt940(text: string): Promise<BankFile> {
   return file
 }
 
-/** `former` is the account as it was read before it became an IBAN with a currency behind it. */
-type Statement = { account: string; former: string; currency: string; lines: BankLine[] }
+/**
+ * `former` is the account as it was read before it became an IBAN with a currency behind it; `page` the number of the
+ * statement and of its page, "" for none.
+ */
+type Statement = { account: string; former: string; page: string; currency: string; lines: BankLine[] }
+
+const continues = (page: Statement, before: Statement | undefined): before is Statement =>
+  before?.account === page.account && (page.page === '' || before.page !== page.page)
 
 /** Other numbers between colons belong to a text: `:10: Uhr`. */
 const fieldStart = /^(?:\{4:)?:((?:13|20|21|25|28|34|60|61|62|64|65|86|90)[A-Z]?):(.*)$/

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { allAtOnce } from '../../../../domain/kit/slices.ts'
 import type { BankFile } from '../../../../domain/money/bank/line.ts'
 import { zipOf } from '../../../testing/files/zip-of.ts'
+import { keyLines } from '../line-keys.ts'
 import { readBankFile } from './read-file.ts'
 
 /** Structures that banks and programs write seldom, with invented content. */
@@ -15,6 +17,8 @@ const shown = ({ statements }: BankFile) =>
   statements
     .flat()
     .map(({ cents, name, text, isReversal }) => `${cents} ${name}: ${text}${isReversal ? ' (returned)' : ''}`)
+
+const keysOf = ({ statements }: BankFile) => allAtOnce(keyLines(statements)).map(({ key }) => key)
 
 const paid = '4000 Anna Ahorn: B26-0147-K Waldtag'
 const came = '4000 Anna Ahorn: B26-0147-K Waldtag (returned)'
@@ -82,6 +86,20 @@ test('CAMT: a collective entry that lists only some of its payments names no pay
   expect(shown(await read(camt({ body })))).toEqual(['4000 : Anna Ahorn B26-0147-K'])
 })
 
+test('CAMT: an incomplete collective entry keeps the key that its only payer gave it', async () => {
+  const one = await read(camt())
+  const several = await read(camt({ body: details().replace('<TxDtls>', '<Btch><NbOfTxs>2</NbOfTxs></Btch><TxDtls>') }))
+  expect(several.statements.flat()).toMatchObject([{ name: '', text: 'Anna Ahorn B26-0147-K Waldtag' }])
+  expect(keysOf(several)).toEqual(keysOf(one))
+})
+
+test('an envelope with statements and notifications counts each payment once', async () => {
+  const note = camt().replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn').replaceAll('Stmt>', 'Ntfctn>')
+  const both = await read(`<Envelope>${note}${camt()}</Envelope>`)
+  expect(shown(both)).toEqual([paid])
+  expect(both.skipped).toMatchObject([{ reason: expect.stringContaining('CAMT.054') }])
+})
+
 test('equal payments on two pages of a statement are two, and a repeated statement is one', async () => {
   const page = (number: number) => `<StmtPgntn><PgNb>${number}</PgNb></StmtPgntn>`
   const pages = await read(document(statement(entry(), page(1)), statement(entry(), page(2))))
@@ -126,10 +144,13 @@ test('MT940: the customer’s reference may contain a slash', async () => {
 })
 
 test('MT940: equal payments on two pages of a statement are two', async () => {
-  const file = await read(
-    [mt940(credit, gave).replace(':62F:', ':62M:'), mt940(credit, gave).replace(':60F:', ':60M:')].join('\r\n'),
-  )
+  const first = mt940(credit, gave).replace(':62F:', ':62M:')
+  const second = mt940(credit, gave).replace(':60F:', ':60M:').replace(':28C:1/1', ':28C:1/2')
+  const file = await read([first, second].join('\r\n'))
   expect(file.statements.map(({ length }) => length)).toEqual([2])
+  // Two exports in one file repeat the second page.
+  const again = await read([first, second, second].join('\r\n'))
+  expect(keysOf(again)).toEqual(keysOf(file))
 })
 
 test('a reference that earlier versions did not separate from the text leaves the line’s key as it was', async () => {

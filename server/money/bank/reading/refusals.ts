@@ -97,6 +97,6 @@ export const otherFile = () =>
 
 export const notificationBeside = () =>
   t(
-    'A notification (CAMT.054): its transactions are in the statements of this archive.',
-    'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen dieses Archivs.',
+    'A notification (CAMT.054): its transactions are in the statements beside it.',
+    'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen daneben.',
   )
