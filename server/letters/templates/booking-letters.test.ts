@@ -253,6 +253,9 @@ test('a second payment reminder names the first one that went out', () => {
   expect(letterAfter({ ...first, sentDate: first.date })).toContain(
     'Am 20. November 2026 habe ich schon einmal erinnert. Bitte überweise den Betrag in den nächsten Tagen.',
   )
+  // It was about a part of the price that has been paid since.
+  const earlier = '2026-11-02T09:00:00.000Z'
+  expect(letterAfter({ ...first, date: earlier, sentDate: earlier })).toContain('Sicher ist sie nur untergegangen:')
 })
 
 test('due amounts and dates are shown even if the site has no bank account yet', () => {

@@ -20,6 +20,10 @@ import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
 import type { StepWords } from './step-words.ts'
 
+/** Returns what was late at the time of a reminder. */
+export const lateAt = (booking: Registration, event: Event, { date }: HistoryEntry, region: Sender['region']): Due[] =>
+  lateOf(accountOf(booking, event, dayOf(date), region))
+
 /** Returns the amounts that were late at the time of the reminder and have not been paid since (D59). */
 export function reminderOf(
   booking: Registration,
@@ -27,12 +31,12 @@ export function reminderOf(
   entry: HistoryEntry,
   { bank, region }: Sender,
 ): StepWords | undefined {
-  const late = lateOf(accountOf(booking, event, dayOf(entry.date), region))
+  const late = lateAt(booking, event, entry, region)
   if (late.length === 0) return undefined
   const cents = sumOf(late.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: `für deine Buchung ist noch eine Zahlung offen. ${againWords(booking, entry) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
+    text: `für deine Buchung ist noch eine Zahlung offen. ${againWords(booking, entry, late) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
       // She writes her invoices elsewhere, or has forgotten to.
       bank.iban === ''
         ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
@@ -59,10 +63,12 @@ export function reminderOf(
   }
 }
 
-/** Names the last reminder, if one has gone out before this one; "" if none has. */
-export function againWords({ history }: Registration, entry: HistoryEntry): string {
+/** Names the last reminder that has gone out about something that is late; "" if none has. */
+export function againWords({ history }: Registration, entry: HistoryEntry, late: readonly Due[]): string {
   const before = history.slice(0, history.indexOf(entry))
-  const { sentDate } = before.findLast(({ what, sentDate }) => what === 'reminded' && sentDate !== undefined) ?? {}
+  const isAbout = ({ date }: HistoryEntry) => late.some(({ due }) => due < dayOf(date))
+  const { sentDate } =
+    before.findLast(one => one.what === 'reminded' && one.sentDate !== undefined && isAbout(one)) ?? {}
   return sentDate === undefined ? '' : `Am ${formatLongDate(sentDate)} habe ich schon einmal erinnert.`
 }
 

@@ -7,7 +7,7 @@ import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { againWords, backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import { againWords, backWords, lateAt, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   after,
   asSentence,
@@ -89,12 +89,13 @@ const wordsByStep = {
   }),
   reminded({ entry, booking, event, sender }) {
     const told = reminderOf(booking, event, entry, sender)
+    const again = againWords(booking, entry, lateAt(booking, event, entry, sender.region))
     return (
       told && {
         ...told,
         text: `für die Buchung ist noch eine Zahlung offen. ${
           told.transfer
-            ? `${againWords(booking, entry) || 'Sicher ist sie nur untergegangen.'} Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.`
+            ? `${again || 'Sicher ist sie nur untergegangen.'} Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.`
             : 'Die Bankverbindung dafür folgt.'
         }`,
         closing:
