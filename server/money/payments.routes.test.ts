@@ -533,7 +533,12 @@ test('a price on request is agreed on: then it is owed, billed and no task any m
 
 test('a booking at a price keeps it as the most that can be agreed on', async () => {
   const { booking, post } = await openSite()
+  const agree = (cents: number) => post('/registration/price', { _id: booking._id, cents, reason: 'Wie besprochen' })
+  const refusal = [400, 'At most its price, 240,00\u00a0€.']
   await post('/event/edit', { _id: event, cost: null })
-  const agreed = await post('/registration/price', { _id: booking._id, cents: 24_001, reason: 'Mehr' })
-  expect([agreed.status, agreed.fields.cents]).toEqual([400, 'At most its price, 240,00\u00a0€.'])
+  const more = await agree(24_001)
+  expect([more.status, more.fields.cents]).toEqual(refusal)
+  expect((await agree(20_000)).status).toBe(200)
+  const moreAgain = await agree(24_001)
+  expect([moreAgain.status, moreAgain.fields?.cents]).toEqual(refusal)
 })

@@ -10,6 +10,7 @@ import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
 import { type Answer, givenTo, hasSensitive, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
 import { revokeIn } from '../../questions/answering.ts'
+import { agreedInParts } from '../account/reductions.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
   type Actor,
@@ -386,16 +387,20 @@ export const agreePrice = (booking: Registration, { cents, price }: Pick<Reducti
  * True if the price of a booking is on request, or was agreed on since; then any price can be agreed on. `event` is the
  * current one.
  */
-export const isPriceOnRequest = (
-  { quote, eventSnapshot, history }: Pick<Registration, 'quote' | 'eventSnapshot' | 'history'>,
+export function isPriceOnRequest(
+  booking: Pick<Registration, 'quote' | 'eventSnapshot' | 'history' | 'reductions'>,
   event: Pick<Event, 'cost' | 'prices'>,
-): boolean =>
-  !quote &&
-  eventSnapshot?.terms !== undefined &&
-  eventSnapshot.prices === undefined &&
-  event.cost === null &&
-  event.prices.length === 0 &&
-  ((eventSnapshot.cost ?? null) === null || history.some(({ what }) => what === 'priceAgreed'))
+): boolean {
+  const { quote, eventSnapshot } = booking
+  return (
+    !quote &&
+    eventSnapshot?.terms !== undefined &&
+    eventSnapshot.prices === undefined &&
+    event.cost === null &&
+    event.prices.length === 0 &&
+    ((eventSnapshot.cost ?? null) === null || agreedInParts(booking))
+  )
+}
 
 /** Agrees on a price on request. Each person has an equal part in whole cents; a reduction takes off what is too much. */
 export function agreeOnRequest(booking: Registration, cents: Cents, deed: Deed): Registration {
