@@ -88,3 +88,33 @@ test('a call that nobody has pressed for marks no button', async () => {
   await vi.advanceTimersByTimeAsync(300)
   expect(wordsOf('confirm')).toBeUndefined()
 })
+
+test('screen readers hear it beside the button, and that it takes no press', async () => {
+  const said = () =>
+    Array.from(document.querySelectorAll('[role=status]'), one => [one.parentElement?.localName, one.textContent])
+  for (const [id, place] of [
+    ['confirm', 'body'],
+    ['yes', 'dialog'],
+  ] as const) {
+    find(id).click()
+    const { running, answer } = hanging()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(said()).toEqual([[place, '']])
+    await vi.advanceTimersByTimeAsync(100)
+    expect([said(), find(id).ariaDisabled]).toEqual([[[place, 'Working …']], 'true'])
+    answer()
+    await running
+    expect([said(), find(id).hasAttribute('aria-disabled')]).toEqual([[], false])
+  }
+})
+
+test('a call for what is typed after the press marks no button', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<input id="price">')
+  find('confirm').click()
+  find('price').dispatchEvent(new Event('input', { bubbles: true }))
+  const { running, answer } = hanging()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(wordsOf('confirm')).toBeUndefined()
+  answer()
+  await running
+})

@@ -3,6 +3,8 @@ import { t } from '../../../domain/kit/language.ts'
 /** Later than an answer on a good line, earlier than somebody presses again. */
 const SHOWN_AFTER_MS = 200
 
+const HEARD_AFTER_MS = 50
+
 /** A call that begins later is not about the press. */
 const FORGOTTEN_MS = 5000
 
@@ -30,13 +32,27 @@ function notePress(press: MouseEvent) {
   pressedAt = Date.now()
 }
 
-/** Ignores a second press on a button while the first is at work. */
-export const watchPresses = () => addEventListener('click', notePress, { capture: true })
+function forgetPress() {
+  pressed = []
+}
+
+/** Ignores a second press on a button while the first is at work. What is typed later causes calls of its own. */
+export function watchPresses() {
+  addEventListener('click', notePress, { capture: true })
+  addEventListener('input', forgetPress, { capture: true })
+}
 
 /** Some buttons have words of their own for it, such as "Sending …". */
 const saysSo = (button: HTMLElement) => button.matches(':disabled') && /…\s*$/.test(button.textContent)
 
 const isShown = (button: HTMLElement) => button.isConnected && button.checkVisibility()
+
+/** Tells screen readers, which read only what changes in a status, and only in the open dialog. */
+function announce(words: string, button: HTMLElement): HTMLElement {
+  const status = Object.assign(document.createElement('p'), { role: 'status', className: 'visually-hidden' })
+  setTimeout(() => status.append(words), HEARD_AFTER_MS)
+  return (button.closest('dialog') ?? document.body).appendChild(status)
+}
 
 /** Until the call ends, the pressed button says that it is at work, and takes no second press. */
 export async function showAtWork<T>(running: Promise<T>): Promise<T> {
@@ -44,25 +60,30 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
   const [button] = buttons
   if (!button) return running
   let shown: HTMLElement | undefined
+  let status: HTMLElement | undefined
   const take = (one: HTMLElement) => atWork.set(one, (atWork.get(one) ?? 0) + 1)
   const release = (one: HTMLElement) => {
     const others = (atWork.get(one) ?? 0) - 1
-    if (others > 0) return atWork.set(one, others)
+    if (others > 0) return void atWork.set(one, others)
     atWork.delete(one)
-    return one.removeAttribute('data-at-work')
+    for (const name of ['data-at-work', 'aria-disabled']) one.removeAttribute(name)
   }
   take(button)
   const showing = setTimeout(() => {
     shown = buttons.find(isShown)
     if (!shown) return
     take(shown)
-    if (saysSo(shown)) return
-    shown.dataset.atWork = shown.clientWidth < WORDS_PX ? '…' : t('Working …', 'Moment …')
+    if (saysSo(shown) || shown.dataset.atWork) return
+    const words = t('Working …', 'Moment …')
+    shown.dataset.atWork = shown.clientWidth < WORDS_PX ? '…' : words
+    shown.ariaDisabled = 'true'
+    status = announce(words, shown)
   }, SHOWN_AFTER_MS)
   try {
     return await running
   } finally {
     clearTimeout(showing)
+    status?.remove()
     release(button)
     if (shown) release(shown)
     // A second call of the same press may follow.
