@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { courseText } from '../../../../domain/events/dates/when-text.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import {
   dateChoice,
@@ -17,13 +18,28 @@ import {
 const today = '2026-11-23'
 const weekend = { startDate: '2026-12-04T15:00:00.000Z', endDate: '2026-12-06T13:00:00.000Z' }
 const day = { startDate: '2027-01-16T08:30:00.000Z', endDate: '2027-01-16T16:00:00.000Z' }
-const course = { ...weekend, sessions: [day, day, day] }
+const session = { _id: 'session', ...day, locationName: '', locationLink: '' }
+const course = { ...weekend, sessions: [session, session, session] }
 const inGerman = () => onTestFinished(readLanguageFrom(() => 'de'))
 
 test('a course is dated by its sessions, not as one long event', () => {
-  expect(shownWhen(course)).toBe('Course of 3, 4 Dec 2026 to 6 Dec 2026')
+  expect(shownWhen(course)).toBe('Course, 3 sessions, 4 Dec 2026 to 6 Dec 2026')
   inGerman()
   expect(shownWhen(course)).toBe('Kurs, 3 Termine, 4. Dez. 2026 bis 6. Dez. 2026')
+})
+
+test('a course counts the sessions that take place, as its guests read it', () => {
+  inGerman()
+  const calledOff = { ...session, cancelled: { date: '2026-11-20T08:00:00.000Z', reason: '' } }
+  for (const [sessions, count] of [
+    [[session, session, calledOff], '2 Termine'],
+    [[session, calledOff], '1 Termin'],
+    [[calledOff, calledOff], '2 Termine'],
+  ] as const)
+    expect([shownWhen({ ...weekend, sessions: [...sessions] }), courseText({ ...weekend, sessions })]).toEqual([
+      `Kurs, ${count}, 4. Dez. 2026 bis 6. Dez. 2026`,
+      `${count}, 4. Dez. 2026 bis 6. Dez. 2026`,
+    ])
 })
 
 test.each([

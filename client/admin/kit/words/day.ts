@@ -2,6 +2,7 @@ import { longDayWords, shortDayWords } from '../../../../domain/events/dates/dat
 import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/dates/days.ts'
 import { endHour, hoursText, hourText } from '../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { heldSessions } from '../../../../domain/events/sessions/sessions.ts'
 import {
   type Day,
   dayOf,
@@ -89,17 +90,19 @@ export const shownDateTime = (instant: Instant) => `${shownDay(dayOf(instant))},
 export const shownMoment = (instant: Instant) => `${shownWeekday(dayOf(instant))}, ${timeWords(instant)}`
 
 /**
- * `Sat, 5 Dec 2026, 10:00 to 15:00`, in German `Sa., 5. Dez. 2026, 10 bis 15 Uhr`, or with both days; of a course its
- * number of sessions
+ * `Sat, 5 Dec 2026, 10:00 to 15:00`, in German `Sa., 5. Dez. 2026, 10 bis 15 Uhr`, or with both days; of a course the
+ * number of sessions that take place, or of all if none does
  */
-export function shownWhen({ startDate, endDate, sessions = [] }: Times & { sessions?: readonly unknown[] }): string {
+export function shownWhen({ startDate, endDate, sessions = [] }: Times & Partial<Pick<Event, 'sessions'>>): string {
   const event = { startDate, endDate }
   const { first, last } = daysOf(event)
-  if (sessions.length > 1)
+  if (sessions.length > 1) {
+    const count = heldSessions(sessions).length || sessions.length
     return t(
-      `Course of ${sessions.length}, ${shownDay(first)} to ${shownDay(last)}`,
-      `Kurs, ${sessions.length} Termine, ${shownDay(first)} bis ${shownDay(last)}`,
+      `Course, ${count === 1 ? '1 session' : `${count} sessions`}, ${shownDay(first)} to ${shownDay(last)}`,
+      `Kurs, ${count === 1 ? '1 Termin' : `${count} Termine`}, ${shownDay(first)} bis ${shownDay(last)}`,
     )
+  }
   if (isOneDay(event)) return `${shownWeekday(first)}, ${hoursWords(event)}`
   if (isWholeDays(event)) return `${shownWeekday(first)} ${t('to', 'bis')} ${shownWeekday(last)}`
   return t(
