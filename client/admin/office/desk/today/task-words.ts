@@ -172,7 +172,7 @@ function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free
       `${day}: ${free}. The last offer has lapsed, and nobody waits any more.`,
       `${day}: ${free}. Das letzte Angebot ist verfallen, und niemand wartet mehr.`,
     )
-  const who = first.name || t('The first in the list', 'Wer zuerst wartet')
+  const who = first.name || t('the first booking', 'die erste Anmeldung')
   if (first.pause)
     return `${t(`${day}: ${free}, and ${who} is waiting.`, `${day}: ${free}, und ${who} wartet.`)} ${
       first.pause === 'late'

@@ -490,11 +490,15 @@ test('a free place that nobody is offered says why, and what to do', async () =>
     [
       { ...about, first: { ...first, pause: 'late' } },
       { ...about, event: 'hidden', first: { ...first, pause: 'hidden' } },
+      { ...about, event: 'nameless', first: { name: '', people: 1, pause: 'late' } },
+      { ...about, event: 'nameless party', first: { name: '', people: 4 } },
     ],
   )
   const words = [...document.querySelectorAll('.task p')].map(({ textContent }) => textContent)
   expect(words[0]).toMatch(/: 1 Platz ist frei, und Willi wartet. Für ein Angebot ist es zu spät: Ruf an, /)
   expect(words[1]).toMatch(/: 1 Platz ist frei, und Willi wartet. Der Termin ist ausgeblendet, /)
+  expect(words[2]).toMatch(/: 1 Platz ist frei, und die erste Anmeldung wartet. Für ein Angebot ist es zu spät: /)
+  expect(words[3]).toMatch(/: 1 Platz ist frei, aber die erste Anmeldung wartet zu viert. /)
 })
 
 test('paid bookings without a known price form one task, which leads to their list', async () => {
