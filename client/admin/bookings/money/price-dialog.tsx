@@ -82,11 +82,7 @@ export function PriceDialog({ item: booking, isOnRequest = false }: { item: Regi
         />
         <TextField
           {...bind.text('reason')}
-          hint={
-            isOnRequest
-              ? t('The letter says so.', 'Steht im Brief.')
-              : t('Stands on the invoice.', 'Steht auf der Rechnung.')
-          }
+          hint={reasonHint({ isOnRequest, isTold })}
           maxLength={200}
           onKeyDown={keepForm}
         />
@@ -101,7 +97,9 @@ export function PriceDialog({ item: booking, isOnRequest = false }: { item: Regi
         </p>
         <div className="buttons">
           <Button small disabled={!isReady} onClick={() => void agree()}>
-            {t(`Agree on ${shownCents(cents ?? 0)}`, `${shownCents(cents ?? 0)} vereinbaren`)}
+            {cents === undefined
+              ? t('Agree', 'Vereinbaren')
+              : t(`Agree on ${shownCents(cents)}`, `${shownCents(cents)} vereinbaren`)}
           </Button>
           <Button variant="outline" small onClick={closeOverlay}>
             {t('Cancel', 'Abbrechen')}
@@ -116,3 +114,8 @@ const wrongPrice = (most: Cents | undefined): string =>
   most === undefined
     ? t('An amount such as 45 or 12.50.', 'Ein Betrag wie 45 oder 12,50.')
     : t(`From 0 to ${shownCents(most)}.`, `Von 0 bis ${shownCents(most)}.`)
+
+function reasonHint({ isOnRequest, isTold }: { isOnRequest: boolean; isTold: boolean }): string {
+  if (!isOnRequest) return t('Stands on the invoice.', 'Steht auf der Rechnung.')
+  return isTold ? t('The letter says so.', 'Steht im Brief.') : t('Stands in the history.', 'Steht im Verlauf.')
+}
