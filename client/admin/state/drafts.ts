@@ -38,6 +38,12 @@ export function useDraft<T extends object>(place: string, initial: T) {
 /** Forgets a draft whose letter has gone out by another form. */
 export const dropDraft = (place: string) => keepDraft(place, undefined)
 
+/** Forgets a draft's text that has gone out by another form, and keeps its other fields. */
+export function dropSentText(place: string, sent: string): void {
+  const { text, ...others } = keptDraft<Partial<LetterDraft>>(place) ?? {}
+  if (text === sent) keepDraft(place, Object.keys(others).length > 0 ? others : undefined)
+}
+
 /** Signing out deletes all drafts; none is stored before the next sign-in. */
 export function forgetDrafts(): void {
   isSignedOut = true

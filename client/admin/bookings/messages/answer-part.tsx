@@ -21,7 +21,7 @@ import { put, refresh } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { reloadDeliveries, useMessageDeliveries } from '../../state/queries.ts'
 import { LetterForm } from './letter-form.tsx'
-import { answerPlaceOf, hasQuoteDraft, QuoteForm, textOfQuoteDraft } from './quote-part.tsx'
+import { answerPlaceOf, dropSentQuoteText, hasQuoteDraft, QuoteForm, textOfQuoteDraft } from './quote-part.tsx'
 
 /** Shows the thread of an inquiry, and a form to answer it. */
 function AnswerPart({ item }: { item: Registration }) {
@@ -38,6 +38,7 @@ function AnswerPart({ item }: { item: Registration }) {
     try {
       const after = await call(api.registration.answer.$post({ json: { _id, lastModifiedDate, ...draft } }))
       if ('thread' in after) put('registrations', after)
+      dropSentQuoteText(item, draft.text)
     } finally {
       // A conflict reloads, too, so that the next attempt uses the stored version.
       void refresh('registrations', 'outbox')

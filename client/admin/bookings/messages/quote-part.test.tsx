@@ -58,6 +58,22 @@ test('a quote takes the text typed for an answer, and an answer that of a quote'
   expect(value('Text')).toBe('Liebe Frau Lehmann, gern im Mai.')
 })
 
+test('a text typed for a quote that has gone out as an answer stands in neither form again', async () => {
+  const { user, fill, press } = await open(inquiry)
+  const go = (name: string) => user.click(screen.getByRole('tab', { name, hidden: true }))
+  await go('With a Quote')
+  const empty = value('Text')
+  await fill('Title', 'Waldprojekttag')
+  await fill('Text', 'Liebe Frau Lehmann, gern im Mai.')
+  await go('Answer Only')
+  await press('Send')
+  await screen.findByText('Waiting')
+  await press('Write Again')
+  expect(value('Text')).not.toContain('Mai')
+  await go('With a Quote')
+  expect([value('Title'), value('Text')]).toEqual(['Waldprojekttag', empty])
+})
+
 test('one writes a quote, previews it and sends it', async () => {
   const { user, press, fill, sent } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))

@@ -24,7 +24,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { dueWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
-import { dropDraft, keptDraft, useDraft } from '../../state/drafts.ts'
+import { dropDraft, dropSentText, keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
@@ -51,6 +51,7 @@ export const answerPlaceOf = ({ _id }: Pick<Registration, '_id'>) => `answer ${_
 export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
 /** Returns the letter typed for the quote, with which an answer begins. */
 export const textOfQuoteDraft = (item: Registration) => keptDraft<Partial<QuoteDraft>>(placeOf(item))?.text
+export const dropSentQuoteText = (item: Registration, sent: string) => dropSentText(placeOf(item), sent)
 
 const emptyQuestion = () =>
   [
