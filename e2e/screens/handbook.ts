@@ -130,7 +130,7 @@ const ofContent = (own: string): Picture[] => [
       await page.getByText('Hallo Martina,').waitFor()
     },
   },
-  { name: 'rechnungen', path: '/admin#site-data', ...wide(640), prepare: editTexts(/^Rechnungen/) },
+  { name: 'rechnungen', path: '/admin#site-data', ...wide(720), prepare: editTexts(/^Rechnungen/) },
   {
     name: 'termin',
     path: '/admin#site-data',
@@ -155,7 +155,7 @@ const ofContent = (own: string): Picture[] => [
   {
     name: 'newsletter',
     path: '/admin#site-data',
-    ...wide(480),
+    ...wide(720),
     async prepare(page) {
       await press('Newsletter anlegen')(page)
       await editorIsThere(page)
