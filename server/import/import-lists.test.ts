@@ -177,6 +177,19 @@ test('an event that nobody sees there comes hidden, and a deleted or private one
   ])
 })
 
+test.each(['Entwurf', 'Entwurf (Mai)', 'noch nicht veröffentlicht', 'nicht öffentlich', 'not published', 'intern'])(
+  'an event with the state “%s” comes hidden, also if another column calls it visible',
+  async state => {
+    const { files, dir } = await openSite()
+    const row = `Waldtag;16.05.2027;${state}`
+    await files.add(options, `Titel;Datum;Status\n${row}\n`)
+    await files.add(options, `Titel;Datum;Status;Sichtbar\n${row.replace('tag', 'fest')};ja\n`)
+    const events = storedIn(dir, 'events')
+    const shown = ['Waldtag', 'Waldfest'].map(name => events.find(({ title }) => title === name)?.active)
+    expect(shown).toEqual([false, false])
+  },
+)
+
 test('a course from its first to its last day, and places without a limit, are named or read', async () => {
   const { shown } = await openSite()
   const csv =

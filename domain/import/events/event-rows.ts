@@ -82,7 +82,7 @@ export function eventInRow(
   const cost = read('cost', euroOfCell, cell('prices') === '' ? usual : null)
   const places = read('places', placesOfCell, null)
   const isHidden = !isOwn && unpublished.test(cell('state'))
-  const active = read('shown', flagOfCell, shown && !isHidden)
+  const active = read('shown', flagOfCell, shown)
   const until = readCell(
     { label: eventImportFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
     { order: orders('until'), isEnd: true },
@@ -108,7 +108,7 @@ export function eventInRow(
     registrationUntil: until?.day
       ? sooner(instantOf(until.day, own.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
       : null,
-    active,
+    active: active && !isHidden,
     ...own.sent,
   }
   const start = earlierStart(earlier('day'), earlier('time'))
@@ -176,7 +176,7 @@ const understoodState =
 const deleted = /^(?:trash(?:ed)?|papierkorb|gelöscht|deleted|-1)$/i
 /** Nobody sees such an event there, or it has no day yet. */
 const unpublished =
-  /^(?:(?:auto-?)?draft|entwurf|pending|ausstehend|in (?:arbeit|vorbereitung|planung|prüfung)|(?:nicht |un)veröffentlicht|unpublished|versteckt|verborgen|hidden|inaktiv|inactive|future|verschoben|postponed|0)$/i
+  /^(?:(?:(?:auto-?)?draft|entwurf|pending|ausstehend|in (?:arbeit|vorbereitung|planung|prüfung)|(?:noch )?(?:nicht |un)(?:veröffentlicht|öffentlich|sichtbar)|unpublished|(?:not|non)[ -](?:yet )?(?:published|public|visible)|versteckt|verborgen|hidden|intern(?:al)?|inaktiv|inactive|future|verschoben|postponed)(?!\p{L})|0$)/iu
 
 /** A list of courses has the first and the last day, and the time of each session. */
 const mayBeSeveral = ({ startDate, endDate }: Pick<ImportTimes, 'startDate' | 'endDate'>): string[] =>
