@@ -279,6 +279,19 @@ const briefOf = ({ name, street = '', houseNumber = '', zip = '', city = '', ...
     .join(', ')
 }
 
+test.each([
+  ...['Stornoschutz', 'Stornierbar', 'Cancellable', 'Cancellation protection', 'Kostenlos stornierbar bis'],
+  ...['Absagemail gesendet', 'Darf stornieren', 'Bemerkung zur Absage', 'Newsletter abgemeldet'],
+])('the column “%s” cancels no booking', async heading => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const rows = ['ja', '1', '03.05.2027'].map((cell, at) => `Gast ${at};${at}@example.org;${cell}`)
+  await files.add({ kind: 'registrations', event }, [`Name;E-Mail;${heading}`, ...rows].join('\n'))
+  expect(site.stored().map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+})
+
 test('a first row without headings is imported, and a word in place of a phone number is named', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))

@@ -298,7 +298,7 @@ const known = {
     ],
     // A word that is not seen would let somebody come who has cancelled.
     question:
-      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|link|url|code|versicher|insurance|nummer|number|\bid\b)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel)/,
+      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel)/,
     isExtra: true,
   },
   waits: {
