@@ -55,7 +55,7 @@ const longestHead = 100
 /** Returns the lines of a calendar file, joined and decoded; a line that is too long is cut. */
 export async function* linesIn(file: Uint8Array, slices: Slices): AsyncGenerator<CalendarLine> {
   // Two bytes a character cannot be joined as bytes.
-  const wide = decoderFor(file.subarray(0, 2))
+  const wide = decoderFor(file.subarray(0, 4))
   const isWide = wide.encoding.startsWith('utf-16')
   const lines = await withLineFeeds(isWide ? new TextEncoder().encode(wide.decode(file)) : file, slices)
   const bytes = await unfold(lines, slices)

@@ -39,6 +39,8 @@ const lineEnds: [name: string, file: Uint8Array | string][] = [
   ['empty lines', single(may, until12).replaceAll('\r\n', '\r\n\r\n')],
   ['a byte order mark and empty lines before', `\ufeff\r\n\r\n${single(may, until12)}`],
   ['UTF-16', Buffer.from(`\ufeff${single(may, until12)}`, 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from(single(may, until12), 'utf16le')],
+  ['UTF-16 without a mark, big end first', Buffer.from(single(may, until12), 'utf16le').swap16()],
   ['small letters', single(may, until12).replace(/^[^:;]+/gm, name => name.toLowerCase())],
   ['small letters beside capitals', single(may, 'X-Shown:1', until12.toLowerCase().replace('europe/b', 'Europe/B'))],
   [
