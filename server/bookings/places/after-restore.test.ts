@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { openDataFolder } from '../../store/data-folder.ts'
 import { openAdminSite } from '../../testing/admin.ts'
+import { sampleContent } from '../../testing/sample-site.ts'
+import { storedIn } from '../../testing/stored-data.ts'
 
 type Site = Pick<Awaited<ReturnType<typeof openAdminSite>>, 'admin' | 'as' | 'restart' | 'dir'>
 
@@ -42,4 +45,20 @@ test('no number that a guest was given after a backup is given again once it is 
   // The same backup again, and a start that restores nothing.
   const again = await restart(await restore(restored, backup))
   expect(await book(again, 'Ben')).toEqual(['2026-0004', 'G-2026-0004'])
+})
+
+test('numbers that a takeover skips stay skipped once an older backup is restored', async () => {
+  const site = await openAdminSite()
+  await book(site, 'Mia')
+  const backup = await backupOf(site)
+  const takeover = { date: '2026-11-28T08:00:00.000Z', year: '2026', bookings: 101, invoices: 100, vouchers: 101 }
+  const next = await site.restart(async () => {
+    const data = await openDataFolder({ dir: site.dir, firstContent: sampleContent, log: () => {} })
+    await data.site.update(current => ({ next: { ...current, takeovers: [takeover] }, result: undefined }))
+    await data.close()
+  })
+  const taken = { ...next, as: site.as, admin: site.as('admin', next.origin) }
+  const restored = await restore(taken, backup)
+  expect(await book(restored, 'Ida')).toEqual(['2026-0102', 'G-2026-0102'])
+  expect(storedIn(restored.dir, 'site').takeovers).toMatchObject([takeover, {}])
 })

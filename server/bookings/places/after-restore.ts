@@ -36,8 +36,10 @@ async function skip({ dir, site, sessions, now }: Folder, log: (message: string)
   const vouchers = (await before('vouchers')).flat().map(({ number }) => number)
   // Invoices are kept with their numbers.
   const given = { bookings: [...bookings], invoices: [], vouchers }
-  await site.update(current => ({
-    next: { ...current, takeovers: [...(current.takeovers ?? []), takeoverAt(now(), given, 0)] },
-    result: undefined,
-  }))
+  // Letters that this site has lost may have the numbers that a takeover skipped.
+  const earlier = (await before('site')).flatMap(({ takeovers = [] }) => takeovers)
+  await site.update(current => {
+    const known = new Map([...earlier, ...(current.takeovers ?? [])].map(one => [one.date, one]))
+    return { next: { ...current, takeovers: [...known.values(), takeoverAt(now(), given, 0)] }, result: undefined }
+  })
 }
