@@ -243,6 +243,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Mia Moos *2019-04-03, Ole Moos *2021-06-05', 'Jo Farn: Tim Farn *2018-08-07'],
   ],
   [
+    'the title of a list and its event above the headings',
+    'Teilnehmer;Waldtag im Mai\nVorname;Nachname;E-Mail\nErika;Moos;#@example.org',
+    ['Erika Moos'],
+  ],
+  [
+    'a title with the word list above the headings',
+    'Teilnehmerliste;;Eichhof\nVorname;Nachname;E-Mail\nErika;Moos;#@example.org',
+    ['Erika Moos'],
+  ],
+  [
     'a list of children without any contact',
     'Kind;Geburtsdatum\nMia Birke;03.04.2019\nOle Birke;05.06.2021',
     ['Mia Birke: Mia Birke *2019-04-03', 'Ole Birke: Ole Birke *2021-06-05'],

@@ -46,16 +46,24 @@ export function joinedHeadings(upper: readonly string[], lower: readonly string[
   if ([...above, ...below].some(cell => cell.length > LONGEST || /[\d@]/.test(cell))) return undefined
   const isSpanned = below.some((cell, at) => cell !== '' && (above[at] ?? '') === '')
   const isOfPeople = above.some(cell => people.test(cell) || emergency.test(cell))
-  if (!isSpanned || !isOfPeople || above.filter(Boolean).length < 2) return undefined
+  if (!isSpanned || !isOfPeople || above.filter(Boolean).length < 2 || above.some(cell => /list/i.test(cell)))
+    return undefined
   let group = ''
-  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+  const columns = Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
     const [own = '', part = ''] = [above[at], below[at]]
     group = own || group
+    return { own, part, group, isOfPerson: people.test(group) || emergency.test(group) }
+  })
+  // The title of a list: `Teilnehmer`, and beside it the event above the last name.
+  if (columns.some(({ own, part, isOfPerson }) => own !== '' && own !== part && !isOfPerson && isName.test(part)))
+    return undefined
+  return columns.map(({ own, part, group, isOfPerson }) => {
     if (part === '' || part === own) return own
-    const isNamed = emergency.test(group) || (people.test(group) && /name/i.test(part))
-    return isNamed ? `${group} ${part}` : part
+    return isOfPerson && (emergency.test(group) || /name/i.test(part)) ? `${group} ${part}` : part
   })
 }
+
+const isName = /^(?:vor|nach|familien|first ?|last ?|sur)?name$/i
 
 /** Longer texts are not headings of a part; their end changes nothing. */
 const LONGEST = 200
