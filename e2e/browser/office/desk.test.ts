@@ -106,10 +106,32 @@ test('while the server hangs, the pressed button says that it is at work, and se
   const button = confirmButton(page, 'Ida Brook')
   await button.click()
   await page.locator('[data-at-work="Working …"]').waitFor()
-  await button.click()
+  await page.getByRole('status').filter({ hasText: 'Working …' }).waitFor()
+  await button.click({ force: true })
   hang.resolve()
   await page.getByText('Ida Brook: confirmed.').waitFor()
   expect([calls, stateOf('Ida Brook')]).toEqual([1, 'confirmed'])
+})
+
+test('the tabs of an event with counts stand in even lines on a phone', async () => {
+  const event = await addDate('Waldtag')
+  await book(event, 'Mia Moos')
+  const page = await asAdmin(await visitor({ viewport: phone }))
+  await page.goto(`/admin/desk/event/${event}`)
+  const tabs = page.locator('.event-desk [role=tab]')
+  await tabs.locator('small').first().waitFor()
+  const lines = () =>
+    tabs.evaluateAll(all => {
+      for (const tab of all.filter(({ textContent }) => !textContent.startsWith('Money'))) {
+        const count = tab.querySelector('small') ?? tab.appendChild(document.createElement('small'))
+        count.textContent = '12'
+      }
+      return Object.values(Object.groupBy(all, tab => tab.getBoundingClientRect().y)).map(line => line?.length)
+    })
+  for (const width of [360, 384, 390, 412, 430]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect([width, await lines()]).toEqual([width, width < 424 ? [2, 2] : [4]])
+  }
 })
 
 test('administrators see each other’s changes', async () => {
