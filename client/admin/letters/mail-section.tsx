@@ -83,12 +83,6 @@ export function FixedMailStep() {
   const step = useContext(StepContext)
   return (
     <>
-      <p className="note">
-        {t(
-          'The server itself sets how letters go out (SMTP_URL). Please try it once.',
-          'Wie Briefe hinausgehen, ist auf dem Server festgelegt (SMTP_URL). Probier es bitte einmal aus.',
-        )}
-      </p>
       <TestMail />
       <div className="buttons">
         <Button small variant="outline" onClick={() => step?.later()}>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { linkIn } from '../../support/admins.ts'
-import { folder, startForTest } from '../../support/start.ts'
+import { linkIn, signIn } from '../../support/admins.ts'
+import { begin, folder, startForTest } from '../../support/start.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { visitor } = withVisitors()
@@ -145,4 +145,14 @@ test('postponed steps appear as a note under Today and in the panel until the se
   await stranger.getByLabel('New Password').fill('Ein Dachs im Farn 7')
   await stranger.getByRole('button', { name: 'Reset Password' }).click()
   await stranger.getByText('This link has expired or was used before. Please ask for a new one.').waitFor()
+})
+
+test('the step for mail asks for no mailbox if the server sets the mail server', async () => {
+  const own = await startForTest(begin(folder()), { env: { SMTP_URL: 'smtp://localhost:9' } })
+  const page = await visitor({}, own)
+  await signIn(page)
+  await page.goto('/admin/set-up')
+  await page.getByRole('button', { name: /^Mail/ }).click()
+  await page.getByText('go out as the server sets it (SMTP_URL)').waitFor()
+  expect(await page.getByText('mailbox that you have already').count()).toBe(0)
 })
