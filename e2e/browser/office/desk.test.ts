@@ -182,6 +182,8 @@ test('an ended session is announced with a link to sign in, and the page stays',
 
 test('one more press loads a page whose script was lost on the way', async () => {
   const page = await asAdmin(await visitor({ viewport: phone, serviceWorkers: 'block' }))
+  // Fetched beforehand in vain.
+  await page.route('**/*.js', route => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()))
   await page.goto('/admin/desk')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/*.js', route => route.abort())
