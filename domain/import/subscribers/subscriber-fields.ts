@@ -8,7 +8,7 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-/** Columns about consent that tell something else than a yes or no. */
+/** Columns about consent that tell something else than a yes or no; as `fold` writes them, `quelle` is `qulle`. */
 const beside =
   '(?!.*(?:qulle|source|campaign[ _]|grund|reason|\\bip\\b|\\bid\\b|link|url|sprache|wortlaut|subscription\\b))'
 /** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */
