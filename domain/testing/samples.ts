@@ -10,6 +10,7 @@ import { noInvoicing } from '../content/site/invoicing.ts'
 import { type CleanSite, noProcessors } from '../content/site/site.ts'
 import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../kit/html.ts'
+import type { Mail } from '../letters/mail.ts'
 import { Voucher } from '../money/vouchers/voucher.ts'
 import { UserAccount } from '../people/accounts/user.ts'
 import { usualDeadlines } from '../people/privacy/deadlines.ts'
@@ -183,3 +184,12 @@ export const sampleQuestion = (changes: Partial<OwnQuestion> = {}): OwnQuestion 
   ...{ _id: 'frage', label: 'Darf dein Kind allein nach Hause?' },
   ...changes,
 })
+
+const waitingMail: Mail = {
+  _id: 'letter',
+  to: 'martina@example.org',
+  subject: 'Hallo',
+  createdDate: '2026-11-28T09:00:00.000Z',
+  attempts: [],
+}
+export const sampleMail = (changes: Partial<Mail> = {}): Mail => ({ ...waitingMail, ...changes })

@@ -4,19 +4,11 @@ import { areOtherFacts, lastReported, pickEventFacts } from '../../domain/bookin
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
-import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleMail } from '../../domain/testing/samples.ts'
 import { sendable, withSentDates, withUnreportedFacts } from './letter-rules.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 
-const letter = (changes: Partial<Mail> = {}): Mail => ({
-  _id: 'letter',
-  to: 'martina@example.org',
-  subject: 'Hallo',
-  createdDate: now,
-  attempts: [],
-  ...changes,
-})
 const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mira' }
 const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
 
@@ -29,7 +21,7 @@ test('a step stores when its letter was sent, and separately when its invoice’
   const bookings = [sampleBooking({ _id: 'other', history }), sampleBooking({ _id: 'booking', history })]
   const [other, booking] = bookings
   const about = { kind: 'registration' as const, id: 'booking' }
-  const after = (cause: Mail['cause']) => withSentDates(bookings, letter(cause ? { cause } : {}), now)
+  const after = (cause: Mail['cause']) => withSentDates(bookings, sampleMail(cause ? { cause } : {}), now)
   const [requested, confirmed] = history
   const kept = (...history: object[]) => [other, { ...booking, history }]
   expect(after({ ...about, letter: 'receipt' })).toEqual(kept({ ...requested, sentDate: now }, confirmed ?? {}))
@@ -57,7 +49,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
   const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
   const told = reschedule(booked, pickEventFacts(moved), deed, before)
-  const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
+  const dropped = sampleMail({ cause: { ...registrationCause, letter: 'step', step: 0 } })
   const after = (booking: typeof told, event: typeof before) => withUnreportedFacts([booking], dropped, [event])[0]
   const untold = after(told, before) ?? expect.fail()
   expect(areOtherFacts(lastReported(untold, before), before)).toBe(false)
@@ -75,12 +67,12 @@ test('a move undone before its letter went out is reported to no guest', () => {
   }
   const knowing = { ...told, thread: [message] }
   expect(after(knowing, before)).toBe(knowing)
-  expect(withUnreportedFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
+  expect(withUnreportedFacts([told], sampleMail({ cause: registrationCause }), [before])[0]).toBe(told)
 })
 
 test('a machine that slept until 07:02 sends no letter of the previous morning: today’s replaces it', () => {
   const morning = (until: string, isLast = false) =>
-    letter({
+    sampleMail({
       cause: { kind: 'daily', id: 'erika', since: '2026-11-26T06:00:00.000Z', until, ...(isLast ? { isLast } : {}) },
     })
   const at = (clock: string, mail: Mail) => sendable({ outbox: [mail], registrations: [], bin: [] }, clock).length

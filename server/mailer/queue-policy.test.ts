@@ -1,20 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDue, type Mail } from '../../domain/letters/mail.ts'
+import { sampleMail } from '../../domain/testing/samples.ts'
 import { letterRules } from '../letters/letter-rules.ts'
 import { affectedLetters, dueLetters, inSendingOrder, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
 
-const letter = (changes: Partial<Mail> = {}): Mail => ({
-  _id: 'letter',
-  to: 'martina@example.org',
-  subject: 'Hallo',
-  createdDate: now,
-  attempts: [],
-  ...changes,
-})
 const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mira' }
 const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
 
@@ -33,7 +26,7 @@ const anyMail = fc
     isSent: fc.boolean(),
   })
   .map(({ createdDate, cause, failures, isSent }) => ({
-    ...letter({ createdDate, attempts: failures.map(date => ({ date, error: 'no' })) }),
+    ...sampleMail({ createdDate, attempts: failures.map(date => ({ date, error: 'no' })) }),
     ...(cause ? { cause } : {}),
     ...(isSent ? { sentDate: now } : {}),
   }))
@@ -99,10 +92,10 @@ test('the order of letters is total: any three of them can be ordered', () => {
 
 test('a letter that broke the connection goes last, newsletters come after letters, older ones first', () => {
   const outbox = [
-    letter({ _id: 'suspect', createdDate: minutesAgo(9) }),
-    letter({ _id: 'newsletter', createdDate: minutesAgo(8), cause: newsletterCause }),
-    letter({ _id: 'younger', createdDate: minutesAgo(1) }),
-    letter({ _id: 'older', createdDate: minutesAgo(2) }),
+    sampleMail({ _id: 'suspect', createdDate: minutesAgo(9) }),
+    sampleMail({ _id: 'newsletter', createdDate: minutesAgo(8), cause: newsletterCause }),
+    sampleMail({ _id: 'younger', createdDate: minutesAgo(1) }),
+    sampleMail({ _id: 'older', createdDate: minutesAgo(2) }),
   ]
   const state = { ...nothing, suspectIds: new Set(['suspect']) }
   expect(idsOf(sentInTurn(outbox, state))).toEqual(['older', 'younger', 'newsletter', 'suspect'])
