@@ -33,7 +33,7 @@ export type Overlay =
   | { kind: 'repeat'; event: Event }
   /** Records a payment; `cents` is the expected amount, negative for a refund. */
   | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
-  /** Agrees on another price; `isOnRequest`: any may be. */
+  /** Agrees on another price: a lower one, or any if the event's price is on request. */
   | { kind: 'price'; item: Registration; isOnRequest: boolean }
   /** Sends a payment reminder. */
   | { kind: 'reminder'; item: Reminded }

@@ -18,7 +18,7 @@ const booking = sampleBooking({
 test('one price is agreed on for the whole party, at most the booked one, and with a reason', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const { sent } = await servePanel({ events: [event], registrations: [booking], site: sampleSite() })
-  render(<PriceDialog item={booking} />)
+  render(<PriceDialog item={booking} isOnRequest={false} />)
   const user = userEvent.setup()
   const price = await screen.findByLabelText<HTMLInputElement>('Preis für alle zusammen, in Euro')
   expect(price.value).toBe('90,00')

@@ -26,7 +26,7 @@ const moneyOf = ({ payments, fees, writtenOff, reductions }: Registration) => [p
  * Agrees on a price for one booking, as for somebody who joins a course late (D74). If it is on request, any price is
  * possible.
  */
-export function PriceDialog({ item: booking, isOnRequest = false }: { item: Registration; isOnRequest?: boolean }) {
+export function PriceDialog({ item: booking, isOnRequest }: { item: Registration; isOnRequest: boolean }) {
   const heading = useId()
   const calls = useBookingCalls()
   const booked = sumOf((linesOf(booking) ?? []).map(({ cents }) => cents))
