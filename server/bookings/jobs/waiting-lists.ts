@@ -35,6 +35,7 @@ export function openWaitingLists(options: Options): Job {
     state === 'waiting' || state === 'offered' || state === 'quoted' ? 'concerned' : '',
   )
   const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
+  const byLastStep = createGroupIndex<Registration>(({ history }) => history.at(-1)?.what ?? '')
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
   /** Time of this process at which each offer ended. */
   const overSince = new Map<string, number>()
@@ -43,7 +44,8 @@ export function openWaitingLists(options: Options): Job {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
     // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
     const deletedIds = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
-    const justLeft = eventsJustLeft(all.registrations, moment)
+    const left = [...byLastStep(all.registrations, 'moved'), ...byLastStep(all.registrations, 'reduced')]
+    const justLeft = eventsJustLeft(left, moment)
     return [...ids].flatMap(id => {
       if (deletedIds.has(id)) return []
       const event = all.events.find(({ _id }) => _id === id)
