@@ -178,7 +178,7 @@ test.each(edits)(
     expect(first.answer).toEqual({ ...before, ...edit, lastModifiedDate: expect.any(String) })
     expect((await post(before.lastModifiedDate ?? '')).status).toBe(409)
     expect(stored()).toEqual(first.answer)
-    // The clock stands still, and goes back.
+    // The clock stands still here, and then goes back a minute.
     const second = await post(first.answer.lastModifiedDate)
     site.clock.now = '2026-11-28T08:59:00.000Z'
     const third = await post(undefined)

@@ -169,7 +169,7 @@ test('a failing disk is answered with 503 and a sentence, and stored records sta
   expect(stored()).toHaveLength(2)
 })
 
-/** Returns the status line of the answer to a request as it stands here, which no client of Node would send. */
+/** Sends these lines as a raw request, which no client of Node would send; returns the status of the answer. */
 async function statusOf(origin: string, ...lines: string[]) {
   const { port } = new URL(origin)
   const client = connect(Number(port), '127.0.0.1')

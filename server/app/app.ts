@@ -58,7 +58,7 @@ export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
 export type AppOptions = {
   deps: Deps
   assets: Assets
-  /** The address of the site, if it is set; requests for other hosts are refused then (D36). */
+  /** The address of the site, if it is set; requests for other hosts are then refused (D36). */
   publicUrl: string | undefined
   /** The IP address a request comes from. */
   ipOf: (request: IncomingMessage) => string

@@ -25,7 +25,7 @@ import { aboutFolder } from '../store/folder-place.ts'
 type FileCommand = Extract<Command, { file: string; dataDir: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
 
-/** Lines to print. With problems the command exits as failed, although it has done the rest. */
+/** Lines to print. Problems make the command exit with 1, after it has done the rest. */
 type Outcome = { lines: string[]; problems: readonly string[] }
 
 /** Runs the command; resolves with its exit code. */
@@ -112,7 +112,9 @@ async function check(
   }
 }
 
-/** Decodes pictures with sharp, if its native parts can be laid out: in a folder of their own, as a check changes no data. */
+/**
+ * Decodes pictures with sharp, if its native parts can be written into `room`: a check must not change the data folder.
+ */
 async function decoder(assets: Assets, room: string) {
   const log = () => {}
   const cached = (name: string, files: readonly CachedFile[]) => cachedFolder(room, name, files)

@@ -79,15 +79,15 @@ export type Delays = {
   withdrawalNetwork: Delay
   /** Receipts of withdrawals to strangers, per mailbox. */
   strangerReceipt: Delay
-  /** Receipts of withdrawals without a proof to the address of a contract, per mailbox. */
+  /** Receipts of unproven withdrawals that name the address of a contract, per mailbox. */
   knownReceipt: Delay
   /** Receipts to strangers, per network. */
   networkReceipts: Delay
-  /** Receipts to strangers, of all networks that keep to the pace of `networkReceipts` together. */
+  /** Receipts to strangers, for all networks within the limit of `networkReceipts` together. */
   strangerReceipts: Delay
   /** Receipts and notices of withdrawals from a proven contract, by its id. */
   contractLetters: Delay
-  /** Notices to the educator of withdrawals by strangers; in a flood one is about many. */
+  /** Notices to the educator of withdrawals by strangers; in a flood, one notice covers many. */
   strangerNotice: Delay
   /** Attempts to sign in, per account. */
   signIn: Delay
@@ -98,7 +98,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   now: () => Instant
   newId: () => string
   log: Log
-  /** The address of the site, for absolute links; without a slash at the end. */
+  /** The address of the site, for absolute links; without a trailing slash. */
   origin: () => string
   /** False if the site's address was unknown at the start; links in letters then lead to this machine. */
   hasAddress: boolean
@@ -106,10 +106,9 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   certificate: () => CertificateState | undefined
   /** Domain set in the panel. */
   address: SiteAddress
-  /** The backups of the nights. */
   nightly: Nightly
   version: string
-  /** Sentences about the place of the data folder, as it was at the start. */
+  /** Sentences about the disk of the data folder, as found at the start. */
   place: readonly Sentence[]
   /** True if a proxy is trusted to name its clients, but names none. */
   namesNoClient: () => boolean

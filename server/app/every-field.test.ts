@@ -262,7 +262,7 @@ async function postAccepted({ post }: Admin, path: string, body: object): Promis
 const byId = (admin: Admin, name: CollectionName, id: string) =>
   admin.dataOf<{ _id: string }[]>(name).find(({ _id }) => _id === id)
 
-/** Adds a record with the least that it takes, and changes all of its fields. */
+/** Adds a record with the fewest possible fields, then edits all of its fields; returns it as stored. */
 async function editAndRead(admin: Admin, path: string, name: CollectionName, entered: object, least: object = {}) {
   const { _id } = await postAccepted(admin, `${path}/add`, least)
   await postAccepted(admin, `${path}/edit`, { _id, ...entered })

@@ -4,7 +4,7 @@ import { starterContent } from '../../starter/content.ts'
 import type { Assets } from '../runtime/assets.ts'
 import type { FirstContent, ImageFile } from '../store/first-start.ts'
 
-/** Returns the starter's texts, its events dated from the first day on, and its pictures. */
+/** Returns the starter's texts and pictures, and its events, dated relative to `now`. */
 export function firstContent(assets: Assets, now: Instant): FirstContent {
   const { images, ...texts } = starterContent(dayOf(now))
   const made = JSON.parse(assets.read('photos.json')?.toString() ?? '{}') as Record<

@@ -41,7 +41,7 @@ async function leftAfterStart(moment: number, lastLogged: number): Promise<strin
   return names.filter(name => copies.includes(name)).sort()
 }
 
-/** A start at a moment, when the logs were last written at another. */
+/** Starts housekeeping at `moment`, with logs last written at `lastLogged`. */
 async function start(moment: number, lastLogged: number): Promise<void> {
   const { dir } = folder
   for (const name of await readdir(join(dir, 'logs')))
@@ -81,7 +81,7 @@ test('files kept by a repair are deleted after a month, whatever their kind and 
   expect(filesWith(folder, 'Mira')).toEqual([path])
   await start(before + 31 * day, before + 31 * day)
   expect(filesWith(folder, 'Mira')).toEqual([])
-  // No picture is deleted for having no record as long as there is such a folder.
+  // While such a folder exists, housekeeping deletes no picture for lack of a record.
   expect(await readdir(folder.dir)).toContain('damaged')
 })
 

@@ -94,8 +94,8 @@ export function startHousekeeping({
 }
 
 /**
- * Remembers and returns the trusted moment. The start calls it before the first answer, because visiting the site
- * stores nothing.
+ * Remembers and returns the trusted moment. Called at the start too, because a site that is only visited stores
+ * nothing.
  */
 export async function rememberMoment({
   trustedClock,
@@ -110,8 +110,8 @@ export async function rememberMoment({
 }
 
 /**
- * Stores the host that ends the UIDs of events, so that a site with another address sends the same ones (D78): once it has an
- * address, or bookings whose guests have calendar files.
+ * Stores the host used in the UIDs of events, so that they stay the same when the site's address changes (D78). Waits
+ * until the site has an address, or bookings whose guests have calendar files.
  */
 export async function keepUidHost(
   { commit, origin, log }: Pick<Deps, 'commit' | 'origin'> & { log: Pick<Deps['log'], 'error'> },

@@ -110,7 +110,7 @@ async function main() {
       const { statusOf } = await import('../cli/status.ts')
       const ask = (address: string) => statusOf(address, AbortSignal.timeout(STATUS_TIMEOUT_MS))
       const [address, other] = [localUrl(host, port), localUrl(panelDomain.host, panelDomain.port)]
-      // With a domain of the panel it may listen elsewhere.
+      // A site with a domain from the panel may listen elsewhere.
       const about = (await ask(address)) ?? (other === address ? undefined : await ask(other))
       process.exitCode = about ? 0 : 1
       return print(

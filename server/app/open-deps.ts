@@ -316,7 +316,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
-    // Ends before a mailed key expires, so that somebody who gets no further letter can use the last one.
+    // Shorter than the life of a mailed key: somebody who gets no further letter can still use the last one.
     accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),

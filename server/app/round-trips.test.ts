@@ -59,7 +59,7 @@ const withEvents = (next: Event[]) => async (data: DataFolder) => {
 const linesOf = (csv: Buffer) => csv.toString().trimEnd().split('\r\n')
 const outcomesOf = (rows: readonly PreviewRow[]) => rows.map(({ outcome, notes }) => [outcome, ...notes])
 
-/** Leaves out of an event what each site gives it; names price groups and series by their place. */
+/** Drops the fields of events that differ between sites; replaces the ids of series by their positions. */
 function lasting(events: readonly Event[]) {
   const sorted = events.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
   const series = [...new Set(sorted.map(({ series }) => series))]
@@ -95,7 +95,7 @@ test('a calendar moves from one site to another without a difference', async () 
   ).toEqual(['known', 'known', 'left'])
   const back = await here.files.preview({ kind: 'events' }, await there.get('/kalender.ics'))
   expect(outcomesOf(back.body.rows)).toEqual([['known'], ['known']])
-  // It is the same event, whatever it is called by now.
+  // An event with a new title is still the same.
   await here.admin.post('/api/event/edit', { _id: 'nights', title: 'Moor' })
   const renamed = await here.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(renamed.body.rows)).toEqual(events.map(() => ['known']))
@@ -118,7 +118,7 @@ test.each(['csv', 'xlsx'])('events move from one site to another as %s without a
   expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
 })
 
-/** A course that has begun to change: one session is called off, another was moved. */
+/** A course with one session called off and another moved. */
 const course: Event = sampleEvent({
   ...{ _id: 'kurs', title: 'Ausbildung', cost: 1990, instalments: 2, sessionReminders: 'first', places: 12 },
   ...{ startDate: '2027-02-05T16:00:00.000Z', endDate: '2027-05-08T13:00:00.000Z' },
@@ -249,7 +249,7 @@ const bookings: Registration[] = [
   sampleRegistration({ _id: 'q2', name: '@Ayşe', notes: 'Und Decken?', state: 'open' }),
 ]
 
-/** Leaves out of a registration what each site gives it, and how it came about. */
+/** Drops the fields of a registration that differ between sites, and its history. */
 const lastingBooking = ({ _id, lastModifiedDate, requestId, history, event, ...booking }: Registration) => ({
   ...booking,
   eventSnapshot: booking.eventSnapshot && { ...booking.eventSnapshot, prices: booking.eventSnapshot.prices?.length },

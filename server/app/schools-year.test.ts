@@ -29,7 +29,10 @@ const settings = {
   datev: { ...datev, revenue: '', debtor: '', payments: true },
 }
 
-/** The texts of a file of data by the names of their elements, read by a strict parser that knows namespaces. */
+/**
+ * Reads XML with a strict parser that checks namespaces; returns a function from the end of an element's path to its
+ * texts.
+ */
 function readXml(xml: string): (path: string) => string[] {
   const found: { path: string; text: string }[] = []
   const open: { path: string; text: string }[] = []
@@ -48,7 +51,7 @@ function readXml(xml: string): (path: string) => string[] {
   return path => found.filter(one => one.path.endsWith(`/${path}`)).map(({ text }) => text.trim())
 }
 
-/** Returns the rows of a table for programs, by column. */
+/** Returns the rows of a CSV file, by column. */
 const rowsOf = (text: string, from = 1): Record<string, string>[] =>
   parse(text, { delimiter: ';', columns: true, from_line: from, bom: true, relax_column_count: true })
 const centsOf = (text = '') => Math.round(Number(text.replace(',', '.')) * 100)
@@ -68,7 +71,7 @@ async function openYear() {
   const issued = (count: number) =>
     vi.waitFor(() => expect(invoices().map(({ sha256 }) => typeof sha256)).toEqual(Array(count).fill('string')))
   const get = (path: string) => site.admin.send(`/api/${path}`)
-  /** Reads the school's balance; a minus is paid back. */
+  /** Reads what the school owes; a negative amount is to be paid back. */
   const balance = () => {
     const event = site.dataOf<Event[]>('events').find(one => one._id === stored().event)
     const account = accountOf(stored(), event, '2026-12-31') ?? expect.fail()
@@ -126,7 +129,7 @@ test('a school’s year runs from inquiry and quote with Leitweg-ID through invo
   passMinutes(1)
   expect([balance(), await debtor()]).toEqual([total - 100_000, total - 100_000])
 
-  // Nineteen days before, a group owes the deposit, and she asks for less.
+  // Nineteen days before the event a group owes the deposit; the educator asks for less.
   const { status } = await post('/registration/cancel', { _id, cents: 50_000, reason: 'Die Klasse ist krank.' })
   passMinutes(1)
   expect(status).toBe(200)

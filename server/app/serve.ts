@@ -100,7 +100,7 @@ async function keepSinceBackup(folder: DataFolder & Pick<Options, 'now'>, { erro
   await skipGivenNumbers(folder, error)
 }
 
-/** Loads it only where a site has one, to save memory. */
+/** Loads the second home's code only where a site has one, to save memory. */
 async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 'now' | 'log'>) {
   const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, ...tools })
   if (!settings) {
@@ -113,7 +113,7 @@ async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 
   return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }
 }
 
-/** Opens the data folder and listens. Jobs begin once it does: their first look at many bookings takes a while. */
+/** Opens the data folder and listens. Jobs begin only then: their first look at many bookings takes a while. */
 export async function serve({
   config: given,
   assets,
@@ -171,8 +171,8 @@ export async function serve({
   const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch, openLaterWidth(deps)]
   const close = async () => {
     clearImmediate(working)
-    // Letters that are not sent yet wait in the outbox for the next start.
-    // An open desk would hold the servers up.
+    // Letters that are not sent yet wait in the outbox for the next start. Close the desk too: its open connections
+    // would keep the servers from closing.
     const going = [deps.desk, ...jobs]
     // Finishes the papers that visitors and a letter being sent wait for. Jobs make theirs again after the next start,
     // and letters that wait for a job go out then.
@@ -182,7 +182,7 @@ export async function serve({
     }
     await Promise.all([withPapers(), certificates?.close(), address.close(), ...going.map(each => each.close())])
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
-    // Closing the visits ends a housekeeping that is under way.
+    // Closing the visits ends a running housekeeping.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     for (const each of [deps.trustedClock, deps.logins]) await each.close()
     await data.close(await home?.close())
@@ -206,7 +206,7 @@ export async function serve({
     return {
       url: origin(),
       local,
-      // The ports come with the panel's domain, and the next start may lack that.
+      // A domain from the panel brings ports of its own, and the next start may lack that domain.
       port: config === given ? port : given.port,
       firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
       async stop() {
@@ -235,7 +235,7 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
     (listener: Listener): Listener =>
     (request, response) => {
       limitBodyTime(request)
-      // The watchdog's questions do not count as visits.
+      // The watchdog's requests do not count as visits.
       if (!isHealthCheck(request.url)) {
         idleTimer.refresh()
         addresses.note(request)

@@ -86,7 +86,7 @@ export function systemRoutes({
     .get('/backup', adminOnly, async c => {
       const headers = {
         'Content-Type': 'application/zip',
-        // nginx keeps 1 GB for a slow reader and then takes nothing more; `closeStalled` would cut the rest.
+        // nginx buffers 1 GB for a slow client and then stops reading; `closeStalled` would cut off the rest.
         'X-Accel-Buffering': 'no',
         'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
       }

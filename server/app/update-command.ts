@@ -64,7 +64,7 @@ export async function update({ file, force, dataDir }: Command & { name: 'update
 
 const previousOf = (target: string) => `${target}.previous`
 
-/** Refuses what apt has to do. */
+/** Throws where apt has to update, where both files are the same, and for another architecture. */
 async function assertOwn(target: string, source: string): Promise<void> {
   const file = await open(source).catch(error => {
     throw new AppError('not_found', `${source} cannot be read: ${error.message}.`)
@@ -151,7 +151,7 @@ function assertNewer(found: string, current: string, force: boolean): void {
 async function backUp(dataDir: string, version: string, now: string, watcher: Parameters<typeof writeBackup>[3]) {
   const folder = join(dataDir, backupsFolder)
   await makeOwnedFolder(folder)
-  // The package uses the same name, and deadlines delete it.
+  // The Debian package uses the same name; housekeeping deletes month-old ones.
   const path = join(folder, `before-upgrade-from-${version}.zip`)
   await writeBackup(dataDir, path, now, watcher)
   await giveToOwner(dataDir)

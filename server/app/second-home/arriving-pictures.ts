@@ -7,7 +7,7 @@ import type { SecondHome } from '../../second-home/second-home.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { imagesFolder } from '../../store/files/layout.ts'
 
-/** Fetched side by side: one at a time waits for the line more than it uses it. */
+/** Fetches this many in parallel: one at a time would mostly wait for the network. */
 const AT_ONCE = 6
 
 export type ArrivingPictures = Pick<Job, 'start' | 'close'> & {
@@ -19,7 +19,7 @@ type Options = {
   data: Pick<DataFolder, 'copySource' | 'imageFiles' | 'pdfFiles'>
   home: Pick<SecondHome, 'fetchPicture'>
   isArriving: () => boolean
-  /** All have been asked for. */
+  /** Called when all pictures have been requested. */
   done: () => Promise<void>
   log: Log
 }
@@ -29,7 +29,7 @@ export function openArrivingPictures({ data, home, isArriving, done, log }: Opti
   const fetching = new Map<string, Promise<boolean>>()
   const isHere = async (folder: string) => (await data.copySource.filesOf(folder)).length > 0
 
-  /** Resolves with false if the second home does not have it, or has it changed. */
+  /** Resolves with false if the second home lacks the picture, or has it damaged. */
   async function fetchOnce(folder: string): Promise<boolean> {
     if (await isHere(folder)) return true
     const files = dirname(folder) === imagesFolder ? data.imageFiles : data.pdfFiles

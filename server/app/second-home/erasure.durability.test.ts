@@ -11,7 +11,7 @@ import { takeOver } from './takeover-command.ts'
 const person = { name: 'Pauline Fuchsbau', email: 'pauline@fuchsbau.example', phone: '0171 5550123' }
 type Server = Awaited<ReturnType<typeof openObjectServer>>
 
-/** Returns everything that lies there, decrypted. */
+/** Returns everything on the server, decrypted. */
 async function readable({ objects }: Server): Promise<string> {
   const sealer = openSealer(passphrase)
   const all = await Promise.all(
@@ -34,7 +34,7 @@ async function expectNobody(server: Server): Promise<void> {
     expect(all.toLowerCase()).not.toContain(word.toLowerCase())
 }
 
-/** A process that finds a file written by somebody begins a generation at once, as six hours do. */
+/** Changes a file from outside: the next start then begins a generation at once, as six hours later anyway. */
 const writeFile = ({ dir }: TestSite) => utimesSync(join(dir, 'site.json'), 0, 0)
 
 /** A site that has erased a person of whom its second home had records. */

@@ -32,7 +32,7 @@ const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Prom
     return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
   })
 
-/** Returns what holds the folder's files, if there has been no commit since. */
+/** Returns the objects that hold the folder's files, if no commit has followed them. */
 function baseOf({ base }: Writer, last: number): HeldBase | undefined {
   if (base?.n !== last) return undefined
   const { stamp: _, ...objects } = base
@@ -51,11 +51,11 @@ export type SiteHome = Omit<SecondHome, 'start' | 'state' | 'close'> & {
   beforeLeaving(records: readonly unknown[]): Promise<void>
   check(): Promise<HomeCheck[]>
   rehearse(): Promise<Rehearsal>
-  /** `moment` is that by which to delete. */
+  /** `moment` returns the trusted time, which deletions go by. */
   start(moment: () => Promise<Instant>): void
-  /** Fetches a picture, `images/<id>`, or PDF that has not come yet; resolves also if it cannot. */
+  /** Fetches a picture, `images/<id>`, or PDF that has not come yet; resolves even if that fails. */
   arrive(folder: string): Promise<void>
-  /** Resolves with what remains to be done once all files are written, before another process may change them. */
+  /** Resolves with a last step: call it once all files are written, before another process may change them. */
   close(): Promise<() => Promise<void>>
 }
 

@@ -21,7 +21,7 @@ async function openSite(env: Record<string, string> = {}) {
 }
 type Opened = Awaited<ReturnType<typeof openSite>>
 
-/** Stops the site as the stored settings ask for, and opens it again. */
+/** Restarts the site, with the settings stored so far. */
 async function restartOpened({ site }: Pick<Opened, 'site'>) {
   const again = await site.restart()
   return { again, admin: site.as('admin', again.origin) }

@@ -76,7 +76,7 @@ export async function openHomeSetUp({ dir, config, now, log }: Options) {
   return {
     setUp,
     settings,
-    /** Nothing there is sealed with the passphrase before any more. */
+    /** Deletes the former passphrase: nothing at the second home is sealed with it any more. */
     async forgetBefore() {
       if (stored?.before) await keep({ ...stored, before: '' })
     },

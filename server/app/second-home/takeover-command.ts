@@ -48,8 +48,8 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     const owner = { writer: randomUUID(), run: randomUUID() }
     const restored = await withinLease({ store, sealer, owner, force, now, print, receiver: copy.receiver })
     const source = { ...(await openFolderSource(copy.folder, now(), store.place)), picturesFollow: true }
-    // Write it before the restore, which gives all files of root to the service's account.
-    // Older generations may have what the other machine had erased, and not yet deleted there.
+    // Write it before the restore, which gives all files of root to the service's account. `isErasing`: older
+    // generations may still hold what the other machine had erased.
     const writer = { id: owner.writer, isErasing: true, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
     const taken = { ...writer, rehearsedAt: now(), taken: takenFrom(restored) }
@@ -59,7 +59,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
     const { folder, objects, hash, last } = restored
-    // A generation whose base is damaged has given no object of its own.
+    // 0 if the generation's base was damaged: then nothing can build on it.
     if (objects > 0) {
       await file.write({ ...taken, base: { folder, objects, hash, n: last, stamp: await stampOfFiles(dataDir) } })
       await giveToOwner(dataDir)

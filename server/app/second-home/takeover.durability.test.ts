@@ -43,8 +43,7 @@ async function hasArrived({ objects }: { objects: Map<string, Buffer> }, text: s
 }
 
 /**
- * Destroys the machine, so that it says no word to its second home, and takes over on another, which starts after
- * `beforeStart`.
+ * Destroys the machine without a word to its second home, and takes over on another, which starts after `beforeStart`.
  */
 async function takenOver(
   { server, site }: Awaited<ReturnType<typeof openHomedSite>>,
@@ -129,7 +128,7 @@ test('a file that somebody changes between a takeover and the start reaches the 
   await register(homed.site, 'Ada Eins')
   await hasArrived(homed.server, 'Ada Eins')
   const file = join(homed.site.dir, 'registrations.json')
-  // With the right checksum, as a program of the operator's may.
+  // Drops the checksum, as a program of the operator's may write the file.
   const beforeStart = async () => {
     const { sha256: _, ...envelope } = JSON.parse(readFileSync(file, 'utf8').replaceAll('Ada Eins', 'Ada Elf'))
     writeFileSync(file, await buffer(printFile(envelope)))
@@ -177,7 +176,7 @@ test('a machine that another took over from stores nothing more, and names the c
   const site = await openTestSiteWithAccounts(env)
   await register(site, 'Ada Eins')
   await hasArrived(server, 'Ada Eins')
-  // The lines to the place are cut: an outage never stops the site.
+  // The place takes no more objects: an outage never stops the site.
   server.faultOf = ({ method, name }) => (method === 'PUT' && name !== 'lease' ? 503 : undefined)
   expect((await register(site, 'Ada Zwei')).status).toBe(200)
   const other = await openTestSite()
@@ -208,7 +207,7 @@ test('a machine that another took over from stores nothing more, and names the c
   expect(kept).not.toContain('Ada Eins')
   const { tasks } = await (await admin.send('/api/desk')).json()
   expect(tasks).toContainEqual({ kind: 'trouble', what: 'home', takenOver, reason: expect.any(String) })
-  // Nobody can sign in any more, so the page for that says it, too.
+  // Nobody can sign in any more, so the sign-in page says so, too.
   const login = await (await visitor(site.origin).send('/login')).text()
   expect(login.replaceAll('&quot;', '"')).toContain(`"takenOver":"${takenOver}"`)
 })

@@ -41,7 +41,7 @@ export function openHomeWait(
     async beforeLeaving(records: readonly unknown[]): Promise<void> {
       const n = Math.max(0, ...records.map(numberOf))
       if (await home.waitFor(n, LONGEST_WAIT_MS)) return
-      // The other machine may lack what this letter is about, or has sent it.
+      // Rejects after a takeover: the other machine may lack what this letter is about, or may have sent it.
       await home.beforeCommit()
       without += 1
     },
