@@ -160,7 +160,7 @@ test('the other parent agrees beside the first by the shared link, under a name 
   expect(done).not.toContain('erlaubt es schon')
   for (const name of ['Martina', 'Jörg'])
     expect(done).toMatch(new RegExp(`Erlaubt seit [^<]*(<!-- -->)?, (<!-- -->)?${name} Beispiel`))
-  // One press, of either, revokes what both agreed to.
+  // One press by either parent revokes what both agreed to.
   expect(done.split('>Widerrufen<')).toHaveLength(2)
   expect((await submit(site, `${link}/widerrufen`, { question: 'foto' })).status).toBe(303)
   expect(fotos().every(({ revoked }) => revoked)).toBe(true)

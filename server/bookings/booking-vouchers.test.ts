@@ -12,7 +12,7 @@ import { ownLink } from './links/own-link.ts'
 const event = 'termin-01'
 const plain = (html: string) => words(html).replaceAll('\u00a0', ' ')
 
-/** Opens the page of a booking for 60 €, which is confirmed, or asked for still. */
+/** Opens the page of a booking for 60 €, confirmed or only requested. */
 async function openBooking(confirmation: 'automatic' | 'manual' = 'automatic') {
   const site = await openAdminSite()
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }

@@ -23,7 +23,7 @@ async function openSite(places: number | null, changes: Partial<Event> = {}, env
     ...changes,
   })
   let addresses = 0
-  /** Each from an address of their own. */
+  /** Books from a new IP address each time, to stay below the rate limits. */
   async function book(sent: object, from: Pick<TestSite, 'origin'> = site) {
     addresses += 1
     const { post } = visitor(from.origin, { 'X-Forwarded-For': `198.51.${addresses >> 8}.${addresses & 255}` })
@@ -35,7 +35,7 @@ async function openSite(places: number | null, changes: Partial<Event> = {}, env
     const found: Event[] = await (await visitor(site.origin).post('/api/event', { dateRange })).json()
     return found.find(({ _id }) => _id === event)
   }
-  /** Takes back the last step, or that of a booking that was seen before. */
+  /** Undoes the last step of a booking, as stored or as `seen` earlier. */
   const undo = (_id: string, seen = site.stored().find(known => known._id === _id)) =>
     site.post('/registration/undo', { _id, decided: seen?.history.at(-1)?.date })
   return { ...site, book, seen, undo }
@@ -480,7 +480,7 @@ test('places are still given while the mail server is down; afterwards each lett
   await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
   expect(mail.arrived).toEqual([])
 
-  // The text of a letter with a running attempt is older.
+  // Wait until no attempt runs: its letter would still have the earlier text.
   await vi.waitFor(() => expect(outbox().filter(letter => isDue(letter, clock.now))).toEqual([]))
   mail.behaviour.refusal = undefined
   clock.now = '2026-11-30T16:00:00.000Z'

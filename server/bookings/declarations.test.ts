@@ -188,7 +188,7 @@ test('a consent that the office enters says who gave it and how; adults give the
   expect((await add({ participants: people })).status).toBe(200)
   const [booking] = stored()
   const [lena, other] = booking?.participants ?? []
-  // Only the educator says so.
+  // The answer comes from the educator, not from a guest.
   expect(lena?.answers?.[0]).toMatchObject({ by: 'Erika Mustermann' })
   expect(lena?.answers?.[0]).not.toHaveProperty('note')
   const edit = (participants: object[], more: object = {}) =>
@@ -328,7 +328,7 @@ test('a consent is revoked by one press on the own page; the time is stored and 
   expect(await page(site, own)).toContain('widerrufen am')
   const letters = JSON.stringify(site.dataOf('outbox'))
   expect(letters).toContain('Einwilligung widerrufen')
-  // Twice is once.
+  // A consent can be revoked only once.
   expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(409)
 })
 
@@ -541,7 +541,7 @@ test('a consent to publish outlives its booking as a proof, also when the person
     ...{ wording: 'Fotos dürfen erscheinen.', by: 'Martina Beispiel', revoked: { by: 'Martina Beispiel' } },
   }
   expect(dataOf('consents')).toMatchObject([proof])
-  // Later, too, the address leads to it.
+  // The consent is still found by the address.
   const later = await post('/person/find', { email: 'martina@example.org' })
   expect(later.answer.kinds).toContainEqual(expect.objectContaining({ what: 'consent', count: 1 }))
   await restart()

@@ -162,7 +162,7 @@ test('no guest is offered a date for other ages; the office may choose it, and r
   await post('/event/edit', { _id: 'plain', title: 'Camp', ...course, asks, ageFrom: 9, ageTo: 99 })
   await post('/event/edit', { _id: 'camp', title: 'Camp' })
   const { _id = '', lastModifiedDate = '' } = stored()[0] ?? {}
-  // One who knew the date before it was limited reads why.
+  // A guest who sends the form all the same reads the reason.
   expect(await page(site, own)).not.toContain('/umbuchen')
   const refused = await submit(site, `${own}/umbuchen`, { lastModifiedDate, event: 'plain' })
   expect(refused.status).toBe(400)
@@ -191,7 +191,7 @@ test('every form of a guest says for which ages the date is, and refuses a day o
   const refused = await exchange(kim)
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(sentence)])
   expect((await exchange({ ...kim, birthDate: '2018-01-01' })).status).toBe(303)
-  // Nobody is offered a place who could not take it.
+  // The waiting list refuses people whose age does not fit.
   const waiting = await add({ ...waits, participants: [{ ...ben, birthDate: '2022-01-01' }] })
   expect(waiting.fields).toEqual({ 'participants.0.birthDate': sentence })
   expect((await add({ ...waits, participants: [{ name: 'Ben Beispiel' }] })).status).toBe(200)

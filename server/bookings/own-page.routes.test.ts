@@ -1024,7 +1024,7 @@ test('the holidays of the educator’s state postpone due dates on the page', as
   const history = [{ what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const }]
   const { site, read } = await openBooking({ ...martina, history })
   expect(text(await read())).toContain('fällig seit Mi., 18. Nov. 2026')
-  // There it is the day of repentance.
+  // In Saxony that Wednesday is a public holiday.
   await site.as('admin').post('/api/site/edit', { region: 'SN' })
   expect(text(await read())).toContain('fällig seit Do., 19. Nov. 2026')
 })

@@ -520,7 +520,7 @@ test('a quote of a called-off date can be renewed for another day, and accepted'
   const page = words(await read())
   expect(page).toContain('Zahlungspflichtig buchen')
   expect(page).not.toContain('abgesagt')
-  // Another event may have the date of the first one.
+  // An older page cannot accept it, even if the new event has the same last change as the first.
   expect((await accept(seen)).status).toBe(409)
   expect((await accept()).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'confirmed', event: event()._id })

@@ -128,7 +128,7 @@ test('the request for an early start of a course is stored with its words, with 
   const kept = { date: expect.stringMatching(/^2026-11-28T09/), wording: earlyStartWording }
   expect(await wishes(soon)).toEqual([kept, kept])
   expect(await wishes(soon, '')).toEqual([undefined, undefined])
-  // The box of another date is not this one's.
+  // Without scripts, a ticked box of another date does not count.
   expect(await wishes(soon, 'another')).toEqual([kept, undefined])
   expect(await wishes({ ...soon, withdrawal: false })).toEqual([undefined, undefined])
   const late = { withdrawal: true, startDate: '2026-12-28T09:00:00.000Z', endDate: '2026-12-28T14:00:00.000Z' }

@@ -37,7 +37,7 @@ export function openWaitingLists(options: Options): Job {
   const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
   const byLastStep = createGroupIndex<Registration>(({ history }) => history.at(-1)?.what ?? '')
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
-  /** Time of this process at which each offer ended. */
+  /** Moment at which each offer was first seen over, by the clock of `performance.now()`. */
   const overSince = new Map<string, number>()
 
   function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {
@@ -61,7 +61,7 @@ export function openWaitingLists(options: Options): Job {
     return since !== undefined && performance.now() - since >= lapseAfterMs
   }
 
-  /** Notes since when offers have been over, and forgets those that are not. */
+  /** Notes which offers are over, and forgets those that are not any more. */
   function watch(moment: Instant): void {
     const over = new Set(
       concernedIn(registrations.current)

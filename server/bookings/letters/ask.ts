@@ -22,7 +22,7 @@ const toAsk =
   (deps: Deps, { _id }: AskInput) =>
   ({ events, registrations, site }: Pick<CollectionData, 'events' | 'registrations' | 'site'>) => {
     const event = findRecord(events, _id, 'event')
-    // The pages take no answers any more.
+    // After the start the pages take no answers.
     if (event.startDate <= deps.now())
       throw new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))
     return bookingsToAsk(event, deps.bookingsOf(registrations, _id), site.questions)

@@ -36,10 +36,10 @@ async function openSite() {
     await post('/registration/confirm', { _id: answer._id })
     return answer._id
   }
-  /** Does something, and returns the letters that the guest gets of it. */
-  async function after(deed: () => Promise<unknown>): Promise<Arrived[]> {
+  /** Returns the letters that the guest gets because of `action`. */
+  async function after(action: () => Promise<unknown>): Promise<Arrived[]> {
     const before = mail.to(email).length
-    await deed()
+    await action()
     site.passMinutes(1)
     await vi.waitFor(() => expect(site.outbox()).toEqual([]))
     return mail.to(email).slice(before)

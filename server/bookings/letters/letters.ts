@@ -226,8 +226,8 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
 }
 
 /**
- * True if one of the documents still counts, even if its letter is needless. A reversal does when the guest has the
- * invoice that it reverses.
+ * True if one of the documents still counts, even if its letter is needless. A reversal counts if the guest may have
+ * the invoice that it reverses.
  */
 const isStillValid = (
   invoices: readonly Invoice[],
@@ -238,7 +238,7 @@ const isStillValid = (
     if (kind !== 'reversal') return !invoices.some(other => other.reverses?.number === number)
     const reversed = invoices.find(other => other.number === reverses?.number)
     const entry = reversed && history[reversed.step]
-    // The entry may be gone with an older copy of the booking.
+    // An older copy of the booking may lack the entry.
     return !entry || entry.sentDate !== undefined || entry.invoiceSentDate !== undefined
   })
 

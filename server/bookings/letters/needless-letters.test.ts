@@ -20,11 +20,11 @@ async function openSite() {
     await visitor(site.origin).post('/api/registration/add', {
       ...{ ...registration, event, email, participants: [{ name: 'Ida Ahorn' }] },
     })
-    // The text of a letter with a running attempt is older.
+    // Wait for the first attempt: a letter that is just being sent keeps its earlier text.
     await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1))
     return stored().find(booking => booking.email === email)?._id ?? expect.fail('not stored')
   }
-  /** The mail server takes letters again at this moment; returns those to the guest. */
+  /** Lets the mail server accept letters again at this moment; returns those to the guest. */
   async function goOnAt(now: string) {
     mail.behaviour.refusal = undefined
     clock.now = now

@@ -10,7 +10,7 @@ import { createGroupIndex } from '../../store/group-index.ts'
 /** Public availability of events (D45). */
 export type OpenPlaces = {
   of(event: Event): Availability
-  /** An event as visitors get it: the same object until it changes, so that texts can be kept with it. */
+  /** An event as visitors get it: the same object until it changes, so that texts can be cached by it. */
   publicOf(event: Event): PublicEvent
   /** Changes exactly when the public availability changes: cached pages are valid until then. */
   edition(): string
@@ -48,10 +48,10 @@ export function openPlaces({
     publicOf,
     edition() {
       const at = now()
-      // Asked for each cached page, so it makes no text while nothing changes.
+      // Called for each cached page, so it builds no text while nothing changes.
       const isSame = registrations.revision === last.registrations && events.revision === last.events
       if (isSame && at.startsWith(last.minute)) return last.text
-      // A cancelled one is shown until it would have ended.
+      // A cancelled event is shown until it would have ended.
       const counted = events.current.filter(
         ({ active, places, registrationUntil, cancelled, startDate }) =>
           active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),

@@ -49,7 +49,7 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     if (earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered))
       throw new AppError('conflict', addedAlready())
     if (earlier) return { result: earlier }
-    // Later than that: the request itself may have used the voucher up.
+    // Check the voucher only now: an earlier copy of this request may have used it up.
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
     if (code !== '' && !voucher) throw refusedCode(code)
     const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }

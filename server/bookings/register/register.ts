@@ -113,7 +113,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   }
 }
 
-/** The event one can register for. Throws `invalid` with the reason why one cannot. */
+/** Returns the event if it is open for registration. Throws `invalid` with the reason if it is not. */
 function openEvent(id: string, events: readonly Event[], date: Instant): Event {
   const event = events.find(({ _id }) => _id === id)
   if (event?.active && isOpen(event, date)) return event

@@ -7,8 +7,8 @@ import type { Deps } from '../../app/deps.ts'
 import { moveAllToBin } from '../../people/bin/bin.ts'
 
 /**
- * Moves a registration into the bin, and deletes its letters. Throws `not_found`, or `conflict` when it was changed
- * meanwhile. An empty one is deleted at once.
+ * Moves a registration into the bin, and deletes its letters. Deletes an empty one for good. Throws `not_found`, or
+ * `conflict` when it was changed meanwhile.
  */
 export const deleteRegistration = (
   deps: Deps,

@@ -270,7 +270,7 @@ const moving =
     return moved
   }
 
-/** Offers a place now, or prolongs an offer (D69). Beyond the places there are it has to be forced. */
+/** Offers a place now, or prolongs an offer (D69). An offer beyond the event's places has to be forced. */
 export const offerPlace = (
   deps: Deps,
   edit: Edit & { until?: Instant | undefined; force?: boolean | undefined },

@@ -178,7 +178,9 @@ const editing =
     return { ...withBookings(deps, current, changed, step), result: changed[0]?.event ?? before }
   }
 
-/** Records the sessions of a new course before its guests are told the news: none if they know its dates. */
+/**
+ * Records the sessions of an event that becomes a course, unless its dates change too: then guests get them by letter.
+ */
 const withKnownSessions = (booking: Registration, { before, event }: EventVersions, now: Instant): Registration =>
   isCourse(before) || isOtherDate(lastReported(booking, before), event)
     ? booking

@@ -179,8 +179,8 @@ export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Re
   changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)))
 
 /**
- * Moves to another date. Its open questions are in the form: `gefragt` is the date whose
- * questions it showed. Throws `invalid` until it has.
+ * Moves to another date. `gefragt` is the date whose open questions the form showed; throws `invalid` if the new date
+ * has open questions and the form did not show them.
  */
 export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Registration> =>
   changeBooking(deps, edit, (unanswered, { event: before, events, others }) => {
@@ -197,7 +197,7 @@ export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Reg
     return step.move(booking, event, others(event), byGuest(deps), fee)
   })
 
-/** Returns the booking with the answers that the date asks before a move. Throws `invalid`. */
+/** Returns the booking with the answers that the date asks for before a move. Throws `invalid`. */
 function answeredFor(
   { site, now }: Deps,
   booking: Registration,
@@ -216,7 +216,9 @@ function answeredFor(
   return later.booking
 }
 
-/** Returns what a date asks before a booking moves there; undefined if nothing is open, or while it waits. */
+/**
+ * Returns what a date asks before a booking moves there; undefined if nothing is open, or if the booking has no place.
+ */
 export function openOnMove(
   booking: Registration,
   { before, event }: { before: Event | undefined; event: Event },

@@ -204,7 +204,7 @@ test('a health note appears only in the pages for looking after people, and in n
   // Health notes appear only where an administrator opens a booking, and on the list for the forest (D63).
   expect(holders().sort()).toEqual(['a changed record', ...shown].sort())
 
-  // The disk has it in the list of bookings and in the log of its changes, which is erased with it.
+  // On the disk, the notes are in the list of bookings and in its log of changes only; erasing covers both.
   await site.stop()
   expect(site.logged.join('\n')).not.toMatch(NOTE)
   const files = Object.entries(filesOf(site.dir)).filter(([, content]) => NOTE.test(content))

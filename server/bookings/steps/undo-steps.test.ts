@@ -22,7 +22,7 @@ async function openSite(names = ['Ada', 'Alan']) {
   return { ...site, all: site.stored, id: asked._id as string, before: stored(), stored, letters, undo }
 }
 
-/** Returns a booking as it was, but for when it was changed. */
+/** Returns a booking without the date of its last change. */
 const asBefore = ({ lastModifiedDate: _, ...before }: Registration) => before
 
 test('a cancellation and its fee can be undone within ten seconds, and its letter is never sent', async () => {
