@@ -74,8 +74,8 @@ export function costOf(typed: string): number | null {
 const isWhole = (day: string, time: string) => isDay(day) && /^\d\d:\d\d$/.test(time)
 
 /**
- * Returns the instant of a day and a time, "" if incomplete. Keeps an unchanged one, even in the hour that repeats when
- * summer time ends.
+ * Returns the instant of a day and a time, "" if incomplete. Keeps an unchanged instant, even in the hour that repeats
+ * when summer time ends.
  */
 function instant(day: string, time: string, before: Instant | undefined): Instant {
   if (before !== undefined && dayOf(before) === day && formatTime(before) === time) return before

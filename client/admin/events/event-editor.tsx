@@ -360,8 +360,8 @@ function MovesWithBookings({ event }: { event: Event }) {
 type Edited = ReturnType<typeof eventOf> & { _id: string; following?: boolean }
 
 /**
- * Resolves with the edit if guests would be informed of it, also if the server does not answer; leaves refusals to the
- * save.
+ * Resolves with the edit if guests would be informed of it, or if the server does not answer. Ignores refusals, which
+ * the save reports.
  */
 async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
   try {

@@ -51,7 +51,7 @@ export function sessionsOf(
     const known = before.find(({ _id }) => _id === kept._id)
     const moment = (name: 'startDate' | 'endDate', day: string, time: string): Instant => {
       const old = known?.[name]
-      // Keeps an unchanged one, even in the hour that repeats when summer time ends.
+      // Keep an unchanged instant, even in the hour that repeats when summer time ends.
       if (old !== undefined && dayOf(old) === day && formatTime(old) === time) return old
       const instant = isDay(day) && isTime(time) ? instantOf(day, time) : ''
       if (instant === '' || formatTime(instant) !== time) mistakes[`sessions.${at}.${name}`] = noTime()
@@ -74,7 +74,7 @@ const noNumber = () => t('Please enter a number such as 7,5.', 'Bitte gib eine Z
 
 /**
  * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is the
- * last state with a whole day: while one is being typed, it is empty or in an early century.
+ * last state with a whole day: a day being typed is empty or in an early century.
  */
 export function followDate(before: SessionDraft, after: SessionDraft): SessionDraft {
   if (!isDay(after.day)) return after

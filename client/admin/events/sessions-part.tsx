@@ -47,7 +47,7 @@ export function SessionRows({ form }: { form: EventForm }) {
 
   /** Each row as it was when its day was last whole. */
   const whole = useRef(new Map<string, SessionDraft>())
-  /** A change of one row may change more of it. */
+  /** Changes rows, and moves each row's last day and estimated hours along with its day. */
   const following: typeof list.update = change =>
     list.update(before => {
       for (const session of before) if (isDay(session.day)) whole.current.set(session._id, session)
@@ -72,7 +72,7 @@ export function SessionRows({ form }: { form: EventForm }) {
     if (!last) return
     const more = repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room))
     if (more.length > 0) add(more)
-    // There is no day to start from.
+    // The last session has no day to start from.
     else document.getElementById(`sessions.${sessions.length - 1}.day`)?.focus()
   }
   async function remove(at: number) {
@@ -146,7 +146,7 @@ export function SessionRows({ form }: { form: EventForm }) {
   )
 }
 
-/** Returns whether guests expect a session, which is refused to be removed then. */
+/** Returns a predicate: true if guests expect the session, so that the server refuses to remove it. */
 function useBooked(): (id: string | undefined) => boolean {
   const events = useList('events') ?? []
   const bookings = useList('registrations') ?? []
@@ -181,7 +181,7 @@ function SessionRow({
 }) {
   const { lastDay, locationName, locationLink } = session
   const isWrong = ['hours', 'endDate', 'locationName', 'locationLink'].some(name => errors[`sessions.${at}.${name}`])
-  /** A copy of a session with nights has them too. A field that is being typed in stays where it is. */
+  /** True if the row opened with a last day, or as a copy of such a row. Fixed, so that no field moves while typing. */
   const [hasDays] = useState(lastDay !== '')
   const [isOpen, setOpen] = useState(locationName + locationLink !== '')
   const ofLastDay = <TextField {...field.text('lastDay')} className={hasDays ? 'session-day' : ''} type="date" />

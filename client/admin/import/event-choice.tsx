@@ -146,7 +146,7 @@ export type ConsentWords = { proven: boolean; asked: boolean }
 
 const isCovered = ({ isInvited }: PreviewRow, { proven, asked }: ConsentWords) => (isInvited ? asked : proven)
 
-/** Ids of rows to skip: unticked ones, and new ones without her confirmation. */
+/** Ids of rows to skip: unticked ones, and new ones without the educator's confirmation. */
 export const withoutWord = (
   rows: readonly PreviewRow[],
   unticked: ReadonlySet<string>,
@@ -161,7 +161,7 @@ type Props = {
   choose: (words: ConsentWords) => void
 }
 
-/** Asks for her confirmation, if it affects anybody. */
+/** Asks for the educator's confirmation, if it affects anybody. */
 export function ConsentPart({ rows, words, isBusy, choose }: Props) {
   const fresh = rows.filter(({ outcome }) => outcome === 'new')
   const invited = fresh.filter(({ isInvited }) => isInvited).length

@@ -90,7 +90,7 @@ export function ImportSection() {
                 {one.by && <small>{t(`by ${one.by}`, `von ${one.by}`)}</small>}
               </Cell>
               <Cell label={columns.made}>
-                <Made of={one} />
+                <ImportedRecords of={one} />
               </Cell>
               <Cell label={columns.options} className="options">
                 <UndoImport of={one} undo={() => void run(async () => void (await undoImport(one)))} />
@@ -104,8 +104,8 @@ export function ImportSection() {
   )
 }
 
-/** Records still there, records that an undo would keep with the reasons, and redirects. */
-function Made({ of: one }: { of: ListedImport }) {
+/** Shows the records that still exist, those that an undo would keep, with reasons, and the redirects. */
+function ImportedRecords({ of: one }: { of: ListedImport }) {
   const { staying, redirects } = one
   return (
     <>

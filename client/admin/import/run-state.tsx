@@ -144,7 +144,7 @@ export const previewFile = async (file: File, options: ImportOptions, calls: Run
 export const importFile = async (file: File, options: ImportOptions, calls: RunCalls) =>
   call(api.import.add.$post({}, bodyOf(file, options, calls)))
 
-/** Offers to undo an import if that has an effect. Without any records left, it only removes the entry. */
+/** Offers to undo an import if that has an effect. If no records are left, undoing only removes the entry. */
 export function UndoImport({ of: one, undo }: { of: ListedImport; undo: () => void }) {
   if (goingWords(one.going) === '' && one.staying.length > 0)
     return (
@@ -166,7 +166,7 @@ const undoneExcept = (count: number) =>
     ? t('Import undone, 1 record stays', 'Zurückgenommen, 1 bleibt')
     : t(`Import undone, ${count} records stay`, `Zurückgenommen, ${count} bleiben`)
 
-/** Undoes an import after a question that names the records that stay. Resolves with false if she cancels. */
+/** Undoes an import after a question that names the records that stay. Resolves with false if the user cancels. */
 export async function undoImport(one: ListedImport): Promise<boolean> {
   const { _id } = one
   const isThere = thereWords(one) !== ''

@@ -5,8 +5,9 @@ import { Button } from '../../kit/ui/button.tsx'
 const Again = createContext(() => {})
 
 /**
- * Returns a component whose script loads when first shown. If loading fails offline, or because an open page belongs to
- * an earlier version, it reports that in its place; its surroundings stay. It retries on request and when shown again.
+ * Returns a component whose script loads when first shown. If loading fails, because of the network or because the open
+ * page belongs to an earlier version, shows `inItsPlace` and keeps the rest of the page. Retries on request and when
+ * shown again.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

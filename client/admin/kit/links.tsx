@@ -75,7 +75,7 @@ export const HelpLink = ({ help, about }: { help: string; about: string }) => (
   </a>
 )
 
-/** Link to what the operations guide says about the server in front of this one. */
+/** Links to the operations guide about a server in front of this one. */
 export const ProxyGuide = () => (
   <a
     href={t('/admin/hilfe/operations#behind-another-server', '/admin/hilfe/betrieb#hinter-einem-anderen-server')}
@@ -86,7 +86,7 @@ export const ProxyGuide = () => (
   </a>
 )
 
-/** Opens a new tab, so that input on this page stays, and leads back to it. */
+/** Opens the login in a new tab, so that input on this page stays; signing in leads to `to`. */
 export const SignInAgain = ({ to = location.pathname }: { to?: string }) => (
   <a href={`/login?to=${encodeURIComponent(to)}`} target="_blank" rel="noopener">
     {t('Sign in', 'Anmelden')}

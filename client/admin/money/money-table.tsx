@@ -20,7 +20,7 @@ import { useOverlay } from '../state/overlay.ts'
 export type MoneyAct = { what: 'reminder' | 'payment'; registration: string; cents: Cents }
 
 const titles = (): Record<MoneyRow['kind'], string> => ({
-  // A term of AGB § 3: late even if only the transfer took long.
+  // The term of AGB § 3; it also applies if only the transfer took long.
   overdue: t('Overdue', 'Überfällig'),
   due: t('Due', 'Fällig'),
   week: t('This Week', 'Diese Woche'),
@@ -61,7 +61,7 @@ export function MoneyTable({ page: { rows, today }, paging, act }: TableProps) {
         empty={t('Nothing is open just now.', 'Gerade ist nichts offen.')}
       >
         {rows.map((row, at) => (
-          // One child each, as headings are not rows to count.
+          // A row and its heading are one child, as `PagedTable` counts children.
           <Fragment key={row.registration + row.kind + (row.what ?? '') + (row.part ?? '')}>
             {paging.sort === '' && row.kind !== rows[at - 1]?.kind && <GroupHead kind={row.kind} />}
             <MoneyLine {...{ row, today, press }} />

@@ -14,7 +14,7 @@ export const api = createClient('/api', (input, init) =>
 
 const signedOutWords = () => t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
 
-/** True for a sentence about an ended session: a link to sign in helps on. */
+/** True for a sentence about an ended session, which needs a link to sign in. */
 export const isAboutSession = (sentence: string): boolean => sentence.includes(signedOutWords())
 
 /** Replacements for sentences that address visitors. */

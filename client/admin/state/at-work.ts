@@ -5,7 +5,7 @@ const SHOWN_AFTER_MS = 200
 
 const HEARD_AFTER_MS = 50
 
-/** A call that begins later is not about the press. */
+/** A call that begins later has another cause than the press. */
 const FORGOTTEN_MS = 5000
 
 /** Narrower buttons have no room for words. */
@@ -14,7 +14,7 @@ const WORDS_PX = 88
 /** Buttons whose calls are running, with the number of calls. */
 const atWork = new Map<HTMLElement, number>()
 
-/** The button pressed last, and those that opened the menu or dialog it was in, which may have closed since. */
+/** The button pressed last, and the buttons that opened its menu or dialog, which may have closed since. */
 let pressed: readonly HTMLElement[] = []
 let pressedAt = 0
 
@@ -36,18 +36,18 @@ function forgetPress() {
   pressed = []
 }
 
-/** Ignores a second press on a button while the first is at work. What is typed later causes calls of its own. */
+/** Ignores a second press on a button while the first is at work. Input ends a press: its calls belong to the field. */
 export function watchPresses() {
   addEventListener('click', notePress, { capture: true })
   addEventListener('input', forgetPress, { capture: true })
 }
 
-/** Some buttons have words of their own for it, such as "Sending …". */
+/** True if the button itself says that it is at work, such as "Sending …". */
 const saysSo = (button: HTMLElement) => button.matches(':disabled') && /…\s*$/.test(button.textContent)
 
 const isShown = (button: HTMLElement) => button.isConnected && button.checkVisibility()
 
-/** Tells screen readers, which read only what changes in a status, and only in the open dialog. */
+/** Announces the words by a status: within the open dialog, and inserted later, as screen readers need both. */
 function announce(words: string, button: HTMLElement): HTMLElement {
   const status = Object.assign(document.createElement('p'), { role: 'status', className: 'visually-hidden' })
   setTimeout(() => status.append(words), HEARD_AFTER_MS)

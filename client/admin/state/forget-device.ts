@@ -19,5 +19,5 @@ export async function forgetDevice(): Promise<void> {
   await dropCaches()
 }
 
-/** True if something is stored. An expired session may have lost its hint on a public page, but not its data. */
+/** True if the device may hold data of the office. A public page removes the hint of an expired session, but not its data. */
 export const keepsSomething = (): boolean => hasPanelHint() || hasTickEntries() || hasDrafts()

@@ -18,7 +18,7 @@ export function frontWords(status: number): string {
         'The server in front waited too briefly for Lichtung (504). A longer time helps: proxy_read_timeout 300s in nginx, ProxyTimeout 300 in Apache.',
         'Der Server davor hat zu kurz auf Lichtung gewartet (504). Dann hilft eine längere Zeit: bei nginx proxy_read_timeout 300s, bei Apache ProxyTimeout 300.',
       )
-    // nginx, once it has waited long enough for a restart.
+    // nginx answers 500 when a restart takes longer than it waits.
     case 500:
     case 502:
     case 503:
@@ -49,5 +49,5 @@ const howToAcceptMore = () =>
     'Mehr erlauben client_max_body_size 0; in nginx oder LimitRequestBody 0 in Apache.',
   )
 
-/** True for a sentence about the server in front: the operations guide helps on. */
+/** True for a sentence about the server in front, which the operations guide explains. */
 export const isAboutFront = (sentence: string): boolean => sentence.includes(t('server in front', 'Server davor'))

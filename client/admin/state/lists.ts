@@ -183,7 +183,7 @@ export async function refresh(...names: ListName[]): Promise<void> {
   )
 }
 
-/** Lists that `useDates` shows: far dates change nothing of the desk itself. */
+/** Lists whose changes reload `useDates`: a change of a far date does not change the desk, which reloads it otherwise. */
 const withDates: ReadonlySet<string> = new Set(['events', 'registrations'])
 
 /** Lists that may contain starter content. */
@@ -200,7 +200,7 @@ const tableNames: { [Name in ListName]?: PageName } = { newsletter: 'subscribers
 /** Counts how often pending answers of a list were dropped: the load of such an answer may resolve with older data. */
 const drops = new Map<ListName, number>()
 
-/** A pending answer may be older than what is known by now. */
+/** Drops a pending answer, which may be older than the data shown. */
 function dropAnswer(name: ListName): void {
   drops.set(name, (drops.get(name) ?? 0) + 1)
   void client.cancelQueries({ queryKey: [name] })
@@ -256,7 +256,7 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
 }
 
 /** Lists to reload for each change that the server reports. */
-const madeOf: Record<LiveList, readonly ListName[]> = {
+const listsToReload: Record<LiveList, readonly ListName[]> = {
   registrations: ['registrations', 'heldEvents'],
   events: ['events', 'places', 'remains'],
   bin: ['bin', 'heldEvents'],
@@ -271,7 +271,7 @@ const madeOf: Record<LiveList, readonly ListName[]> = {
 
 /** Reloads the shown lists that have changed. */
 export function refreshChanged({ desk, lists }: LiveChange): void {
-  const names = new Set<ListName>([...(desk ? (['desk'] as const) : []), ...lists.flatMap(list => madeOf[list])])
+  const names = new Set<ListName>([...(desk ? (['desk'] as const) : []), ...lists.flatMap(list => listsToReload[list])])
   void refresh(...names)
 }
 
@@ -301,7 +301,7 @@ function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists
   return loadNow<Lists[Name]>(name, listKey(name, scope))
 }
 
-/** Loads a list, and again if a change meanwhile drops the answer: a press must not be lost, nor get an older state. */
+/** Loads a list, and again if a change drops the answer meanwhile, so that the caller always gets a current list. */
 async function loadNow<List>(name: ListName, key: Key): Promise<List> {
   const query = { queryKey: key, queryFn: () => loaderOf(name)(key) as Promise<List>, staleTime: 0 }
   for (;;) {

@@ -22,7 +22,7 @@ export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.syst
 /** Data of a booking for a payment reminder. */
 export type Reminded = Pick<Registration, '_id' | 'name' | 'phone' | 'lastModifiedDate'>
 
-/** The overlay that covers the panel; without an item it adds a new one. */
+/** The overlay that covers the panel; without an `item` it adds a record. */
 export type Overlay =
   /** `new`: already stored, and deleted unless it is saved. */
   | { kind: 'registration'; item: Registration; mode: 'view' | 'edit' | 'new' }
@@ -47,8 +47,8 @@ export type Overlay =
   | { kind: 'withdrawal'; item: Withdrawal }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail' | 'mailbox'; item: Lists['mail'] }
-  /** The settings of the second home, and what its emergency sheet says: the secrets are nowhere else. */
   | { kind: 'home'; item: HomeSettingsShown }
+  /** Content of the emergency sheet. The browser holds its secrets nowhere else. */
   | { kind: 'homeSheet'; home: { url: string; user: string; secret: string; passphrase: string; dataDir: string } }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }

@@ -14,7 +14,7 @@ import { client, keepPreviousData, useInfiniteQuery, useQuery } from './query-cl
 /** Options of a query that keeps the previous result while loading. */
 export const keepsPrevious = { placeholderData: keepPreviousData }
 
-/** Loads data for one screen, forgotten with it; undefined while loading. `failure` explains why it failed, else "". */
+/** Loads data for one screen and drops them with the screen; undefined while loading. `failure` is "" without one. */
 export function useOnce<T>(
   queryKey: readonly unknown[],
   queryFn: () => Promise<T>,
@@ -89,7 +89,7 @@ export function useSearch(words: string) {
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
-      // The user types on instead of waiting.
+      // Do not retry: the user types on instead of waiting.
       retry: false,
       refetchOnReconnect: 'always',
     },

@@ -83,8 +83,8 @@ const usesVoucher = ({ voucher, payments }: Registration) =>
 const isWhole = (booking: SentVersion): booking is Registration => 'history' in booking
 
 /**
- * Returns a function that changes the booking a form opened with. If the `part` the form edits has changed since, the
- * call sends the old version, so that the server refuses it; the next attempt uses the stored version.
+ * Returns a function that changes the booking of a form. If the `part` that the form edits has changed since it opened,
+ * the call sends the old version, and the server refuses it. The next attempt uses the stored version.
  */
 export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
   const [opened, setOpened] = useState(booking)
@@ -108,8 +108,8 @@ export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
- * Actions on bookings. Decisions and payments can be undone while their letter is held (D68). `changed` is called for
- * each changed booking that is held whole.
+ * Actions on bookings. Decisions and payments can be undone while their letter is held (D68). Calls `changed` for each
+ * changed booking that the caller passed whole.
  */
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
@@ -141,7 +141,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       }
     })
     for (const id of about) busy.current.delete(id)
-    // Also after a conflict, so that the next attempt uses the stored version.
+    // Reload after a conflict, too, so that the next attempt uses the stored version.
     void refresh('registrations', 'outbox', 'invoices', 'desk')
     return isDone
   }
@@ -195,7 +195,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       )
       return isDone && isAll
     },
-    /** After ten seconds the server offers them to the waiting list (D50); `follows` announces that, or why not. */
+    /** After ten seconds the server offers the places to the waiting list (D50); `follows` says so, or why it does not. */
     addPlaces: (event: Event, count: number, follows: string) =>
       attempt(
         async () => {
@@ -286,7 +286,7 @@ function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
   if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
   const isOffered = isLost && showUndo({ ...last, wasLost: true })
   const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
-  // A payment that the first call removed is not refused a second time.
+  // The server accepts removing a payment twice, so its conflict has another cause.
   const isPerhapsDone = errorCode(error) === 'conflict' && last.wasLost && last.what !== 'payment'
   const text = isPerhapsDone ? perhapsDone() : why
   if (last.what === 'places') note({ about: idsOf(last), text: `${last.event.title}: ${text}` })

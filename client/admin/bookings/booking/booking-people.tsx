@@ -126,7 +126,7 @@ function absenceWords(person: Participant, event: Event | undefined): string {
 
 /** Shows the answer beside its label, unless its kind has its own look. */
 function Answer({ question, answer }: { question: BuiltInQuestion; answer: string | undefined }) {
-  // Shown as an age elsewhere.
+  // The date of birth is shown elsewhere, as an age.
   if (!answer || question === 'birthDate') return null
   if (question === 'health')
     return (
@@ -161,7 +161,7 @@ export const valuesOf = (person: Participant, own: readonly OwnQuestion[] = []):
   ...ownValuesOf(person, own),
 })
 
-/** True if a new health note, sensitive answer or consent, or its refusal, lacks a word on how it was told. */
+/** True if a new health note, sensitive answer, consent or refusal does not state how it was given. */
 export const lacksConsent = (
   value: PersonValues,
   before: PersonValues = nobody,
@@ -185,9 +185,9 @@ type Props = {
   person?: Participant | undefined
   /** The values the form opened with. */
   before?: PersonValues
-  /** Those who may have given the answers to her own questions; none on the phone, where the caller speaks. */
+  /** People who may have answered the educator's own questions; none by phone, where the caller answers. */
   speakers?: readonly string[]
-  /** On the phone consent is read out and given; otherwise describe how it was given. */
+  /** By phone, consent is read out and ticked; otherwise a field asks how it was given. */
   isOnPhone?: boolean
   /** Marks missing values after the first attempt. */
   isTried: boolean
@@ -228,7 +228,7 @@ export function PersonAnswers({
     lacks ? { consent: how.missing } : {},
   )
   const { value: consent, ...bound } = bind.text('consent')
-  // Somebody else than before speaks then.
+  // A second parent's consent has another speaker, so clear the name.
   const changeAnswers = (changes: OwnValues) =>
     change(own.some(question => isAgain(question, changes)) ? { ...changes, by: '' } : changes)
   const agreed = own.flatMap(question =>

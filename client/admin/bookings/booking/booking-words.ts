@@ -109,7 +109,7 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
     .join(' · '),
 })
 
-/** Detail of an entry, with a comma before its date and amounts in the account's language; "" if it only repeats the date. */
+/** Formats an entry's detail: a comma before its date, amounts in the user's language; "" if it only repeats the date. */
 const shortDetail = ({ what, date, detail = '' }: HistoryEntry) =>
   detail === date
     ? ''

@@ -155,7 +155,7 @@ function askedWords({ asked, letters }: MovePreview): string {
   return t(`Still open at this date: ${what}. ${how}`, `Beim neuen Termin noch offen: ${what}. ${how}`)
 }
 
-/** Forced, as submitting asks before exceeding the places. */
+/** Previews the move even if too few places are free: submitting asks about that. */
 const previewMove = ({ _id }: Registration, body: MoveBody) =>
   call(api.registration.move.$post({ json: { _id, ...body, force: true, preview: true } }))
 

@@ -9,24 +9,24 @@ import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { CheckBox, Select, TextArea } from '../../../kit/ui/field.tsx'
 import { useList } from '../../state/lists.ts'
 
-/** Answers to the educator's own questions as a form posts them, by `answerName`; a missing one was not touched. */
+/** Answers to the educator's own questions as a form posts them, by `answerName`, without untouched ones. */
 export type OwnValues = { [field: `answers.${string}` | `sensitive.${string}`]: string }
 
 /** Returns the educator's own questions of an event. */
 export const useOwnQuestions = (event: Pick<Event, 'asks'> | undefined): OwnQuestion[] =>
   questionsIn(event?.asks ?? [], useList('site')?.questions ?? [])
 
-/** Field of a question; the person is known. */
+/** Field name of a question, without a person's prefix: each form is about one person. */
 export const ownField = (question: OwnQuestion) => answerName('', question) as keyof OwnValues
 
-/** A yes of the other parent to what stands already. */
+/** Value for a consent that the second parent gives, too. */
 const AGAIN = 'again'
 export const isAgain = (question: OwnQuestion, value: OwnValues): boolean =>
   question.kind === 'consent' && value[ownField(question)] === AGAIN
 
 const yesTo = ({ kind }: OwnQuestion) => (kind === 'consent' ? 'on' : 'ja')
 
-/** Returns the stored answers as form values. A revoked one shows as open. */
+/** Returns the stored answers as form values. A revoked answer shows as open. */
 export const ownValuesOf = (whose: { answers?: readonly Answer[] | undefined }, own: readonly OwnQuestion[]) =>
   Object.fromEntries(
     own.flatMap(question => {
@@ -46,7 +46,7 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
   ).map(answer => {
     const question = own.find(({ _id }) => _id === answer.question)
     if (question && isAgain(question, value)) return { ...answer, value: true }
-    // Here an empty field is not an answer, not even to a consent.
+    // An emptied field removes the answer. In the visitors' form an empty consent is a no.
     return question && !value[ownField(question)] ? { ...answer, value: null } : answer
   })
 
@@ -71,7 +71,7 @@ export const revokesConsent = (own: readonly OwnQuestion[], value: OwnValues, be
       question.kind === 'consent' && before[ownField(question)] === 'on' && value[ownField(question)] === 'nein',
   )
 
-/** Asks how it was told; a refusal is not consent, and a revocation stands without a word on it. */
+/** Asks how a consent was given, refused or revoked. Only a revocation is valid without that. */
 export const howWords = (is: 'given' | 'refused' | 'revoked') =>
   ({
     given: {
@@ -91,7 +91,7 @@ type Props = {
   change: (changes: OwnValues) => void
   /** The stored answers. */
   before?: OwnValues
-  /** The person, to whose pictures a second parent may agree. */
+  /** The person; a second parent may consent to publishing pictures of them. */
   whose?: { answers?: readonly Answer[] | undefined } | undefined
 }
 
@@ -142,7 +142,7 @@ export function OwnFields({ questions, value, change, before = {}, whose }: Prop
   })
 }
 
-/** A given consent is not answered otherwise, but revoked. */
+/** A consent already given can only be revoked. */
 const yesNo = (question: OwnQuestion, { isGiven, canAdd }: { isGiven: boolean; canAdd: boolean }) =>
   [
     [yesTo(question), t('Yes', 'Ja')],

@@ -203,7 +203,7 @@ function PersonStep({
       ),
     )
     if (isDone) return end()
-    // The draft may not apply to the person the guest has named now.
+    // The guest has named somebody else meanwhile; the draft may not apply to that person.
     if (!person || person.name === stored.name) return
     setOpened(person)
     forget()

@@ -154,7 +154,7 @@ test('a course leads to the list and attendance of today’s session, and offers
   expect(choice().value).toBe('s2')
   expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter&session=s2')
   expect(link('Forest List for the Phone')).toBe('/api/event/forest?_id=winter&session=s2')
-  // It is neither today nor entered.
+  // This session is neither today nor recorded.
   await press('Sat, 10 Oct')
   expect(choice().value).toBe('s1')
   expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter&session=s1')

@@ -38,8 +38,8 @@ const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean)
   })[why]
 
 /**
- * Cancels an event (D64), or what is left of a course that has begun (D74). A deleted course has held no session since
- * its deletion.
+ * Cancels an event (D64), or what is left of a course that has begun (D74). Of a deleted course, all sessions after the
+ * deletion are left.
  */
 export function CallOffEvent(props: ChangeProps) {
   const { item } = props

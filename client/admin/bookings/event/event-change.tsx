@@ -83,13 +83,13 @@ export function EventChange<L extends Letters>(props: Props<L>) {
   const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
-  // The desk replaces the event when somebody else changes it. Send the version seen, so that the server refuses, and
-  // show the change first.
+  // The desk replaces the event when somebody else changes it. Send the version that the user has seen: the server then
+  // refuses the call, and the form shows the change.
   const latest = useRef(event)
   latest.current = event
   const seen = useRef(event)
   const [isSending, setSending] = useState(false)
-  // Ignore changes by her own call.
+  // Ignore changes by this call.
   const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event) || (props.meanwhile ?? '')
   const isUnderWay = useRef(false)
 

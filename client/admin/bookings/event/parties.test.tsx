@@ -377,7 +377,7 @@ test('a phone booking counts several people by price group and asks the event’
   await waitFor(() => expect(document.activeElement).toBe(consent))
   await user.click(consent)
   await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
-  // The party would wait, so there is nothing to confirm, unless she overrides it.
+  // The party would wait, so there is nothing to confirm unless the educator overrides that.
   expect(screen.queryByLabelText('Confirm at once')).toBeNull()
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   await user.click(screen.getByLabelText('Confirm at once'))

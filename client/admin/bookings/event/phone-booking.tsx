@@ -111,7 +111,7 @@ function personJson(person: PersonValues, own: readonly OwnQuestion[]) {
   return { price: person.price, ...builtInsIn(person), consent, ...(answers.length > 0 ? { answers } : {}) }
 }
 
-/** Questions that the caller answers about a person: other adults consent by their own link (D47). */
+/** Returns the questions that the caller answers about a person. Other adults consent by their own link (D47). */
 function ownToCaller(all: readonly OwnQuestion[], { birthDate }: PersonValues, start: Instant, isCaller: boolean) {
   const isAdult = birthDate !== '' && ageAt(birthDate, start) >= ADULT_YEARS
   return questionsTo(all, birthDate ? { birthDate } : {}, start).filter(
@@ -160,7 +160,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const asksEach = asks.filter(question => !asked[question].isShared)
   const asksAll = asks.filter(question => asked[question].isShared)
   const isForList = isTooLarge && isWaiting
-  // Nobody on the waiting list is asked.
+  // The waiting list asks no questions.
   const own = useOwnQuestions(event).filter(() => !isForList)
   const ownOf = (at: number) => ownToCaller(own, people[at] ?? nobody, event.startDate, at === self)
   const ofParty = partyQuestions(own)
@@ -327,7 +327,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   )
 }
 
-/** Shown first, as callers ask it first. */
+/** States the free places. Shown first, as callers ask for them first. */
 function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): string {
   const left =
     free === 0

@@ -59,7 +59,7 @@ export function ReadOut({ event, free, prices, outcome, heading: Heading }: Read
   )
 }
 
-/** Shows consent to read out before typing a health note. */
+/** Shows the consent to read out before typing a health note. */
 export function HealthReadOut() {
   const educator = useList('site')?.contact.name ?? ''
   return (

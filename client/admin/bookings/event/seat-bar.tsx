@@ -26,7 +26,7 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
   const seats = seatsOf(bookings)
   // A course that has begun takes place.
   const hasBegun = isCourse(event) && event.startDate <= new Date().toISOString()
-  // The bar itself shows that confirming suffices.
+  // If confirming the requests suffices, the bar already says so.
   const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
   return (
     <div>

@@ -33,7 +33,7 @@ type Props = {
   sendLabel: string
   canSend: boolean
   preview: (draft: LetterDraft) => Promise<Letters>
-  /** Idempotent per `requestId`. Resolves with false if she cancels. */
+  /** Idempotent per `requestId`. Resolves with false if the user cancels. */
   send: (draft: LetterDraft & { requestId: string }) => Promise<boolean>
   children?: ReactNode
 }
@@ -117,7 +117,7 @@ function useAttempt() {
   return { attempt, failure, isBusy }
 }
 
-/** Explains that replies go to her mailbox, or which setting prevents sending. */
+/** Explains that replies go to the educator's mailbox, or which setting prevents sending. */
 function WhereRepliesGo() {
   const site = useList('site')
   const mail = useList('mail')

@@ -109,7 +109,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
 export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
   const site = useList('site')
   const educator = site?.contact.name ?? ''
-  // The text follows what was typed before the educator decided for a quote.
+  // The letter of a first quote starts with the text typed as an answer.
   const typed = item.quote ? undefined : keptDraft(answerPlaceOf(item))?.text
   const sent = () => {
     forget()
@@ -241,7 +241,7 @@ const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) =>
       instalmentDueWords(instalment, hasInvoices),
     )
   const by = t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
-  // Explain it, as it looks like a mistake.
+  // A due date after the event looks like a mistake, so explain it.
   return due > eventDay
     ? t(
         `${by}, that is after the event, as the terms say for groups`,

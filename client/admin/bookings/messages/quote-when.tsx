@@ -32,7 +32,7 @@ type Props = {
 export function QuoteWhen({ draft, errors, change, bind }: Props) {
   const keep = { onKeyDown: keepForm, autoComplete: 'off' }
   const times = timedDays(draft)
-  // A date is invalid while being typed.
+  // Keep the last count, as a date is invalid while being typed.
   const count = useRef<number>(undefined)
   if (isDay(draft.day)) count.current = quoteDays(draft)
   return (

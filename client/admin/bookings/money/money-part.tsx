@@ -37,7 +37,7 @@ export const NoCalculation = () => (
   </p>
 )
 
-/** True if there is a row of a sum. */
+/** True if `SumRows` has rows. */
 export const hasSums = (
   { payments, voucher }: Registration,
   { reduced, price, toVoucher, writtenOff, refund }: Account,

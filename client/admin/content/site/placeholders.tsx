@@ -14,7 +14,7 @@ export function Placeholders() {
   useFocusWhenGone('.placeholders', () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))
   if (!remains) return null
   const { placeholders, starter } = remains
-  // Pictures alone are kept for her own pages.
+  // If only starter pictures are left, the educator keeps them for her own pages.
   const isLeft = starter.events > 0 || starter.infos > 0
   return (
     <>

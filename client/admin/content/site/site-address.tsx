@@ -274,7 +274,7 @@ function nameWords({ name, addresses, finding }: NameReport): string {
   }
 }
 
-/** Explains what to do about it. */
+/** Explains what to do about the name's DNS entries. */
 function leadWords(report: AddressReport): string {
   const { first } = report
   switch (first.finding) {

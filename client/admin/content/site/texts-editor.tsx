@@ -145,7 +145,7 @@ export function TextsEditor({ part, field, begin = parts[part].begin ?? (texts =
   )
 }
 
-/** Asks before saving another address, as a wrong one locks out the administrator. Throws if she cancels. */
+/** Asks before saving another address, as a wrong one locks out the administrator. Throws if the user cancels. */
 async function confirmAddress(address: string) {
   if (address === '' || address === location.origin) return
   const isMeant = await ask(

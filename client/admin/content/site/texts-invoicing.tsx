@@ -106,7 +106,7 @@ function DatevFields({ form }: { form: TextsForm }) {
   )
 }
 
-/** Consequences for guests without invoices, and the texts that mention one. */
+/** Explains what guests read when the site makes no invoices, and lists the texts that mention one. */
 function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
   const [site, events, infos] = [useList('site'), useList('events'), useList('infos')]
   if (!site || !events || !infos) return null

@@ -78,7 +78,7 @@ function Question({ bound }: { bound: Bind<Item, ReturnType<typeof labels>> }) {
           )}
         />
       )}
-      {/* A tick from before the kind was changed can be taken out. */}
+      {/* A tick set before the kind was changed can be removed. */}
       {(kind !== 'consent' || required.checked) && (
         <HintBox
           {...required}

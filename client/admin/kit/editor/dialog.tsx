@@ -40,7 +40,7 @@ export function Modal({ className, labelledBy, onEscape, focusFirst, children }:
         event.stopPropagation()
         onEscape()
       }}
-      // Fired by other gestures that close it, such as Back on a phone.
+      // Other gestures that close the dialog fire this event, such as Back on a phone.
       onCancel={event => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -61,7 +61,7 @@ type ViewerProps = {
   decision?: ReactNode
   close?: () => void
   isBusy?: boolean
-  /** The handbook page about it. */
+  /** Name of the handbook page. */
   help?: string | undefined
   children: ReactNode
 }

@@ -65,8 +65,8 @@ function labelOfPart(field: string): string {
 }
 
 /**
- * Shows changes by others since `base`, or `unlisted` if no labelled field differs, and offers their version or a
- * merge; without `keepMine` only theirs.
+ * Shows changes by others since `base`, or `unlisted` if no labelled field differs. Offers their version and, with
+ * `keepMine`, a merge.
  */
 export function Conflict<T extends object>({
   base,

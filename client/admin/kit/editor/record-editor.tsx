@@ -51,7 +51,7 @@ export type StayOpen = {
 
 type RecordEditorProps<T extends Editable, L extends Labels> = {
   title: string
-  /** The handbook page about it. */
+  /** Name of the handbook page. */
   help?: string | undefined
   initial: T
   /** True for a prefilled form such as a copy, as closing it would lose input. */
@@ -136,7 +136,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
     )
 
   async function close() {
-    // While busy, the answer closes it or reports a failure.
+    // While a call runs, its answer closes the form or reports a failure.
     if (!isBusy && (await mayLeave())) leave()
   }
 

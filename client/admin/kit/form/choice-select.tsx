@@ -42,7 +42,7 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
 /** More characters do not fit into a select on a phone. */
 const WIDTH_OF_PHONE = 32
 
-/** Repeats a long choice below its select, whose line a phone cuts off. Screen readers have it from the select. */
+/** Repeats a long choice below its select, which a phone cuts off. Screen readers read the select itself. */
 export const WholeChoice = ({ words }: { words: string }) =>
   words.length > WIDTH_OF_PHONE && (
     <p className="whole-choice" aria-hidden="true">

@@ -3,7 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { useList } from '../../state/lists.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 
-/** Warns of people at a picture's event who have not allowed to publish it, or no longer (D75); names nobody. */
+/** Warns if people at a picture's event have not consented to publication, or have revoked it (D75). Names nobody. */
 export function ConsentWarning({ event: id = '' }: { event?: string | undefined }) {
   const bookings = useList('registrations')
   const event = useList('events')?.find(({ _id }) => _id === id)

@@ -62,7 +62,7 @@ export function useLetters<L extends Letters = Letters>(
   return { letters: known?.key === key ? known.letters : undefined, failure, again }
 }
 
-/** Without a number while it is loading. */
+/** `3 letters`; `Letters` while the number is loading. */
 export function lettersWords(count: number | undefined): string {
   if (count === undefined) return t('Letters', 'Briefe')
   return count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)

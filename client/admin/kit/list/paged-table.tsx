@@ -42,7 +42,7 @@ type PagedTableProps = {
   of: Paging
   /** Names the table and its pager for screen readers. */
   name: string
-  /** Id of the search above the table, which only long tables have; without it the caller shows its own, if any. */
+  /** Id of the search field, which only long tables show; undefined if the caller shows its own search or none. */
   searchId?: string
   className?: string
   /** True if only the first rows have loaded: the rest loads before another page or order. */

@@ -129,7 +129,7 @@ function useCurrent(sections: readonly Section[], nav: RefObject<HTMLElement | n
 
 /** For this long, loading lists may move a section after navigation. */
 const ARRIVAL_MS = 20_000
-const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const userInputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Scrolls to the section in the URL, which the browser cannot find as it appears only with its lists, and lists above
@@ -144,9 +144,9 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
     const end = () => {
       arrival.current.isOn = false
     }
-    for (const deed of deeds) addEventListener(deed, end, { passive: true })
+    for (const input of userInputs) addEventListener(input, end, { passive: true })
     return () => {
-      for (const deed of deeds) removeEventListener(deed, end)
+      for (const input of userInputs) removeEventListener(input, end)
     }
   }, [])
   const begun = useRef(key)
@@ -181,8 +181,8 @@ type currentSectionProps = {
 }
 
 /**
- * Returns the section in view: the last one that begins above the line. Short sections at the end of the page never
- * reach it; there it is the followed link's (`wanted`, or -1), else the last.
+ * Returns the index of the section in view: the last one that begins above `line`. Short sections at the end of the page
+ * never reach the line: there, returns the section of the followed link (`wanted`, or -1), or else the last one.
  */
 export function currentSection({ tops, line, isAtEnd, wanted }: currentSectionProps): number {
   const reached = Math.max(

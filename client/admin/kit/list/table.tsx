@@ -19,7 +19,7 @@ type SectionProps = {
   /** Overrides the count in the list of sections. */
   count?: string | undefined
   aside?: ReactNode
-  /** The handbook page about it. */
+  /** Name of the handbook page. */
   help?: string
   children: ReactNode
 }

@@ -64,7 +64,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
     )
   return (
     <WithdrawalDecision
-      // Remount when the site has loaded, as the draft ends with her name.
+      // Remount when the site has loaded, as the draft ends with the educator's name.
       key={educator === '' ? 'unnamed' : 'named'}
       {...{ title, withdrawal, contract, educator }}
     >

@@ -91,7 +91,7 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
 
 type Draft = { subject: string; text: string }
 
-/** Draft of her letter, in German for the guest; parts in braces must be filled in before it can be sent. */
+/** Draft of the educator's letter, in German for the guest; she must fill in the parts in braces before sending it. */
 export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 'close', educator: string): Draft {
   const hello = `Hallo ${firstName(name)}`.trim()
   const letterText = (text: string) => `${hello},\n\n${text}\n\nViele Grüße\n${educator}`

@@ -21,7 +21,7 @@ const labels = () => ({
   isNew: t('New passphrase and emergency sheet', 'Neue Passphrase und neuer Notfallzettel'),
 })
 
-/** Sets up the second home: what does not work is not stored. Another place always gets another passphrase. */
+/** Sets up the second home. Stores only settings that work. Another address always gets a new passphrase. */
 export function HomeEditor({ item }: { item: HomeSettingsShown }) {
   const isFirst = item.url === ''
   const [passphrase] = useState(() => passphraseOf(crypto.getRandomValues(new Uint8Array(PASSPHRASE_BYTES))))

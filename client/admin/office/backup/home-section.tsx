@@ -24,7 +24,7 @@ import { succeed } from '../../state/page/success.ts'
 import { checkWords } from './home-words.ts'
 import { throughRestart } from './restart.ts'
 
-/** Shows how far the second home is, and tries it. */
+/** Shows the state of the second home, its settings and tests. */
 export function HomeSection() {
   const system = useList('system', ({ home }) => home !== null && isUnderWay(home))
   return (
@@ -150,7 +150,7 @@ function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
   const state = seconds === 0 ? t('Everything is there', 'Alles liegt dort') : commits === 0 ? unconfirmed : lag
   const isLate = isHomeLate({ seconds, takenOver, ...rest })
   if (trouble === '') return <Notice is={isLate ? 'bad' : 'good'}>{state}</Notice>
-  // With everything there, something else is wrong: it cannot delete, or take pictures.
+  // If all changes are there, the trouble is about deleting files or storing pictures.
   return (
     <Notice is={isLate || seconds === 0 ? 'bad' : 'good'}>
       {state}. {homeTroubleWords(trouble)}

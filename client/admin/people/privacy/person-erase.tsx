@@ -29,7 +29,7 @@ async function bookingsOf({ email, participant }: Whose): Promise<string[]> {
   return all.filter(isOfThem).map(({ _id }) => _id)
 }
 
-/** Asks to retype the address, or the name without one, and erases. */
+/** Asks to retype the address, or the name if there is no address, then erases. */
 export function EraseForm({
   email,
   participant,

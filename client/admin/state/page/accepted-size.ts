@@ -10,7 +10,7 @@ const ENOUGH_BYTES = 512 * 1024
 
 /**
  * Tests whether proxies accept bodies of this size. Resolves with undefined if they do, else with the most they accept.
- * Over HTTP/1.1 browsers read an answer only after sending everything, so it tests only the default limit of nginx.
+ * Over HTTP/1.1, tests only the default limit of nginx: there, browsers read an answer only after sending everything.
  */
 export async function acceptedAtMost(path: string, bytes: number): Promise<number | undefined> {
   const [smallest = 0] = LIMITS

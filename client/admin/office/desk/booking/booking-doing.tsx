@@ -194,7 +194,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[]
       applies: booking.state === 'requested' && !isCalledOff(booking, event),
       run: () => act(calls.decide('decline', booking)),
     },
-    // The button beside the menu does the other of these two.
+    // The other one of these two actions is the button beside the menu.
     {
       label: acceptWords(),
       applies: isOffered && booking.email !== '',

@@ -146,7 +146,7 @@ type Entry = { date: string; key: string; what: string; when: string; detail: st
 function BookingHistory({ booking, children }: { booking: Registration; children?: ReactNode }) {
   const isResendable = useIsResendable()
   const last = booking.history.findLastIndex((_, step) => isResendable(booking, step))
-  // Offer it once, to keep the history readable; also beside each letter that never arrived.
+  // Offer to resend the latest letter and letters that never arrived; more buttons would make the history unreadable.
   const isOffered = (step: number) =>
     isResendable(booking, step) &&
     (step === last || booking.history[step]?.sentDate === undefined || cameBack(booking, step))

@@ -22,8 +22,8 @@ type Cancelling = {
 type Sent = { cents?: Cents | undefined; received?: Day | undefined }
 
 /**
- * State of a cancellation: people, reason and fee under the terms at a given moment; undefined if it is free or not
- * calculated. `send` cancels, optionally at another fee; `preview` shows the result.
+ * State of a cancellation. `byTerms` returns the fee under the terms at a given moment, undefined if cancelling is free
+ * or not calculated. `send` cancels, optionally at another fee; `preview` returns the result.
  */
 export function useCancelling({ booking, event, calls, person }: Cancelling) {
   const { _id } = booking

@@ -30,7 +30,7 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
   const letterParts = useRef<HTMLDivElement>(null)
   return (
     <div className="event-post">
-      {/* First, as she comes here after a cancellation. */}
+      {/* First, as a cancellation leads to this tab. */}
       <div className="event-bookings">
         <InformedParties bookings={bookings} />
       </div>

@@ -36,38 +36,38 @@ function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEnt
 }
 
 /** Groups the steps of one action: those of the same kind within a minute, each booking once. */
-function deedsOf(parties: readonly Party[]): [Party, ...Party[]][] {
-  const deeds: [Party, ...Party[]][] = []
+function actionsOf(parties: readonly Party[]): [Party, ...Party[]][] {
+  const actions: [Party, ...Party[]][] = []
   for (const party of parties) {
-    const deed = deeds.at(-1)
+    const latest = actions.at(-1)
     const isSame =
-      deed !== undefined &&
-      deed[0].entry.what === party.entry.what &&
-      Date.parse(deed[0].entry.date) - Date.parse(party.entry.date) < MINUTE_MS &&
-      !deed.some(({ booking }) => booking === party.booking)
-    if (isSame) deed.push(party)
-    else deeds.push([party])
+      latest !== undefined &&
+      latest[0].entry.what === party.entry.what &&
+      Date.parse(latest[0].entry.date) - Date.parse(party.entry.date) < MINUTE_MS &&
+      !latest.some(({ booking }) => booking === party.booking)
+    if (isSame) latest.push(party)
+    else actions.push([party])
   }
-  return deeds
+  return actions
 }
 
 /** Shows who has been informed of each cancellation and move, by letter (D64). Empty if there was none. */
 export function InformedParties({ bookings }: { bookings: readonly Registration[] }) {
   const outbox = useOutboxOfSteps()
   if (!outbox) return null
-  const deeds = deedsOf(partiesOf(bookings, outbox))
+  const actions = actionsOf(partiesOf(bookings, outbox))
   const today = dayOf(new Date().toISOString())
-  return deeds.map(told => {
+  return actions.map(told => {
     const sent = told.filter(({ entry }) => entry.sentDate).length
     const [{ booking, entry }] = told
-    const when = deeds.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
+    const when = actions.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
     return (
       <More
         key={`${booking._id} ${entry.date}`}
         open={sent < told.length}
         summary={
           <>
-            {deedWords(told)}{' '}
+            {actionWords(told)}{' '}
             <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`) + when}</small>
           </>
         }
@@ -85,7 +85,7 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
 }
 
 /** Describes the letters' news: a date before a place. */
-function deedWords(told: readonly Party[]): string {
+function actionWords(told: readonly Party[]): string {
   const { what } = told[0]?.entry ?? {}
   if (what === 'eventCancelled') return t('Letters about calling it off', 'Briefe zur Absage')
   const days = sessionDays(told)

@@ -53,7 +53,7 @@ async function keepShell(): Promise<void> {
   await Promise.all([cache.put(DESK, answer), cache.addAll([...SHELL_FILES])])
 }
 
-/** True if it is this version's desk: with another version's scripts it must not be cached. */
+/** True if the page is this version's desk. A page with another version's scripts must not be cached. */
 async function isOurPage(answer: Response): Promise<boolean> {
   if (!answer.ok) return false
   const html = await answer.clone().text()
@@ -71,7 +71,7 @@ async function dropOldShells(): Promise<void> {
  */
 async function page(event: Fetched, pathname: string): Promise<Response> {
   const kept = await keptFor(pathname)
-  // Not needed yet; it is looked up again below.
+  // Only its existence matters here.
   void kept?.body?.cancel()
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)

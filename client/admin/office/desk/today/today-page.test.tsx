@@ -699,6 +699,6 @@ test('today’s session of a course stands first, with its place in the course, 
   expect(screen.getByRole('link', { name: 'Print List (PDF)' }).getAttribute('href')).toBe(
     '/api/event/forest/pdf?_id=kurs&session=s2',
   )
-  // Somebody on the phone books the course.
+  // A caller books the whole course, so there is one link, not one a session.
   expect(document.querySelectorAll('.add-booking a[href="/admin/desk/event/kurs#aufnehmen"]')).toHaveLength(1)
 })
