@@ -16,14 +16,14 @@ const page = document.documentElement
 let isBegun = false
 let isClaimed = false
 const presses = createPresses({ begin, giveUp: () => claim() && giveUp() })
-/** Resolves once the page has loaded; until then its first pictures have the line for themselves. */
+/** Resolves once the page has loaded, so that nothing competes with its first pictures. */
 const loaded = new Promise<unknown>(resolve => {
   if (document.readyState === 'complete') resolve(undefined)
   else addEventListener('load', resolve)
 })
 const shownAt = awaitSlideshow(loaded, begin)
 
-/** True for the first caller: the page is either hydrated or left to the browser. */
+/** True for the first caller only: `load` hydrates the page, or `giveUp` leaves it to the browser. */
 function claim() {
   const isFree = !isClaimed
   isClaimed = true
@@ -43,7 +43,7 @@ async function load() {
   await presses.replay()
 }
 
-/** The page works as without scripts. */
+/** Lets the page work as without scripts. */
 function giveUp() {
   isClaimed = true
   page.classList.remove('scripted')
@@ -59,7 +59,7 @@ forgetOldEntries()
 for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input', 'change'])
   addEventListener(type, event => needsReact(event.target) && begin(), { capture: true, passive: true })
 
-// Only the educator's browser shows the link to the panel; a mistake of a plain form has the focus.
+// Begin at once for the link to the panel, for earlier input, and for a wrong field of a plain form, which has the focus.
 if (hasPanelHint() || isRestored() || needsReact(document.activeElement)) begin()
 addEventListener('pageshow', ({ persisted }) => {
   if (isRestored()) begin()

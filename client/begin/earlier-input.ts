@@ -32,7 +32,7 @@ export function protectTexts(): () => void {
   }
 }
 
-/** Reports earlier input to the forms, which React overlooks. Radio buttons and filters look for it themselves. */
+/** Reports earlier input, which React overlooks, to the forms. Radio buttons and filters look for it themselves. */
 export function repeatInput(): void {
   for (const control of changedControls()) {
     if (control.type === 'radio' || !control.form?.matches('.visitor-form')) continue

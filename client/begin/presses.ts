@@ -2,7 +2,7 @@ import { openTab } from './tabs.ts'
 
 /** Controls that do not fully work without React. */
 const controls = '[data-live] :is(button, input, select, textarea, label, [role="tab"])'
-/** Keys held on a tab: React moves the focus by them, the browser would scroll. */
+/** Keys held on a tab: React moves the focus by them, while the browser would scroll. */
 const tabKeys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']
 /** A press held longer than this is given to the browser. */
 const TIMEOUT_MS = 5000

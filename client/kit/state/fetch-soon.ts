@@ -1,6 +1,7 @@
 /**
- * Loads and compiles scripts without running them; what failed is loaded again when needed. Firefox refuses `prefetch`
- * under `default-src 'none'`; older browsers ignore `modulepreload` or never repeat one that failed, so it only follows.
+ * Loads and compiles scripts without running them; a script that fails loads when it is needed. Fetches first, because
+ * Firefox refuses `prefetch` under `default-src 'none'`, and older browsers ignore `modulepreload` or never repeat a
+ * failed one.
  */
 export function fetchSoon(files: readonly string[]): void {
   for (const file of files) void compileSoon(file).catch(() => {})

@@ -9,7 +9,7 @@ export function leavePanelHint(): void {
   try {
     localStorage.setItem(PANEL_HINT_KEY, 'open')
   } catch {
-    // See above.
+    // The browser denies storage.
   }
 }
 
@@ -17,7 +17,7 @@ export function removePanelHint(): void {
   try {
     localStorage.removeItem(PANEL_HINT_KEY)
   } catch {
-    // See above.
+    // The browser denies storage.
   }
 }
 

@@ -5,11 +5,11 @@ let split = (word: string): string[] => learnt.get(word) ?? [word]
 
 const SOFT_HYPHEN = '\u00ad'
 
-/** Returns the parts between which a word may break, also those that it shows by soft hyphens; or the whole word. */
+/** Returns the parts between which a word may break: at its soft hyphens, or as learnt; else the whole word. */
 export const breakParts = (word: string): string[] =>
   word.includes(SOFT_HYPHEN) ? word.split(SOFT_HYPHEN) : split(word)
 
-/** Makes the server split words; the browser only knows those that it has learnt. */
+/** Sets the function that splits words on the server. The browser only knows words that it has learnt. */
 export const splitBy = (splitting: typeof split): void => {
   split = splitting
 }

@@ -6,7 +6,7 @@ type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'er
   defaultValue: string
 }
 
-/** Renders the field that fits the question's kind; a day of birth tells the ages that the event is for. */
+/** Renders the field that fits the question's kind; a date of birth shows the ages that the event is for. */
 export function AnswerField({ question, ages = {}, ...field }: Field & { question: BuiltInQuestion; ages?: Ages }) {
   const { kind } = asked[question]
   if (kind === 'day') return <DateField {...field} hint={agesText(ages)} />

@@ -34,7 +34,7 @@ export function Calendar() {
   }
   const followed = useRef(query)
   const followLink = useEffectEvent((query: URLSearchParams) => {
-    // The first query is followed already, and what was chosen before hydration is newer.
+    // Skip the first query: the page shows it already, and a choice made before hydration is newer.
     if (query === followed.current) return
     followed.current = query
     if (query.toString() === written.current) return

@@ -12,8 +12,8 @@ export const sessionsLabel = (sessions: readonly unknown[]): string =>
   sessions.length === 1 ? 'Der Termin' : `Alle ${sessions.length} Termine`
 
 /**
- * The sessions of a course, with their places where they differ. A browser that takes over the server's list never reads
- * it.
+ * The sessions of a course, with their places where they differ. The getter spares a hydrating browser the text, as
+ * React keeps the server's list.
  */
 export const SessionList = ({ event }: { event: Course }) => (
   <ol

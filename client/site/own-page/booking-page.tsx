@@ -320,7 +320,7 @@ function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
   const news = eventNews(event, formerFacts(booking, event))
   const place = news.find(({ what }) => what === 'place')
-  // Those who are confirmed read it below.
+  // Confirmed guests read their next session below.
   const next = isCourse(event) && !comingSession(view) && nextSession(event, view.now)
   const mark = (kind: EventNews['what']) => {
     const one = news.find(({ what }) => what === kind)

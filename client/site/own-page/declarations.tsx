@@ -46,7 +46,7 @@ export function PartyQuestions({ view }: { view: BookingView }) {
   )
 }
 
-/** Links to share with the other person who has custody, by participant: where a child's pictures may be published. */
+/** Links to share with the other person who has custody, by the id of each child whose pictures may be published. */
 export const sharedLinks = ({ booking, personLinks, otherAdults }: BookingView): ReadonlyMap<string, string> =>
   new Map(
     participantsOf(booking).flatMap(({ _id, name, answers = [] }) => {

@@ -17,7 +17,7 @@ import { bindIn } from './fields.ts'
 
 type Props = { view: BookingView; open: OpenLater }
 
-/** Asks everybody of a booking, and the party, what an event asks and nobody has answered. Works without scripts. */
+/** Asks each participant, and the party, the event's questions without an answer. Works without scripts. */
 export function OpenQuestions({ view, open }: Props) {
   return (
     <>

@@ -135,12 +135,12 @@ function Answers({ view }: { view: PersonView }) {
     const agreed = `${first.by} erlaubt es schon. Hast auch du das Sorgerecht, kreuz es an.`
     return { ...question, hint: `${question.hint} ${agreed}`.trim() }
   }
-  // Then it is probably the other parent.
+  // If somebody has agreed already, the other parent probably answers now: do not suggest the contact person.
   const isAgreed = open.some(question => agreedTo(question, view).length > 0)
   const earlier = (question: PublicQuestion) => {
     const answer = answerTo({ answers }, question._id)
     const { problem } = view
-    // An answer that somebody else has given since the page was opened stands before what it posted.
+    // Show an answer that somebody else has given since the page was opened, not the posted one.
     const isNewer = problem?.values.stand !== undefined && answer && answer.date > problem.values.stand
     if (problem && !isNewer) return problem.values[ownName(question)] ?? ''
     if (!answer || answer.sensitive || question.kind === 'consent') return ''
@@ -231,7 +231,7 @@ const DeclaredAnswer = ({ view: { address, name, own, answers, isConsent, isMino
     <section>
       <h2>Schon beantwortet</h2>
       <DeclaredAnswers answers={answers} action={`${address}/widerrufen`} isConsent={isConsent} />
-      {/* The form says it, too. */}
+      {/* The form says the same about pictures, so say it once. */}
       {isMinor && !own.some(({ publishes }) => publishes) && answers.some(one => one.publishes && isGiven(one)) && (
         <p className="note own-answers-note">
           {custodyWords(name)} {SHARED}

@@ -13,10 +13,10 @@ export async function loadLater(): Promise<Parts> {
   return parts
 }
 
-/** Loads it without waiting; if that fails, it is loaded again when it is needed. */
-export const foreseeLater = () => void loadLater().catch(() => {})
+/** Loads the parts without waiting. If that fails, they load when they are needed. */
+export const preloadLater = () => void loadLater().catch(() => {})
 
-/** Loads it beforehand if the page shows some of it already; the server always has it. */
+/** Loads the parts before rendering if the page shows one of them already; always on the server. */
 export async function prepareLater(): Promise<void> {
   const shown = '.outcome, .outcome-failed, .too-few, .mistakes'
   if (typeof document === 'undefined' || document.querySelector(shown)) await loadLater()

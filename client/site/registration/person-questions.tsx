@@ -21,7 +21,7 @@ export type QuestionsProps = {
   given: FormValues
   /** Consent to store sensitive answers. */
   consent: string
-  /** `answerName`, which the form has: shared modules would become a script of their own. */
+  /** `answerName`, passed in by the form: importing it here would put the shared module into a script of its own. */
   nameOf: (person: string, question: PublicQuestion) => string
 }
 

@@ -10,7 +10,7 @@ const load = async () => {
   Loaded ??= (await import('./person-questions.tsx')).OwnQuestions
 }
 
-/** Loads the questions' script if the page shows some already; the server always has it. */
+/** Loads the script before rendering if the page shows questions already; always on the server. */
 export async function prepareQuestions(): Promise<void> {
   if (typeof document === 'undefined' || document.querySelector('.own-questions')) await load()
 }
@@ -20,7 +20,7 @@ export function Questions(props: Omit<QuestionsProps, 'consent' | 'nameOf'>) {
   const educator = useSite(data => data.site.contact.name)
   const [, redraw] = useState(0)
   useEffect(() => {
-    // Without it the server still asks for what is required.
+    // Ignore failures: the server still asks for required answers.
     if (!Loaded)
       load().then(
         () => redraw(count => count + 1),

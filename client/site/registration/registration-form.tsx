@@ -31,7 +31,7 @@ import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
 import { ChosenEvent, type Following, following } from './chosen-event.tsx'
-import { foreseeLater, useLater } from './later.ts'
+import { preloadLater, useLater } from './later.ts'
 import { chosenPrices, PartyFields, type PartyState, useParty } from './party.tsx'
 import {
   givenValues,
@@ -67,9 +67,9 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const hasParty = chosen !== undefined && (takesParties(chosen) || party.others.length > 0)
   const free = chosen?.free ?? null
   const isTooFew = hasParty && !isFull && free !== null && party.size > free
-  // Entries kept across a reload may be of such a party.
+  // Load the choices for a party that is too large, which entries restored after a reload may name at once.
   useEffect(() => {
-    if (isTooFew) foreseeLater()
+    if (isTooFew) preloadLater()
   }, [isTooFew])
   // Drop a choice made for another event or for fewer places.
   const wish = isTooFew && choice !== '' ? choice : 'on'

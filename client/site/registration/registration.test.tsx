@@ -373,7 +373,7 @@ test('without scripts the right of withdrawal of the chosen date is shown above 
     ])
     expect(said('Freizeit')).toEqual([noRight, expect.stringContaining('Du meldest dich an für: Freizeit')])
     expect(said('Umsonst')).toHaveLength(1)
-    // Nowhere else, where it would describe another date than the chosen one.
+    // Elsewhere it would describe another date than the chosen one.
     expect(words(html).match(/Widerrufsrecht:/g)).toHaveLength(2)
   }
 })

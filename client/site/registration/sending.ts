@@ -32,10 +32,10 @@ export function createRequestIds(newId: () => string) {
 const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
 
 /**
- * Request ids that make retries after a lost answer idempotent (D13). If the form adds one thing, pass nothing: after a
- * correction the server still recognises the stored request and reports it. Pass the content if changed content is a
- * new thing, such as a letter, or if the server may refuse it or ask back. After `startOver`, equal content is sent as
- * new.
+ * Request ids that make retries after a lost answer idempotent (D13). Without content the id stays the same: for a form
+ * that adds one record, so that the server recognises the stored request even after a correction. With content each
+ * content has its own id: if changed content is a new record, such as a letter, or if the server may refuse or ask back.
+ * After `startOver`, equal content is sent as new.
  */
 export function useRequestIds() {
   const [requestIdFor, setIds] = useState(newRequestIds)
@@ -49,7 +49,7 @@ export function useSending(
   pathname: string,
   chosen: PublicEvent | undefined,
   /** Called when an event has fewer places left than the page shows. */
-  tookNote: (event: string, free: number) => void,
+  reportFree: (event: string, free: number) => void,
 ) {
   const { api } = useSiteContext()
   const [isSending, setIsSending] = useState(false)
@@ -78,7 +78,7 @@ export function useSending(
       void suggestionFor(sent.receipt.email).then(meant => setReceipt(before => before && { ...before, meant }))
     } else {
       const { code, message, free, mistakes } = sent
-      if (free !== undefined) tookNote(values.event ?? '', free)
+      if (free !== undefined) reportFree(values.event ?? '', free)
       // Without cookies scripts cannot write, but the plain form can. It leaves this page; keep it disabled.
       if (code === 'forbidden') return forms[kind].ref.current?.submit()
       if (mistakes) {

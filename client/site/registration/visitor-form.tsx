@@ -16,7 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { foreseeLater, loadLater, type Parts, useLater } from './later.ts'
+import { loadLater, type Parts, preloadLater, useLater } from './later.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */
@@ -73,10 +73,10 @@ export function VisitorForm({
       action={action}
       noValidate
       ref={form.ref}
-      onFocus={foreseeLater}
+      onFocus={preloadLater}
       onBlur={form.onBlur}
       onInput={event => {
-        foreseeLater()
+        preloadLater()
         form.onInput(event)
       }}
       onSubmit={event => void submit(event)}
