@@ -29,7 +29,7 @@ function liesBare(element: Element): boolean {
 const areAllForestDays = () =>
   [...document.querySelectorAll('.event-course')].every(({ textContent }) => textContent?.includes('Kinder-Waldtag'))
 
-/** From the calendar to the link in the letter. */
+/** Registers for an event from the calendar on, and follows the link in the letter. */
 async function register(walker: Walker, site: RunningSite, mail: MailServer): Promise<void> {
   await walker.open('/')
   await walker.picture('home')

@@ -198,7 +198,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
   for (const [index, { path, before }] of taken.entries()) {
     const isBackup = path.endsWith('.zip')
     const dir = isBackup ? join(room, `restored-${index}`) : path
-    // Two of each as people do it; the others by the same code in process, since programs take long to start.
+    // Open two backups and two copies by the program, the others by the same code in this process, which is faster.
     if (index < 4) {
       if (isBackup) expect(lichtung('restore', path, '--data', dir).status).toBe(0)
       const started = await startSite(dir)
@@ -207,7 +207,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
     } else {
       if (isBackup) await unpack(path, dir)
       const data = await openDataFolder({ dir, firstContent: neverEmpty, log: () => {} })
-      // A copy that takes the images first may have the record of one that was added later.
+      // A copy needs repair if it was made while an image was added: it may have the image's record without its files.
       if (isBackup) expect(data.repairReport).toEqual([])
       await data.close()
     }

@@ -190,7 +190,7 @@ test('after SIGTERM under load, even twice, every earlier request gets its answe
 test('a second process on the same folder gives up within 2 seconds, and the first one keeps running', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir)
-  // On a busy machine, starting the program alone takes seconds, and not twice the same.
+  // On a busy machine, starting the program takes seconds, and the time varies.
   const { status, stderr } = await vi.waitFor(() => {
     const toStart = refusal([], { PORT: '80a' }).ms
     const refused = refusal(onto(dataDir))

@@ -61,7 +61,7 @@ test.skipIf(lacks('faketime'))(
     await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(['In einer Woche: Nachtwache']))
     await second.end('SIGKILL')
 
-    // Before that moment again, then in the week before the other date: not confirmed by a time service.
+    // The clock starts before that moment again, then jumps ahead by weeks. No time service confirms the jump.
     const third = await start('2027-03-28T01:00:00Z')
     set('2027-06-15T12:00:00Z')
     await after(LOOKS_MS)

@@ -75,7 +75,7 @@ test.each(kinds.map(kind => ({ kind, isSkipped: lacks(...placePrograms[kind]) })
     const reached = reachedBy()
     expect(losses.doubled).toBe(0)
     expect(reached.filter(email => losses.lost.has(email))).toEqual([])
-    // How many leave before a machine is gone depends on its speed.
+    // The number of letters sent before a machine is destroyed depends on its speed.
     expect(reached.filter(email => email !== 'admin@localhost')).not.toEqual([])
   },
 )

@@ -30,7 +30,7 @@ type RequestChanges = {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The request target, if it is not the address's path. */
+  /** The request target; the address's path by default. */
   target?: string
 }
 

@@ -38,7 +38,7 @@ const editTexts = (part: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A guest withdraws without a number, which requires a decision. */
+/** A guest withdraws without a booking number, which requires a decision. */
 async function declareWithdrawal(page: Page) {
   const guest = await page.context().newPage()
   await guest.goto('/widerruf')
@@ -137,7 +137,7 @@ const ofContent = (own: string): Picture[] => [
     ...wide(900),
     async prepare(page) {
       await press(/^Bearbeiten Kinder-Waldtag: Spuren im Laub/)(page)
-      // Its dates are drawn when the event is there.
+      // The form shows its dates once the event has loaded.
       await page.getByRole('dialog').getByLabel('Beginn am').waitFor()
     },
   },

@@ -15,9 +15,9 @@ export function obstacleToDebian(): string | undefined {
 }
 
 export type Debian = {
-  /** Root folder of its files. */
+  /** Root folder of the system's files. */
   root: string
-  /** Runs a script in it and returns its output. Throws if the script fails. */
+  /** Runs a script in the system and returns its output. Throws if the script fails. */
   run(script: string): string
 }
 
@@ -70,7 +70,7 @@ export async function startDebian(release: string): Promise<Debian> {
   }
 }
 
-/** Lists all files named after Lichtung in it. */
+/** Lists the system's files that are named after Lichtung. */
 export const tracesIn = ({ run }: Debian): string[] =>
-  // Runs inside: its links, such as /var/run, would lead out of the folder.
+  // Search inside the system: from outside, links such as /var/run would lead out of its folder.
   run('find /etc /usr /var /root /opt -iname "*lichtung*"').split('\n').filter(Boolean)

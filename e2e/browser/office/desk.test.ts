@@ -83,7 +83,7 @@ test('the desk finds a confirmation whose answer was lost on a bad line, and off
   await confirmButton(page, 'Greta Neu').click()
   await page.getByText('Greta Neu: confirmed.').waitFor()
   expect(stateOf('Greta Neu')).toBe('confirmed')
-  // Also after moving on to another page.
+  // The undo remains on another page.
   await page.getByRole('link', { name: 'Money' }).click()
   await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -124,7 +124,7 @@ test('the tabs of an event with counts stand in even lines on a phone', async ()
   const lines = () =>
     tabs.evaluateAll(all => {
       for (const tab of all.filter(({ textContent }) => !textContent.startsWith('Money'))) {
-        // The page may have brought its own count since the last time.
+        // The page may have added its own count since the last call.
         tab.querySelector('.added')?.remove()
         const added = Object.assign(document.createElement('small'), { className: 'added' })
         const count = tab.querySelector('small') ?? tab.appendChild(added)
@@ -186,7 +186,7 @@ test('an ended session is announced with a link to sign in, and the page stays',
 
 test('one more press loads a page whose script was lost on the way', async () => {
   const page = await asAdmin(await visitor({ viewport: phone, serviceWorkers: 'block' }))
-  // Fetched beforehand in vain.
+  // Prefetching the scripts fails, too.
   await page.route('**/*.js', route => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()))
   await page.goto('/admin/desk')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -8,7 +8,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { sharedPage, asAdmin, site } = withVisitors()
 
-/** Waits for a success message, which may stay: elements below it are reachable by keyboard. */
+/** Waits for a success message, but not for its end: tests reach covered elements by keyboard. */
 const reported = (page: Page, message: string) => page.locator('.toast').filter({ hasText: message }).waitFor()
 
 let people = 0

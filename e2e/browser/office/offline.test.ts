@@ -153,7 +153,7 @@ test('after a restart without a network, a phone shows the stored list with its 
   await page.getByRole('link', { name: 'Zur Verwaltung' }).click()
   await page.getByRole('link', { name: 'Geld' }).click()
   await page.getByText('Diese Seite braucht Netz.').waitFor()
-  // A reload of the panel is not an error of the browser either, and the list is one press away.
+  // Loading the panel does not lead to the browser's error page either, but to a page that links the list.
   await page.goto('/admin#system')
   await page.getByText('Diese Seite braucht Netz.').waitFor()
   await page.getByRole('link', { name: /^Waldtag/ }).waitFor()
@@ -197,7 +197,7 @@ test('two days after the event its list and ticks are deleted, and a day earlier
 
 test.each([
   ['', () => {}],
-  // Like a page that was suspended.
+  // A suspended page misses the storage event.
   [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
 ])('a list that is still open when she signs out stores no more ticks, and announces that%s', async (_, prepare) => {
   const { event, lastingPhoneOf, profile } = await openWood()

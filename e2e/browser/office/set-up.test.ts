@@ -58,7 +58,7 @@ test('a new user gets from the printed link to her first date, which visitors se
   await page.getByLabel('IBAN').fill('DE02 1203 0000 0000 2020 51')
   await button('Speichern und weiter')
   await step('Wer trägt deine Briefe aus?')
-  // An unreachable server does not count, and a provider that is only selected is not lost.
+  // An unreachable server does not complete the step. Leaving it asks nothing if only a provider was selected.
   await page.getByLabel('Server').fill('127.0.0.1')
   await page.getByLabel('Port').fill('1')
   await page.getByRole('button', { name: 'Speichern und testen' }).click()
@@ -73,7 +73,7 @@ test('a new user gets from the printed link to her first date, which visitors se
   await step('Mit Beispielen anfangen oder leer?')
   await button('Leer anfangen …')
   await button('Entfernen')
-  // The clicked button has gone with the examples.
+  // The clicked button has disappeared with the examples.
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Weiter')
   await button('Weiter')
   await step('Wo findet man deine Website?')

@@ -250,7 +250,7 @@ const editors: Record<'Metrics' | 'Site Data', Editor[]> = {
     ['an image', page => page.getByRole('button', { name: /Moospolster/ }).click()],
     ['texts', page => row(page, 'Welcome: Kids').getByRole('button', { name: /^Edit/ }).click()],
     ['the starter content', page => page.getByRole('button', { name: 'Remove the starter content' }).click()],
-    // It leads to the desk.
+    // Last, as it leaves the panel for the desk.
     [
       'the dates of a series',
       async page => {

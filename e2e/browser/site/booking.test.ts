@@ -71,7 +71,7 @@ test('the steps of the trail stand in one line, and the lines between them run t
     )
     expect(stations.length).toBeGreaterThan(2)
     const [first] = stations
-    // The spacing of the lines around it.
+    // The row has the spacing of the lines around it.
     if (isRow) expect(await page.locator('.booking ol').evaluate(way => getComputedStyle(way).paddingTop)).toBe('24px')
     for (const { middle } of stations) expect(Math.abs(middle - (first?.middle ?? 0))).toBeLessThan(1)
     for (const { size, middle, end, line } of stations.slice(0, -1)) {

@@ -68,7 +68,7 @@ test('without scripts, by keyboard, at 320 px and 200 % text a parent answers fo
   await consent.press('Space')
   await child.getByRole('checkbox', { name: /^Zecken dürfen/ }).press('Space')
   await form(page).getByRole('checkbox', { name: /AGB/ }).press('Space')
-  // A test is faster than people are.
+  // Retry, as the site refuses forms that are filled in too fast.
   await vi.waitFor(
     async () => {
       await form(page).locator('.form-send button').press('Enter')

@@ -52,7 +52,7 @@ describe('before a press', () => {
   test.each(['/', '/info', '/info/teamevent', '/kontakt', '/privacy'])(
     '%s loads at most 3 kB of scripts',
     async path => {
-      // The slideshow of an info page does not change by itself then.
+      // Reduced motion stops the slideshow of an info page, which would load more scripts.
       const page = await visitor({ viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' })
       const bytes = await scriptBytes(page)
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -304,7 +304,7 @@ describe('the script is fetched but not run', () => {
     const asked = appRequests(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(asked.length).toBeGreaterThan(0)
-    // The browser compiles them meanwhile.
+    // Each script has been fetched and is being compiled.
     await soon(() => page.locator('link[rel="modulepreload"]').count()).toBe(new Set(asked).size)
     expect(await isHydrated(page)).toBe(false)
     const bytes = await scriptBytes(page)

@@ -37,7 +37,7 @@ function troublesOf(page: Page) {
   page.on('requestfailed', request => {
     // The request that counts a page outlives the page, but then its outcome is not reported.
     const isCount = request.method() === 'HEAD'
-    // Scripts that a slideshow asks for once the browser is idle end with the page.
+    // Leaving the page aborts scripts that a slideshow requests when the browser is idle.
     const isLeft = request.resourceType() === 'script' && request.failure()?.errorText === 'net::ERR_ABORTED'
     if (!isCount && !isLeft) troubles.push(`${request.url()} ${request.failure()?.errorText}`)
   })

@@ -27,7 +27,7 @@ const { site, visitor, sharedPage, asAdmin } = withVisitors()
 const phones = [320, 360, 390]
 const textSizes = [100, 150, 200]
 
-/** Large text on a wide screen has the lines of normal text on a narrower one, so only some pairs tell anything new. */
+/** Large text on a wide screen breaks like normal text on a narrow one, so only some pairs are worth testing. */
 const screens = [
   ...[...phones, 600, 834, 1280].map(width => ({ width, percent: 100 })),
   ...[320, 390, 1280].map(width => ({ width, percent: 150 })),
@@ -360,7 +360,7 @@ describe('authors’ texts', () => {
     await page.getByRole('button', { name: 'Zahlungspflichtig anmelden' }).click()
     await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
     await look('a sent registration')
-    // Without the site's CSP for styles, which mail programs do not have.
+    // Leave the site, whose CSP would block styles; mail programs have no such CSP.
     await page.goto('about:blank')
     for (const [name, { html: letter }] of Object.entries(lettersOf(own))) {
       await page.setContent(letter ?? '')

@@ -180,7 +180,7 @@ test('no text typed into any field runs as a script, on the site and in the pane
   const list = await page.request.get(`/api/event/forest?_id=${event?._id}`)
   await page.goto('about:blank')
   await page.setContent(await list.text())
-  // Its own style and script.
+  // The list contains only its own style and script.
   expect([(await dangerous(page)).map(html => html.slice(0, 8)), seen]).toEqual([['<style>\n', '<script>'], []])
   await openPanel(page, 'Metrics')
   for (const tab of ['Metrics', 'Site Data', 'System'] as const) {
