@@ -28,12 +28,12 @@ export type Due = Omit<Instalment, 'what'> &
     open: Cents
     /** Overdue from the third working day after the due date, since transfers take time. */
     isOverdue: boolean
-    /** Called-off sessions cover it, not payments alone. */
+    /** The refund for called-off sessions covers at least a part of the instalment. */
     isCovered?: true | undefined
   }
 
 export type Account = {
-  /** Price of those who come, as booked, less `reduced`. */
+  /** Price of the people who still take part, as booked, less `reduced`. */
   price: Cents
   /** Part of the price that was taken off by agreement, or for called-off sessions (D74). */
   reduced?: Cents | undefined
@@ -54,10 +54,10 @@ export const nextDue = (account: Account | undefined): Due | undefined => accoun
 export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
 
 /**
- * True if the guest was reminded of everything overdue and still has time: a reminder gives as many days as an invoice
- * (AGB § 3).
+ * True if the last reminder named everything that is overdue, and the guest still has time to pay: a reminder gives as
+ * many days as an invoice (AGB § 3).
  */
-export function awaitsReminded(
+export function hasTimeAfterReminder(
   { history }: Pick<Registration, 'history'>,
   late: readonly Due[],
   today: Day,
@@ -76,7 +76,7 @@ export function awaitsReminded(
  */
 export function accountOf(
   booking: Registration,
-  event: Happening | undefined,
+  event: CurrentEvent | undefined,
   today: Day,
   region?: Region,
 ): Account | undefined {
@@ -97,7 +97,7 @@ export function accountOf(
   // Nothing is claimed or refunded automatically for a deleted event (D76).
   if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
   const unpaid = Math.max(0, owed - paid)
-  // Payments reduce the write-off, so they are not refunded.
+  // A payment reduces the write-off, so it is not refunded.
   const writtenOff = Math.min(unpaid, sumOf(sinceMove(booking, booking.writtenOff).map(({ cents }) => cents)))
   return {
     price,
@@ -109,7 +109,7 @@ export function accountOf(
     ...paidTooMuch(booking, owed),
     // Refunds nothing while the price is unknown. An ended booking owes only its fees.
     ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
-    // Called-off sessions leave the plan as it is, and pay its next parts.
+    // Refunds for called-off sessions do not change the instalments. They pay for the next ones.
     dues: withPayments(duesOf(booking, owed + sessions - writtenOff, event, region), { paid, sessions }, today, region),
   }
 }
@@ -122,10 +122,9 @@ function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents):
   return { refund: tooMuch - toVoucher, toVoucher }
 }
 
-/** The current event. */
-type Happening = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | undefined }
+type CurrentEvent = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | undefined }
 
-const feesOf = (booking: Paid, event: Happening | undefined): Cents =>
+const feesOf = (booking: Paid, event: CurrentEvent | undefined): Cents =>
   sumOf(owedFees(booking, event).map(({ cents }) => cents))
 
 type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state' | 'eventSnapshot' | 'told'>
@@ -134,23 +133,23 @@ type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state' | 'even
  * True if everything is refunded: the event was called off (AGB § 8), or the booking was cancelled because the event
  * was moved. Sessions that were moved or called off change no earlier fees (D74).
  */
-const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
+const isReleased = (booking: Paid, event: CurrentEvent | undefined): boolean =>
   isCalledOff(booking, event) ||
   (booking.state === 'cancelled' && !isCourse(booking.eventSnapshot ?? {}) && isRescheduled(booking))
 
 /**
- * Returns the fees owed. Some are owed only up to what was paid by their day, whenever that payment is recorded; later
- * payments are for those who still take part. Skips fees of zero, and those from before an event was called off, which
- * were refunded then (AGB § 8).
+ * Returns the fees owed. A fee with `ifPaid` is limited to what was paid until its day; later payments are for the
+ * people who still take part. Skips fees of zero, and fees from before the event was called off, which were refunded
+ * then (AGB § 8).
  */
-export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
+export function owedFees(booking: Paid, event: CurrentEvent | undefined): Fee[] {
   if (isReleased(booking, event)) return []
   const { fees, payments, history, state } = booking
   // A withdrawal also reverses earlier fees.
   if (state === 'withdrawn') return fees.filter(({ what }) => what === 'withdrawal')
   const calledOff = history.findLast(({ what }) => what === 'eventCancelled')?.date ?? ''
   const paid = paidBy(payments)
-  /** Covered by earlier fees, which are paid first. */
+  /** Amount used for earlier fees, which are paid first. */
   let taken = 0
   return fees
     .filter(({ date }) => date > calledOff)
@@ -190,7 +189,7 @@ export function priceOf(booking: Registration): Cents | undefined {
   return lines && sumOf(lines.map(({ cents }) => cents))
 }
 
-/** Steps before the first answer, when nothing is agreed yet. */
+/** Steps that bind nobody: no place has been ordered yet. */
 const stepsBeforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
 
 /** Steps that may increase the amount owed. */
@@ -205,23 +204,24 @@ type Unpaid = Omit<Due, 'open' | 'isOverdue' | 'isCovered'>
 function duesOf(
   booking: Registration,
   owed: Cents,
-  event: Happening | undefined,
+  event: CurrentEvent | undefined,
   region: Region | undefined,
 ): Unpaid[] {
   const { eventSnapshot, told, history, createdDate, fees, state } = booking
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
-    const said = history.find(({ what }) => !stepsBeforeAgreeing.has(what))
+    const ordered = history.find(({ what }) => !stepsBeforeAgreeing.has(what))
     const agreed = history.findLast(isAgreeing)
-    // The first invoice may have been delayed, as by missing data.
+    // The first invoice may be late, for example because data were missing.
     const billed = history.find(({ what }) => what === 'billed')
-    const booked = dayOf(said?.date ?? createdDate)
+    const booked = dayOf(ordered?.date ?? createdDate)
     const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
-    // A postponed event gives more time; an earlier one does not take any. A course keeps its days as booked (D74).
+    // A later date of the event postpones the due dates; an earlier date leaves them. A course keeps its days as booked
+    // (D74).
     const isLater = told !== undefined && told.startDate > eventSnapshot.startDate && !isCourse(eventSnapshot)
     const { startDate, endDate } = isLater ? told : eventSnapshot
     const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
-    // Amounts due to a change are not overdue before it.
+    // An amount that results from a change is due on the day of the change at the earliest.
     const changed = history.findLast((entry, at) => changingSteps.has(entry.what) || isNewDate(booking, at))
     const since = changed ? dayOf(changed.date) : ''
     return dues
@@ -234,7 +234,7 @@ function duesOf(
   return [{ what, cents: owed, due, rule, ...lastPaymentDay({ due, rule }, eventSnapshot.startDate, region) }]
 }
 
-/** Assigns payments to the earliest dues first, then the refunds for called-off sessions. */
+/** Assigns payments to the earliest instalments, then the refunds for called-off sessions to the next ones. */
 function withPayments(
   dues: readonly Unpaid[],
   { paid, sessions }: { paid: Cents; sessions: Cents },
@@ -252,12 +252,13 @@ function withPayments(
 }
 
 /**
- * Computes today's cost of cancelling a booking, or some of its people, by the booked terms. Returns undefined if it is
- * free because nothing is agreed yet or the event was called off or deleted, and if the booking has no account.
+ * Computes today's cost of cancelling a booking, or some of its people, by the booked terms. Returns undefined if
+ * cancelling is free, because nothing is agreed yet or the event was called off or deleted. Also returns undefined for
+ * a booking without an account.
  */
 export function cancellingOf(
   booking: Registration,
-  event: Happening | undefined,
+  event: CurrentEvent | undefined,
   ids: readonly string[] | undefined,
   now: Instant,
 ): CancellationCost | undefined {
@@ -284,13 +285,13 @@ export function cancellingOf(
 }
 
 /** No claims for an event that was called off or deleted (D76). */
-const claimsNothing = (booking: Registration, event: Happening | undefined) =>
+const claimsNothing = (booking: Registration, event: CurrentEvent | undefined) =>
   isCalledOff(booking, event) || isDeleted(booking, event)
 
 /** Computes the cost of moving to another event; `moved` is the booking after the move. */
 export function movingOf(
   booking: Registration,
-  event: Happening | undefined,
+  event: CurrentEvent | undefined,
   moved: Registration,
   now: Instant,
 ): RebookingCost | undefined {
@@ -308,15 +309,15 @@ export function movingOf(
 }
 
 /** Fees are paid first. */
-function paidBeyondFees(booking: Registration, event: Happening | undefined): Cents {
+function paidBeyondFees(booking: Registration, event: CurrentEvent | undefined): Cents {
   return Math.max(0, paidBy(booking.payments) - feesOf(booking, event))
 }
 
 /**
- * Returns the later start: postponing gives the guest more time, moving forward takes none. A course counts from its
- * first session as booked (D74).
+ * Returns the later of both starts: postponing an event gives the guest more time, moving it forward takes none. A
+ * course counts from its first session as booked (D74).
  */
-export const laterStart = (booked: Booked, event: Happening | undefined): Instant =>
+export const laterStart = (booked: Booked, event: CurrentEvent | undefined): Instant =>
   event && event.startDate > booked.startDate && !isCourse(booked) ? event.startDate : booked.startDate
 type Booked = { startDate: Instant; sessions?: readonly unknown[] | undefined }
 

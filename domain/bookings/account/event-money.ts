@@ -62,7 +62,7 @@ export function eventMoney(
   return { owed: sum('owed'), paid: sum('paid'), open: sum('open'), late: sum('late'), back: sum('back'), parties }
 }
 
-/** True if it has a place but owes nothing until it is confirmed. */
+/** True if the booking has a place but owes nothing until it is confirmed. */
 export const isPromised = (booking: Registration): boolean => takesPlaces(booking) && booking.state !== 'confirmed'
 
 const rank = ({ late, open, back, booking }: PartyMoney) =>

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '../../kit/format.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import { isBooking } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { awaitsReminded, lateOf } from './account.ts'
+import { hasTimeAfterReminder, lateOf } from './account.ts'
 import {
   type AccountData,
   accountsOn,
@@ -29,7 +29,7 @@ export type MoneyOverview = {
   firstYear: number
 }
 
-/** `paid` has deleted bookings as well, as the year's lists do. */
+/** `paid` includes payments of deleted bookings, like the year's lists. */
 export type MoneyData = AccountData & { paid: PaymentRecords; invoices: readonly Pick<Invoice, 'createdDate'>[] }
 
 export function moneyOn({ paid, invoices, ...known }: MoneyData, today: Day): MoneyOverview {
@@ -37,7 +37,7 @@ export function moneyOn({ paid, invoices, ...known }: MoneyData, today: Day): Mo
   const bookings = new Map(accounts.map(({ booking }) => [booking._id, booking]))
   const awaited = new Set(
     accounts
-      .filter(({ booking, account }) => awaitsReminded(booking, lateOf(account), today, known.region))
+      .filter(({ booking, account }) => hasTimeAfterReminder(booking, lateOf(account), today, known.region))
       .map(({ booking }) => booking._id),
   )
   return {

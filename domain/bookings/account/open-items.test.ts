@@ -88,7 +88,7 @@ test('open amounts and refunds balance what bookings owe and have paid', () => {
       const sum = (items: { cents: number }[]) => items.reduce((all, { cents }) => all + cents, 0)
       const came = amounts.reduce((all, cents) => all + cents, 0)
       const open = sum(openItems(computed))
-      // After too large a refund they owe the price, but no more.
+      // After a refund that was too large, the guest owes at most the price.
       expect(open).toBe(Math.min(24_000, Math.max(0, 24_000 - came)))
       expect(sum(repayments(computed))).toBe(Math.max(0, came - 24_000))
     }),

@@ -42,7 +42,10 @@ export function standingReductions(booking: Reduced): Reduction[] {
   return all.slice(Math.max(0, all.findLastIndex(isAgreed)))
 }
 
-/** True if the last agreement took off nothing but the rounding to equal parts, as for a price that was on request. */
+/**
+ * True if the last agreement reduced the price by nothing but rounding to equal parts, as agreements on a price on
+ * request do.
+ */
 export function agreedInParts(booking: Reduced): boolean {
   const [last] = standingReductions(booking)
   return last !== undefined && isAgreed(last) && last.cents < (last.people?.length ?? 0)
@@ -52,7 +55,9 @@ export function agreedInParts(booking: Reduced): boolean {
 const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
   price >= before ? cents : Math.ceil((cents * price) / before)
 
-/** Divides an amount in proportion to weights, but takes at most what is left of each; the others take the rest. */
+/**
+ * Divides an amount in proportion to weights. No part exceeds what is left of its line; the other parts take the rest.
+ */
 function cutsOf(amount: Cents, weights: readonly Cents[], left: readonly Cents[]): Cents[] {
   const first = shares(amount, weights).map((cents, at) => Math.min(cents, left[at] ?? 0))
   const more = shares(
@@ -63,15 +68,15 @@ function cutsOf(amount: Cents, weights: readonly Cents[], left: readonly Cents[]
 }
 
 /**
- * Returns what lowers the price, by agreement and for called-off sessions (D74), together at most the price; and each line
- * less its share. A reduction lowers the lines of the people it was made for.
+ * Returns the sums taken off by agreement and for called-off sessions (D74), which never exceed the price, and each
+ * line less its share. A reduction applies to the lines of the people it was made for.
  */
 export function reductionsOf(
   booking: Reduced,
   lines: readonly Line[],
 ): { agreed: Cents; sessions: Cents; lines: Line[] } {
   const booked = lines.map(({ cents }) => cents)
-  /** Less what was agreed. */
+  /** The lines less the agreed reductions. */
   let price = booked
   let owed = booked
   for (const one of standingReductions(booking)) {

@@ -5,7 +5,10 @@ import { dayPaid } from '../../money/terms/payment.ts'
 import type { Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
-/** Legal deadline after a withdrawal (§ 357 (1) BGB). The terms set none for cancellations, so it applies to them too. */
+/**
+ * Legal deadline after a withdrawal (§ 357 (1) BGB). The terms set no deadline for cancellations, so this one applies
+ * to them too.
+ */
 const REPAY_DAYS = 14
 
 /** Returns the last day, in Berlin, for a refund after a declaration of withdrawal arrived (§ 357 (1) BGB). */

@@ -149,7 +149,7 @@ test('cancelling a course becomes free once more than half of its hours were mov
   expect(cancellingOf(more.booking, more.event, undefined, at)?.fee).toBe(0)
   const left = cancel(more.booking, undefined, { now: at, by: 'guest' })
   expect(accountOf(left, more.event, '2027-02-05')).toMatchObject({ price: 0, fees: 0 })
-  // The one that was moved is back on its day.
+  // Moves the session back to its day.
   const back = move(more.event, more.booking, 's0', -7)
   expect(isRescheduled(back.booking)).toBe(false)
 })

@@ -27,8 +27,8 @@ export function refundableOf(booking: Registration): Refundable | undefined {
 type Course = Pick<Event, 'sessions'>
 
 /**
- * Proposes the refund for called-off sessions: their share of the price by hours, of all sessions as booked (D74). The
- * shares of all sessions add up to the price.
+ * Proposes the refund for called-off sessions: the price, shared among all sessions as booked in proportion to their
+ * hours (D74). The shares of all sessions add up to the price.
  */
 function proposedRefund(
   { price, left }: Refundable,
@@ -53,7 +53,7 @@ export const proposedRefunds = (bookings: readonly Registration[], course: Cours
       : []
   })
 
-/** Throws `invalid`, by position, for a refund that none of these bookings can get. */
+/** Throws `invalid`, by position, for a refund to another booking, a second one to a booking, or one that is too high. */
 export function checkRefunds(refunds: readonly Refund[], bookings: readonly Registration[]): void {
   const seen = new Set<string>()
   for (const [at, { registration, cents }] of refunds.entries()) {
@@ -66,7 +66,7 @@ export function checkRefunds(refunds: readonly Refund[], bookings: readonly Regi
   }
 }
 
-/** Throws `conflict` if other refunds were shown than those that would be proposed now. */
+/** Throws `conflict` if the proposed refunds have changed since they were shown. */
 export function refuseOtherRefunds(shown: readonly Refund[], proposed: readonly Refund[]): void {
   const centsOf = new Map(shown.map(({ registration, cents }) => [registration, cents]))
   const isSame =

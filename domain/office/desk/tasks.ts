@@ -1,4 +1,4 @@
-import { type Account, awaitsReminded, type Due, lateOf } from '../../bookings/account/account.ts'
+import { type Account, type Due, hasTimeAfterReminder, lateOf } from '../../bookings/account/account.ts'
 import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
 import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
@@ -306,7 +306,7 @@ function overdueOf(
   region: Region | undefined,
 ): TaskOf<'overdue'> | undefined {
   const [first] = late.toSorted((a, b) => compare(a.due, b.due))
-  if (!first || awaitsReminded(booking, late, today, region)) return undefined
+  if (!first || hasTimeAfterReminder(booking, late, today, region)) return undefined
   const { history, phone } = booking
   return {
     kind: 'overdue',
