@@ -16,12 +16,12 @@ const REMINDED_DAYS_BEFORE = 7
 export const reminderMoment = ({ startDate }: Pick<Event, 'startDate'>): Instant =>
   instantOf(addDays(dayOf(startDate), -REMINDED_DAYS_BEFORE), formatTime(startDate))
 
-type Happening = Pick<Event, '_id' | 'startDate' | 'endDate' | 'cancelled'> &
+type RemindableEvent = Pick<Event, '_id' | 'startDate' | 'endDate' | 'cancelled'> &
   Partial<Pick<Event, 'sessions' | 'sessionReminders'>>
 type Start = Pick<Event, 'startDate'>
 
 /** Lists the starts, of the event or of a course's sessions, whose reminder is due and which are still ahead. */
-const startsToRemind = (event: Happening, now: Instant): readonly Start[] =>
+const startsToRemind = (event: RemindableEvent, now: Instant): readonly Start[] =>
   event.cancelled ? [] : remindedSpans(event).filter(span => reminderMoment(span) <= now && now < span.startDate)
 
 /**
@@ -30,7 +30,7 @@ const startsToRemind = (event: Happening, now: Instant): readonly Start[] =>
  */
 const stepsTellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved', 'imported'])
 
-/** True if a step's letter replaces the reminder, because it came when that was due. */
+/** True if a step's letter replaces the reminder, because the step came when the reminder was due, or later. */
 export const standsForReminder = (entry: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
   tellsAll(entry) && entry.date >= reminderMoment(event)
 
@@ -39,7 +39,7 @@ const tellsAll = ({ what, sentDate, needless }: HistoryEntry) =>
   stepsTellingAll.has(what) && (needless === undefined || sentDate !== undefined)
 
 /** Returns the start that a booking is to be reminded of now. Skips bookings without an address (D69). */
-export const reminderDue = (booking: Registration, event: Happening, now: Instant): Start | undefined =>
+export const reminderDue = (booking: Registration, event: RemindableEvent, now: Instant): Start | undefined =>
   booking.state === 'confirmed' && booking.email !== ''
     ? startsToRemind(event, now).find(start => isUnreminded(booking, start, now))
     : undefined

@@ -92,7 +92,7 @@ export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invo
  * Returns the event as an invoice names it: by its title when it was booked, on the days and at the location that it has now.
  * A deleted event, and one of a booking that has ended, keeps the facts last reported to the guest.
  */
-function invoicedEvent(booking: Registration, event: Happening | undefined): Invoiced | undefined {
+function invoicedEvent(booking: Registration, event: CurrentEvent | undefined): Invoiced | undefined {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return undefined
   const { title } = eventSnapshot
@@ -103,7 +103,7 @@ function invoicedEvent(booking: Registration, event: Happening | undefined): Inv
 }
 type Invoiced = EventFacts & Pick<Event, 'sessions'>
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
-type Happening = Event & { deleted?: Instant | undefined }
+type CurrentEvent = Event & { deleted?: Instant | undefined }
 
 /** Deducts what was written off, starting from the last line. */
 function withoutWrittenOff(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
