@@ -17,7 +17,7 @@ const told = {
   preview: v.exactOptional(Flag),
 }
 
-/** A session of a course; without it the whole event is meant. */
+/** A session of a course; if missing, the whole event. */
 const session = v.exactOptional(Id)
 
 const wrongRefund = () =>
@@ -44,7 +44,7 @@ export const EventCancel = v.object(
     session,
     /** Refunds for called-off sessions; a booking that is left out gets none. Missing: as the preview proposes. */
     refunds: v.exactOptional(v.array(Refund, wrongRefund)),
-    /** The refunds that the preview proposed, as somebody may have booked or left since. */
+    /** The refunds that the preview proposed. They differ now if somebody has booked or left since. */
     proposed: v.exactOptional(v.array(Refund, wrongRefund)),
     /** Includes the later events of its series. */
     following: v.exactOptional(Flag),
@@ -63,7 +63,7 @@ export const EventMove = v.object(
     session,
     startDate: Moment,
     endDate: Moment,
-    /** Required if a session of one day lasts several now. */
+    /** Required if a session of one day now lasts several days. */
     hours: v.exactOptional(sessionHours),
     locationName: v.exactOptional(eventFields.locationName.input),
     locationLink: v.exactOptional(eventFields.locationLink.input),

@@ -32,7 +32,7 @@ type Rule = {
   saysLength?: true
   /** The input is merely incomplete, so no alternative is offered. */
   isUnfinished?: true
-  /** Its words are free, so no alternative is offered. */
+  /** A free text, so no alternative is offered. */
   isFree?: true
   /** Added to the message about a wrong character. */
   advice?: string

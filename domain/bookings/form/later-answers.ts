@@ -67,14 +67,14 @@ export const textIn =
       .trim()
       .normalize('NFC')
 
-/** Finds an answer that holds for all, which is in the field of one person. */
+/** Finds the answer to a question that is asked once for all; it is in the field of one person. */
 const forAllIn = (values: Values, question: BuiltInQuestion): string =>
   Object.keys(values)
     .filter(name => name.endsWith(`.${question}`))
     .map(textIn(values))
     .find(text => text !== '') ?? ''
 
-/** Returns what was posted about a person, but the answers to the educator's own questions. */
+/** Returns what was posted about a person, except the answers to the educator's own questions. */
 const answersIn = (values: Values) => (index: number) => {
   const field = personField(index)
   const text = (name: string) => textIn(values)(`${field}.${name}`)
@@ -85,8 +85,8 @@ const answersIn = (values: Values) => (index: number) => {
 }
 
 /**
- * Adds the posted answers to the open questions of all: to the fields `names`, and to the educator's own. `wrong` names
- * missing and wrong answers to own questions, and sensitive ones without consent.
+ * Adds the posted answers to all open questions: to the built-in ones of the fields `names`, and to the educator's own.
+ * `wrong` names the fields whose answer is missing or wrong, or is sensitive and lacks the consent.
  */
 export function withLaterAnswers(
   before: Registration,

@@ -22,8 +22,8 @@ export const isOtherAdult = (booking: Registration, person: Participant, today: 
   contactOf(booking)?._id !== person._id && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))
 
 /**
- * Returns a person's answers, photo consents included, that the contact person may see: of other adults, the ones that
- * the contact person gave. So somebody who agreed for a child of unknown age can revoke it.
+ * Returns a person's answers, photo consents included, that the contact person may see. Of other adults, these are only
+ * the answers that the contact person gave: who agreed for a child of unknown age can revoke that.
  */
 export const shownToContact = (booking: Registration, person: Participant, today: Day): readonly Answer[] =>
   (person.answers ?? []).filter(({ by }) => by === booking.name || !isOtherAdult(booking, person, today))

@@ -88,11 +88,11 @@ export type ParticipantContext = {
   consent?: string
   /** How all answers were given without the form, with who noted them. */
   note?: string
-  /** Note on a revocation without one. */
+  /** Note on a revocation that has none of its own. */
   revoking?: string
   /** True for adults who answer about themselves. */
   decides?: boolean
-  /** True if the office noted who said so. */
+  /** True if the office recorded who declared it. */
   isNamed?: boolean
 }
 

@@ -145,7 +145,7 @@ function newValues(sent: object, stored: Pick<Registration, 'notes'>) {
 
 export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
 
-/** Limited by the size of a request body; D33 admits 7,200 inquiries on a bad day. */
+/** Limited by the size of a request body. Spam needs a high limit: D33 admits 7,200 inquiries a day. */
 const DELETED_MAX = 5000
 
 export const InquiriesToDelete = v.object(
@@ -217,7 +217,9 @@ export function editedRegistration(before: Registration, edit: AdminEdit, known:
   return withEvent(withPeople(answered, participants, known), event, known)
 }
 
-/** Adds the contact person as a participant, by the booking's id, once something is known about them. */
+/**
+ * Renames the participant who is the contact person, together with the booking. This participant has the booking's id.
+ */
 function withContactRenamed({ _id, name }: Registration, after: Registration): Registration {
   const participants = after.participants.map(person =>
     person._id === _id && person.name === name ? { ...person, name: after.name } : person,
@@ -345,7 +347,7 @@ function askedOf(
 /** `by` is the person who declares to the educator. */
 type Declaring = ParticipantContext & { by: string }
 
-/** Adults declare for themselves, the contact person for the rest. */
+/** Adults declare for themselves; the contact person declares for everybody else. */
 const withConsent = (made: Declaring, spoken: Said, whose: Said = {}): ParticipantContext => {
   const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(made.date))
   const by = (isAdult && whose.name) || made.by
@@ -359,7 +361,7 @@ const withConsent = (made: Declaring, spoken: Said, whose: Said = {}): Participa
   }
 }
 
-/** Returns who declared it and how, if the educator notes that; else only that she recorded it. */
+/** Returns who declared it and how, if the educator entered that; otherwise only that she recorded it. */
 function declaredTo({ by, educator }: Declaring, { consent: how, by: typed = '' }: Spoken) {
   const speaker = plainSpaces(typed).replace(/\s+/g, ' ').trim().normalize('NFC')
   if (speaker !== '') return { by: speaker, note: notedBy(educator, how), isNamed: true }

@@ -43,7 +43,7 @@ test('a sent letter is listed with its time, a waiting one with its step’s dat
 
 test('letters neither sent nor waiting are not listed: without an address, obsolete or deleted', () => {
   expect(shown([sure('ada'), sure('cem', { email: '' })])).toEqual([])
-  // It was sent before the address was deleted.
+  // The receipt was sent before the address was deleted.
   expect(shown([sent(sure('cem', { email: '' }), 0)])).toEqual(['receipt cem 11-01T09:01 sent'])
 })
 

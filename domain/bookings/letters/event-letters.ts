@@ -142,7 +142,7 @@ const keyOf = ({ registration, step, isInvoice }: NonNullable<OutboxEntry['about
   `${registration} ${step} ${isInvoice ?? false}`
 
 function stepsHere({ history, createdDate, email }: Registration): { entry: HistoryEntry; step: number }[] {
-  // The earliest bookings have no history. Their date is known, and that a receipt was written.
+  // The earliest bookings have no history. Only their date is known; each got a receipt.
   const receipt = { what: 'requested', date: createdDate, by: 'guest', sentDate: createdDate } as const
   if (history.length === 0) return email === '' ? [] : [{ entry: receipt, step: 0 }]
   const from = Math.max(

@@ -62,18 +62,18 @@ function kindOf(
 
 type About = {
   booking: Registration
-  /** The step it is about; missing for the earliest bookings. */
+  /** The step that the letter is about; missing for the earliest bookings. */
   entry: HistoryEntry | undefined
   event: Event
   /** True if the letter only brings invoices. */
   isInvoice?: boolean
-  /** False for letters triggered by a form, possibly to a stranger, which must not repeat names from it. */
+  /** False for a letter that a form triggers. It may go to a stranger, so it must not repeat names from the form. */
   withNames: boolean
 }
 
 /**
- * Returns the educator's paragraph for a letter, with placeholders filled in; a confirmation in place of a reminder has
- * the reminder's, too. "" for quotes, since the paragraphs address guests as “du”.
+ * Returns the educator's paragraph for a letter, with placeholders filled in. A letter that replaces the reminder has
+ * the reminder's paragraph too. "" for quotes, since the paragraphs address guests as “du”.
  */
 export function ownParagraph(
   texts: LetterTexts,

@@ -56,7 +56,7 @@ const isPast = ({ event, now }: LetterContext): boolean => now >= event.endDate
 const isOver = (known: LetterContext): boolean =>
   isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
 
-/** `overtaken` if it is no longer true; `over` if the event has ended since, or `hasEnded` is true. */
+/** `overtaken` if the letter is no longer true; `over` if the event has ended since, or if `hasEnded` says so. */
 const whileTrue =
   (isTrue: (known: LetterContext) => boolean, hasEnded = isOver): Rule =>
   known =>
@@ -128,7 +128,7 @@ const beforeTheEnd: Rule = known =>
   since(known, ends) && (!isLiving(known.booking) || calledOff(known.booking) !== undefined) ? 'overtaken' : undefined
 
 const rules: { [What in Step]?: Rule } = {
-  // These announce the future.
+  // Letters that announce something in the future.
   requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking), isPast),
   confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
   accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
@@ -154,7 +154,7 @@ const rules: { [What in Step]?: Rule } = {
   reminded: known => (since(known, ['reminded']) ? 'overtaken' : undefined),
   eventCancelled: known => {
     if (since(known, ['moved', 'quoted'])) return 'overtaken'
-    // Waiting guests and those with an offer are owed nothing.
+    // Guests who wait or have an offer get no money back.
     return stateIs(known, 'waiting', 'offered') && isOver(known) ? 'over' : undefined
   },
   eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),

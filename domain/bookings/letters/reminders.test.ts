@@ -171,7 +171,7 @@ test('a letter about one session does not replace the reminder of another', () =
   if (!first || !second || !third) throw new Error('There are six sessions.')
   const moved = { ...third, startDate: instantOf('2026-12-06', '15:00'), endDate: instantOf('2026-12-06', '19:00') }
   const course = { ...training, sessions: [first, second, moved] }
-  // Both are within the week, and the letter is about the one that was moved.
+  // Both sessions are within the week, and the letter is about the moved one.
   const now = '2026-12-01T09:00:00.000Z'
   const reported = [{ _id: third._id, was: third, now: moved }]
   const told = reschedule(trained, course, { now, by: 'educator' }, training, reported)

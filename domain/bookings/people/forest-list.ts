@@ -27,7 +27,7 @@ export type ForestParty = {
   /** Reference with check character; "" without a number. */
   reference: string
   phone: string
-  /** Once for the party (D70); all of them if people gave several. */
+  /** The number that the party shares (D70); several if people gave different ones. */
   emergencyPhones: readonly string[]
   /** Warning that a health note has no emergency number; otherwise "". */
   warning: string
@@ -52,7 +52,7 @@ export type ForestList = {
   count: string
   /** `5 Kinder, 4 Erw.`; "" unless everybody's age is known. */
   ages: string
-  /** Number of health notes, `2`, or that the event did not ask. */
+  /** Number of health notes, such as `2`, or a remark that the event did not ask. */
   healthNotes: string
   /** Sentences about what is missing from the list; "" if nothing is. */
   leftOut: string

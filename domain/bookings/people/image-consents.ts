@@ -9,8 +9,8 @@ import { takesPart } from './seats.ts'
 /**
  * Number of people at an event without a photo consent, and how many of these revoked it. The office warns beside the
  * event's pictures (`ConsentWarning`); published pictures stay until the educator removes them. A consent is for its
- * purpose only: who allowed the flyer has not allowed the website. `purpose` is its sign, or else its wording; "" if the
- * event asks for none.
+ * purpose only: one for the flyer does not allow the website. `purpose` is the question's sign, or else its wording; ""
+ * if the event asks for no consent.
  */
 export type ConsentGap = { purpose: string; missing: number; revoked: number }
 

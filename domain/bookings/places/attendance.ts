@@ -39,8 +39,8 @@ export type Attended = v.InferOutput<typeof AttendedInput>
 export const CertificateQuery = v.object({ _id: idInput, participant: idInput }, nobodyNamed)
 
 /**
- * Returns the confirmed bookings changed by an attendance list; shown people who are not listed were absent. Can be
- * repeated with another list. Throws `conflict` before the event or session begins or if it was called off, and
+ * Returns the confirmed bookings that an attendance list changes; people who were shown and are not listed were absent.
+ * Another list may follow. Throws `conflict` before the event or session begins or if it was called off, and
  * `not_found` for somebody without a confirmed place.
  */
 export function recordAttendance(

@@ -95,7 +95,7 @@ test('a person added later was absent from earlier sessions, whatever the party 
   const renamed = added && correct(added, { _id: 'Mia', name: 'Mia M.' }, { now: after, by: 'educator' })
   expect(renamed && partsOf(renamed, 2)?.attended.sessions).toBe(2)
   expect(renamed && partsOf(mark(renamed, 'morning', 'ada', 'Mia'), 2)?.attended.sessions).toBe(3)
-  // A namesake who was there before is somebody else.
+  // Somebody of the same name who was there before is another person.
   const twins = add(
     { ...ada, participants: [{ _id: 'first', name: 'Mia' }] },
     { _id: 'second', name: 'Mia' },

@@ -9,19 +9,21 @@ import type { Registration } from '../record/registration.ts'
 type Course = Pick<Event, 'sessions'>
 type Joined = Pick<Registration, 'createdDate' | 'history' | 'participants'>
 
-/** Attendance at one session that took place. `isEntered` unless nobody has said yet. */
+/** Attendance at one session that took place. `isEntered` is true if somebody has recorded it. */
 type SessionAttendance = { session: CourseSession; attended: boolean; isEntered: boolean }
 
 const joiningSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
 
-/** Returns when somebody got a place in the course; sessions that were over then are not expected of them. */
+/** Returns when somebody got a place in the course. Nobody expects them at sessions that were over by then. */
 function joinedDate(booking: Joined, person: Participant): Instant {
   const joined = booking.history.findLast(({ what }) => joiningSteps.has(what))?.date ?? booking.createdDate
   const added = addedDate(booking, person) ?? joined
   return added > joined ? added : joined
 }
 
-/** Returns when somebody was added to the party. Steps have names only, so earlier names are followed back. */
+/**
+ * Returns when somebody was added to the party. Steps contain only names, so each renaming is followed back in time.
+ */
 function addedDate({ history, participants }: Joined, { _id }: Participant): Instant | undefined {
   const people = participants.map(({ _id, name }) => ({ _id, name }))
   for (const { what, date, detail = '' } of history.toReversed()) {
@@ -39,7 +41,7 @@ function addedDate({ history, participants }: Joined, { _id }: Participant): Ins
   return undefined
 }
 
-/** Lists the sessions that took place; until somebody says otherwise, people who had a place then were there. */
+/** Lists the sessions that took place. People who had a place then count as present unless recorded as absent. */
 function attendanceOf(booking: Joined, person: Participant, course: Course): SessionAttendance[] {
   const { attendance = [] } = person
   const joined = joinedDate(booking, person)
@@ -76,7 +78,7 @@ export function datedAttendance({ attendance }: Pick<Participant, 'attendance'>,
 
 type Sum = { sessions: number; days: number; minutes: number }
 
-/** Adds up what somebody attended of a course, and what was held. */
+/** Sums up the sessions that somebody attended, and those that took place. */
 export function attendedParts(booking: Joined, person: Participant, course: Course): { attended: Sum; held: Sum } {
   const all = attendanceOf(booking, person, course)
   return { attended: sumOf(all.filter(({ attended }) => attended)), held: sumOf(all) }

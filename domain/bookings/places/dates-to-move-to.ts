@@ -9,13 +9,14 @@ import { isOfSameKind, move } from '../steps/booking-steps.ts'
 import { type LackingPrice, lackingPrice } from '../steps/price-after-move.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
 
-/** Lists the events to offer to a guest: not those for other ages. */
+/** Lists the events to offer to a guest. Skips events for other ages. */
 export const datesToMoveTo = (...about: Parameters<typeof openDates>): Event[] =>
   openDates(...about).filter(event => !participantsOf(about[0]).some(person => wrongAge(person, event)))
 
 /**
- * Lists events that a guest can move to: of the same info page, open, and with room for the party. From a cancelled event
- * this works even after its start. The page asks their further questions. `others` are an event's other bookings.
+ * Lists events that a guest can move to: of the same info page, open, and with room for the party. A guest can leave a
+ * cancelled event even after its start. The page asks the questions of the new event. `others` returns an event's other
+ * bookings.
  */
 export function openDates(
   booking: Registration,

@@ -12,7 +12,7 @@ export type Party = Pick<Registration, 'state' | 'people' | 'participants'>
 export const placesTaken = (bookings: readonly Party[]): number =>
   bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
 
-/** Counts free places; null without a limit. A cancelled event has no taken ones (D46). */
+/** Counts free places; null without a limit. A cancelled event has no taken places (D46). */
 export const placesLeft = (
   { places, cancelled }: Pick<Event, 'places' | 'cancelled'>,
   bookings: readonly Party[],

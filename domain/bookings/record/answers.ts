@@ -37,7 +37,7 @@ export function wrongAnswers(
       const answer = person[question] ?? ''
       if (answer === '' && missing !== undefined && !waits) wrong[field(question)] = missing
       if (kind !== 'day' || answer === '') continue
-      // Nobody waits for a place that they could not take.
+      // Checked for the waiting list too: nobody should wait for an event that is for another age.
       const sentence = isImpossible(answer, today) ? noBirthDate : wrongAge({ birthDate: answer }, asking)
       if (sentence !== undefined) wrong[field(question)] = sentence
     }

@@ -55,8 +55,8 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 }
 
 /**
- * True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). A course
- * takes more than half of its hours, moved or called off (D74).
+ * True if the reported date differs from the agreed one; the guest can then cancel for a full refund (D64, D76). For a
+ * course, this takes changes to more than half of its hours, moved or called off (D74).
  */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
   if (!eventSnapshot || calledOff({ history })) return false
@@ -69,7 +69,7 @@ export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean 
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
-/** Lists the sessions of a course that were reported to take place on another date than the one agreed. */
+/** Lists the sessions of a course whose reported date differs from the agreed one. */
 export function movedSessions(
   { history }: Pick<Registration, 'history'>,
   { sessions }: Pick<Event, 'sessions'>,
@@ -82,7 +82,7 @@ export function movedSessions(
   })
 }
 
-/** True if sessions with more than half of the hours have another date than the one agreed, or do not take place. */
+/** True if more than half of the hours are in sessions that were moved to another date or do not take place. */
 function isMostlyChanged(booked: readonly BookedSession[], since: readonly HistoryEntry[]): boolean {
   const reported = Map.groupBy(
     since.flatMap(({ sessions = [] }) => sessions),
@@ -133,8 +133,8 @@ export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry[
 }
 
 /**
- * Returns what a step about sessions tells the guest today: each session as the guest knew it and as it is now. Includes
- * earlier changes that never reached them, and leaves out those that no longer apply.
+ * Returns what a step about sessions tells the guest today: each session as the guest knew it and as it is now.
+ * Includes earlier changes that never reached the guest, and leaves out changes that no longer apply.
  */
 export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<Event, 'sessions'>): ReportedSession[] {
   const at = booking.history.indexOf(entry)
@@ -144,14 +144,15 @@ export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<
     if (one !== entry && (one.what !== 'eventMoved' || hasHeard(booking, one, at))) continue
     for (const { _id, was } of one.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
   }
-  // Moves that did not reach the guest have letters of their own, or are out of date.
+  // A letter about called-off sessions leaves out moves that did not reach the guest: these have letters of their own,
+  // or are out of date.
   const own = new Set(entry.sessions?.map(({ _id }) => _id))
   if (entry.what === 'sessionCancelled') for (const _id of changes.keys()) if (!own.has(_id)) changes.delete(_id)
   const reported = [...changes].flatMap(([_id, was]): ReportedSession[] => {
     const session = event.sessions.find(session => session._id === _id)
     const isOff = session === undefined || session.cancelled !== undefined
     if (entry.what === 'sessionCancelled') return isOff && was ? [{ _id, was }] : []
-    // A letter of its own reports that it was called off.
+    // The calling off of a session has a letter of its own.
     if (session?.cancelled || (!session && !was)) return []
     if (session && was && !isOtherSession(session, was)) return []
     return [{ _id, ...(was && { was }), ...(session && { now: session }) }]
@@ -164,15 +165,16 @@ const startOf = ({ was, now = was }: ReportedSession): Instant => now?.startDate
 type Posted = Pick<Registration, 'history' | 'thread' | 'email'>
 
 /**
- * True if a letter was sent since a step about the event, until `end`. Guests without an address are called instead.
+ * True if a letter was sent about a step or a later one, up to the step `end`. Guests without an address are called
+ * instead.
  */
 function hasHeard(booking: Posted, entry: HistoryEntry, end = booking.history.length): boolean {
   const since = booking.history.slice(booking.history.indexOf(entry), end)
-  return booking.email === '' || since.some(one => isRead(booking, one))
+  return booking.email === '' || since.some(one => wasReported(booking, one))
 }
 
-/** True if a letter sent after a step has reported it. */
-const isRead = ({ thread }: Pick<Registration, 'thread'>, { date, sentDate }: HistoryEntry): boolean =>
+/** True if the letter about a step was sent, or the educator wrote a message after the step. */
+const wasReported = ({ thread }: Pick<Registration, 'thread'>, { date, sentDate }: HistoryEntry): boolean =>
   sentDate !== undefined || thread.some(message => message.sentDate !== undefined && message.sentDate > date)
 
 /**
@@ -184,7 +186,7 @@ export function withUnreported(booking: Registration, step: number, event: Event
   const entry = history[step]
   if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
   const known = lastReported({ eventSnapshot: entry.was }, event)
-  if (areOtherFacts(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
+  if (areOtherFacts(known, event) || history.slice(step).some(one => wasReported(booking, one))) return booking
   const { startDate, endDate } = bookedBefore(entry) ?? known
   return withReported({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
 }

@@ -1,5 +1,5 @@
 const titles = ['dr', 'prof', 'dipl', 'mag']
-/** Names that begin so contain no first name. */
+/** A name that begins with one of these words contains no first name. */
 const beginnings = ['frau', 'herr', 'herrn', 'familie', 'fam', 'firma', 'kita', 'waldkita', 'hort', 'team']
 /** Groups have no first name: "Grundschule am Anger", "Waldkindergarten Leine". */
 const groupEndings = ['schule', 'kindergarten', 'gymnasium', 'klasse', 'gruppe', 'verein']

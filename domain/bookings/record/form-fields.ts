@@ -6,7 +6,7 @@ export type FieldForm = 'register' | 'wait' | 'inquiry'
 
 type Field = {
   kind: 'text' | 'email' | 'phone' | 'longText'
-  /** The German label stands in letters and on visitors' pages, too. */
+  /** The German label is also used in letters and on visitors' pages. */
   label: readonly [english: string, german: string]
   /** Longer label in visitors' forms. */
   formLabel?: string
@@ -20,7 +20,7 @@ type Field = {
   max?: number
   /** Column of exports: heading and width in characters. */
   column: readonly [heading: string, width: number]
-  /** Value of an empty form. */
+  /** Initial value in an empty form. */
   usual?: string
   /** Attributes of the field in visitors' forms. */
   input?: { className?: string; autoComplete?: string; inputMode?: 'numeric'; placeholder?: string }

@@ -25,13 +25,13 @@ export const HistoryEntry = v.object({
     v.object({
       ...EventFacts.entries,
       ...v.partial(v.pick(EventFacts, ['title', 'locationName', 'locationLink'])).entries,
-      /** Dates booked until then, if others had been reported. */
+      /** Dates that the guest had booked, if other dates were reported since. */
       booked: v.optional(v.pick(EventFacts, ['startDate', 'endDate'])),
     }),
   ),
   /** Changed sessions of a course, as before and as reported. */
   sessions: v.optional(v.array(ReportedSession)),
-  /** The voucher that was to pay for the booking before this payment, for its undo. */
+  /** The voucher that was to pay for the booking before this payment; undo assigns it again. */
   voucher: v.optional(Id),
   /** The event that the booking was moved from. */
   from: v.optional(Id),
@@ -40,7 +40,7 @@ export const HistoryEntry = v.object({
    * is none.
    */
   sentDate: v.optional(InstantText),
-  /** Likewise for the last separate letter with this step's invoices or papers. */
+  /** Likewise for the last separate letter with invoices or papers of this step. */
   invoiceSentDate: v.optional(InstantText),
   /** The end of the offer that the letter named. */
   namedUntil: v.optional(InstantText),

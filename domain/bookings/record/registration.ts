@@ -23,7 +23,7 @@ import { sentLetters } from './sent-letter.ts'
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 /** A text as typed; `registration-input.ts` and `form.ts` validate it (section 5, D15). */
 const typed = { stored: v.string(), input: v.string(enterText), initial: '' } as const
-/** Texts with a limit of their own came later, so that older folders lack them. */
+/** Texts with a limit of their own were added later, so older folders lack them. */
 const texts = perText<Text>((_, { max }) =>
   max === undefined ? typed : { ...typed, stored: v.optional(typed.stored, '') },
 )

@@ -16,7 +16,7 @@ const SentLetter = v.object({
   createdDate: InstantText,
   expires: v.optional(InstantText),
   sentDate: InstantText,
-  /** Date of the report that returned it. The same report, read again, is about no other letter. */
+  /** Date of the report that returned the letter. A report that is read again must not match another letter. */
   returnedDate: v.optional(InstantText),
 })
 export type SentLetter = v.InferOutput<typeof SentLetter>

@@ -74,8 +74,8 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
 }
 
 /**
- * Undoes the last step, a cancellation, a move or an offer, and what vouchers paid or got back because of it
- * (`unsettle`). Keeps later notes and marks of attendance.
+ * Undoes the last step; `before` is the booking before it. Drops the vouchers' payments that the step caused, which
+ * `unsettle` reverses. Keeps later notes and marks of attendance.
  */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
   const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, reductions: _____, ...kept } = booking

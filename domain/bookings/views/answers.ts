@@ -21,14 +21,14 @@ export const AskInput = v.object(
 )
 export type AskInput = v.InferOutput<typeof AskInput>
 
-/** Answers of one participant or, without one, of the party. Sensitive ones are only said to exist. */
+/** Answers of one participant or, without one, of the party. Sensitive answers come without their content. */
 type AnswersOf = {
   registration: string
   participant?: string | undefined
   name: string
-  /** Ids of unanswered questions; an empty text that is not required is none. */
+  /** Ids of unanswered questions, except those that saying nothing answers (`maySayNothing`). */
   open: string[]
-  /** The required ones of them. */
+  /** The required ones among them. */
   missing: string[]
   answers: (Pick<Answer, 'question' | 'date' | 'by' | 'revoked'> & { value?: Answer['value'] | undefined })[]
 }
@@ -44,8 +44,8 @@ export type EventAnswers = {
 const isConsent = ({ kind }: OwnQuestion) => kind === 'consent'
 
 /**
- * Some questions are answered by silence, so nobody is asked again: a text that is not required, and a sensitive consent,
- * which leaves no trace when it is not given.
+ * True if saying nothing answers the question, so that nobody is asked again: an optional text, or a sensitive consent,
+ * which is not stored when it is refused.
  */
 const maySayNothing = (question: OwnQuestion) =>
   isConsent(question) ? question.sensitive : question.kind === 'text' && !isRequired(question)
@@ -98,7 +98,10 @@ export function eventAnswers(
   }
 }
 
-/** Names what another event asks that is new to a booking, and its people have not answered; letters are in German. */
+/**
+ * Names the questions of another event that are new to a booking and that its people have not answered. `nameOf` words
+ * the built-in ones.
+ */
 export function openThere(
   booking: Registration,
   { before, event }: { before: Pick<Event, 'asks'> | undefined; event: Event },

@@ -97,7 +97,7 @@ function columnsFor(
   ]
 }
 
-/** A column for each session of a course that took place, empty until somebody has said who was there. */
+/** A column for each session of a course that took place, empty until somebody records the attendance. */
 const attendanceColumns = ({ sessions }: Event): Columns<Row> =>
   heldSessions(sessions).map(({ _id, startDate }) => {
     const mark = ({ person }: Row) => person?.attendance?.find(({ session }) => session === _id)?.attended

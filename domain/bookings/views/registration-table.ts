@@ -121,7 +121,7 @@ const columnsWith = (
 function ownAnswers({ _id, of }: OwnQuestion, booking: Registration): string {
   const text = (whose: Parameters<typeof answerTo>[0]) => {
     const answer = answerTo(whose, _id)
-    // One line each, as people have one.
+    // On one line, since each person has one line.
     return answer && !answer.sensitive ? ownAnswerText(answer, formatDate).replace(/\s+/g, ' ') : ''
   }
   return of === 'party' ? text(booking) : linesOf(booking, text)
