@@ -98,7 +98,7 @@ const differences = (first: Event, other: Event) =>
     name => JSON.stringify(comparable(name, first[name])) !== JSON.stringify(comparable(name, other[name])),
   )
 
-/** True if registration for the other date closes as many days before it, at the same time of day. */
+/** True if registration for the other date closes the same number of days before it, at the same time of day. */
 const closesAlike = (counted: Event, { startDate, endDate, registrationUntil }: Event) =>
   closingFor(counted.registrationUntil, counted.startDate, startDate, endDate) === registrationUntil
 
@@ -106,7 +106,10 @@ type Place = Pick<Event, 'locationName' | 'locationLink'>
 const isNowhere = ({ locationName, locationLink }: Place) => locationName === '' && locationLink === ''
 const isSamePlace = (a: Place, b: Place) => a.locationName === b.locationName && a.locationLink === b.locationLink
 
-/** Returns the first event's place, or none if a date has none: a session without one takes place where the course does. */
+/**
+ * Returns the first event's place, or none if an event lacks one. A session without a place takes place where the
+ * course does, so a shared place would give it one.
+ */
 function sharedPlace(events: readonly Event[]): Place {
   const [{ locationName, locationLink } = nowhere] = events
   return events.some(isNowhere) ? nowhere : { locationName, locationLink }
@@ -124,10 +127,10 @@ function sessionOf(event: Event, place: Place): CourseSession {
   }
 }
 
-/** Half a day or less is counted whole, also at night. */
+/** Up to this duration, all hours count, even at night. */
 const WHOLE_HOURS = 12
 
-/** Estimates the hours of several days as those from 8 to 20 o'clock, in quarters. */
+/** Estimates the hours of an event of several days: those from 8 to 20 o'clock, rounded to quarters. */
 export function hoursByDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): number {
   const lasts = hoursBetween(startDate, endDate)
   if (lasts <= WHOLE_HOURS) return inQuarters(lasts)

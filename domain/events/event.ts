@@ -173,7 +173,10 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   return check(revise(before, { ...changes, ...added }, now), newId)
 }
 
-/** Keeps the event's entry in calendars when it becomes a course, unless an id is sent for the first session. */
+/**
+ * Keeps the event's entry in guests' calendars when it becomes a course, unless the input has an id for the first
+ * session.
+ */
 const inCalendars = (event: Event, sent: readonly { _id: string }[], sessions: Event['sessions']): Event['sessions'] =>
   isCourse(event) || sent.some(({ _id }) => _id === sessions[0]?._id) ? sessions : withEntryOf(event, sessions)
 

@@ -37,7 +37,7 @@ export const imageFields = {
   },
   /** Alternative text. */
   desc: lineField(1000),
-  /** The event that it shows people of, or ""; the office then warns of missing consents (D75). */
+  /** The event whose participants the image shows, or ""; the office then warns of missing consents (D75). */
   event: { stored: v.optional(imageField.stored), input: imageField.input },
   /** The centre if missing. */
   focus: { stored: v.optional(Focus), input: Focus },
@@ -55,7 +55,7 @@ export const imageFields = {
 export const Image = storedRecord(imageFields)
 export type Image = v.InferOutput<typeof Image>
 
-/** An image as visitors get it: whom it shows is for the office alone. */
+/** An image as visitors get it, without its event, which is for the office only. */
 export const publicImage = ({ event: _, ...image }: Image): Image => image
 
 /** The uploaded image, and an existing image with the same pixels, if any. */

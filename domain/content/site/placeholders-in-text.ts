@@ -4,7 +4,7 @@ const patterns = [
   /\bMuster(mann|frau|straße|strasse|stadt)\p{L}*( \d+)?/giu,
   /[\w.+-]+@([\w-]+\.)*example\.(org|de|com|net)/gi,
   /https?:\/\/([\w-]+\.)*example\.(org|de|com|net)[^\s"'<>]*/gi,
-  // Whole numbers, see `isNoted`.
+  // Complete numbers, of which `isLeftover` accepts a few.
   /\d([ /-]*\d)*/g,
   /^Wildnisschule Lichtung$/g,
   // An unnamed academy.
@@ -12,11 +12,12 @@ const patterns = [
 ]
 
 /**
- * The starter's phone number, the tax number of examples, and a non-existent postcode; each only if it stands alone.
+ * True unless the text is a number. Accepts only three numbers: the starter's phone number, the tax number of examples,
+ * and a non-existent postcode that stands alone.
  */
-const isNoted = (text: string, content: string) =>
+const isLeftover = (text: string, content: string) =>
   !/^\d/.test(text) || text.startsWith('01234') || text === '12/345/67890' || content === '12345'
 
 /** Finds leftovers of the starter content in a text. */
 export const placeholdersInText = (content: string): string[] =>
-  patterns.flatMap(pattern => (content.match(pattern) ?? []).filter(text => isNoted(text, content)))
+  patterns.flatMap(pattern => (content.match(pattern) ?? []).filter(text => isLeftover(text, content)))

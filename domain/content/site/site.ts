@@ -161,11 +161,9 @@ const legal = { stored: legalParts.stored, input: legalParts.someInput }
 export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
-/**
- * Online forms for withdrawing from a contract (§ 356a BGB) and for terminating an ongoing one (§ 312k BGB); then the
- * operator's processors (Art. 28 GDPR), name and address in one line, "" while unknown.
- */
+/** Online forms for withdrawing from a contract (§ 356a BGB) and for terminating an ongoing one (§ 312k BGB). */
 const withdrawalForms = part({ withdrawal: flagField, termination: flagField })
+/** The operator's processors (Art. 28 GDPR), name and address in one line; "" while unknown. */
 const processors = part({
   host: lineField(200),
   mail: lineField(200),
@@ -310,7 +308,7 @@ export const editedSite = (
     site,
     {
       ...parts,
-      // Switching it off is a decision, too.
+      // Switching it off counts as a decision.
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
       ...(questions && { questions: checkedQuestions(questions, newId, { questions: site.questions, answered }) }),

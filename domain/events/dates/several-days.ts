@@ -108,7 +108,7 @@ export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; na
   })
 }
 
-/** Length and times of each day, a line each; "" for one day. */
+/** Length and times of each day, one line each; "" for one day. */
 export const stayText = (event: Dated, stay: Stay): string =>
   [lengthText(event, stay), ...dayTimes(event, stay).map(({ name, hours }) => `${name}: ${hours}`)]
     .filter(Boolean)

@@ -33,7 +33,7 @@ const lineOf = ({ startDate, endDate, hours, locationName, locationLink, cancell
     .filter(Boolean)
     .join('; ')
 
-/** Reads such a cell, without ids; undefined if a line is not understood. */
+/** Reads the sessions from a cell, without ids; undefined if a line is not understood. */
 export function sessionsIn(text: string): CourseSession[] | undefined {
   const sessions = text.split('\n').map(sessionIn)
   return sessions.every(session => session !== undefined) ? sessions : undefined

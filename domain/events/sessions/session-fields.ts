@@ -24,11 +24,11 @@ const hours = { stored: v.optional(v.number()), input: v.optional(sessionHours) 
 
 const entered = part(
   {
-    /** Calendars, letters and attendance refer to a session by it. */
+    /** Calendars, letters and attendance refer to a session by this id. */
     _id: itemIdField(unknownSession),
     startDate: momentField,
     endDate: momentField,
-    /** Set if it lasts several days, since nights do not count. */
+    /** Set if the session lasts several days, since nights do not count. */
     hours,
     /** "": the event's location; likewise `locationLink`. */
     locationName: { stored: v.string(), input: v.optional(lineField(200).input, '') },
@@ -63,7 +63,7 @@ export const sessionList = {
   }).input,
 }
 
-/** Clears the ids that another event or one of its sessions has, so that new ones are drawn. */
+/** Clears ids that another event or one of its sessions already has, so that new ones are generated. */
 export function withFreeIds<Session extends { _id: string }>(
   sessions: readonly Session[],
   others: readonly { _id: string; sessions: readonly { _id: string }[] }[],
@@ -73,8 +73,8 @@ export function withFreeIds<Session extends { _id: string }>(
 }
 
 /**
- * Checks and sorts entered sessions. A session keeps what happened to it. Throws `invalid`, by the position in which
- * they were entered.
+ * Checks and sorts entered sessions. A session keeps its cancellation and its last move. Throws `invalid`, by the
+ * position in which the sessions were entered.
  */
 export function checkedSessions(
   sessions: readonly EnteredSession[],
@@ -152,7 +152,10 @@ export const noHours = () =>
     'Dieser Kurstermin geht über mehrere Tage. Bitte gib seine Stunden an, ohne die Nächte.',
   )
 
-/** Gives the first session of an event that becomes a course the event's id, and so its entry in guests' calendars. */
+/**
+ * Gives the event's id to the first session of an event that becomes a course, so that it keeps the entry in guests'
+ * calendars.
+ */
 export function withEntryOf<Session extends { _id: string; startDate: Instant }>(
   { _id }: { _id: string },
   sessions: readonly Session[],

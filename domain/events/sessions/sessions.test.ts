@@ -59,7 +59,7 @@ test('a session keeps its id and its history over edits, and a removed one disap
   const sent = [third, { ...second, locationName: 'Steinbruch' }].map(({ cancelled: _, moved: __, ...rest }) => rest)
   const after = editedEvent(before, { _id: course._id, sessions: sent }, newId, now)
   expect(after.sessions).toEqual([{ ...second, locationName: 'Steinbruch', cancelled }, third])
-  // The one that is called off no longer counts.
+  // A called-off session no longer counts.
   expect(after.startDate).toBe(third.startDate)
 })
 
