@@ -202,7 +202,7 @@ export type ImportPreview = {
 /** Changes of an import besides its own record. */
 export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: ImportedRecord[]; redirects: Redirect[] }
 
-/** `importedBookings`: only bookings of other imports, which could be undone themselves. */
+/** `importedBookings`: all bookings of the event are from other imports, which can be undone first. */
 export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'billed' | 'shown' | 'linked' | 'confirmed'
 /** A record that undo keeps, and the reason. */
 export type Staying = { kind: ImportedRecord['kind']; what: string; reason: StayReason; why: string }

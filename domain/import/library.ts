@@ -95,7 +95,7 @@ function plainIn(path: string): string {
 type Chosen = LibraryPath & {
   at: number
   name: string
-  /** The complete path below `uploads`; otherwise it may be the end of a longer one. */
+  /** True for a complete path below `uploads`; otherwise the path may be the end of a longer one. */
   isWhole: boolean
 }
 

@@ -15,7 +15,7 @@ export function isNoEntry(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
   const isUnreachable = cell('email') === '' && cell('phone') === ''
   if (isUnreachable && names.some(text => text.length <= TITLE_LENGTH && sum.test(text))) return true
-  // A sum stands below the names, its word in a column that is not read.
+  // The word for a sum may be in a column that is not read. Then the columns of names contain only counts.
   const [name] = names.filter(Boolean)
   if (isUnreachable && name !== undefined && names.every(text => text === '' || isCount(text))) return true
   const filled = bookingFieldNames.filter(field => cell(field) !== '')

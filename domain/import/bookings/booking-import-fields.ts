@@ -296,7 +296,7 @@ const known = {
       ...(['Storniert am', 'Storniert', 'Stornodatum', 'Storno', 'Abgesagt am', 'Abgesagt', 'Abgemeldet am'] as const),
       ...['Abgemeldet', 'Canceled', 'Cancelled', 'Canceled At', 'Cancelled At', 'Cancelled On', 'Cancellation Date'],
     ],
-    // A word that is not seen would let somebody come who has cancelled.
+    // Recognises many wordings: a missing one would import somebody who has cancelled as coming.
     question:
       /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel)/,
     isExtra: true,

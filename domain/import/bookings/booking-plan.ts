@@ -122,8 +122,9 @@ function* likenessOf(
 }
 
 /**
- * Returns keys that two bookings of one person may share: the event with the contact or a participant, or with one word
- * of the contact if the other has no more. A spreadsheet may have lost the first name, or the name of a child's parent.
+ * Returns keys that two bookings of one person may share: the event with the name of the contact person or a
+ * participant. A contact person with a single word for a name also matches a longer name with this word: a spreadsheet
+ * may have lost the first name, or the name of a child's parent.
  */
 function likenessKeys({ event, ...booking }: Registration, { isStored }: { isStored: boolean }): string[] {
   const name = plainName(booking.name)
@@ -131,7 +132,7 @@ function likenessKeys({ event, ...booking }: Registration, { isStored }: { isSto
   const people = [name, ...participantsOf({ event, ...booking }).map(one => plainName(one.name))]
   return [
     ...people.filter(Boolean).map(one => `person ${one}`),
-    // A single word matches among the other's words, in both directions.
+    // Matches a single word with the words of a longer name, in both directions.
     ...(words.length === 1
       ? [`${isStored ? 'single' : 'word'} ${name}`]
       : words.map(word => `${isStored ? 'word' : 'single'} ${word}`)),

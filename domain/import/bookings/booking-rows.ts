@@ -283,7 +283,7 @@ function undatedWords(missing: 'year' | 'date', taken: Day): string {
   )
 }
 
-/** Notes the parts of a cell that are not used as address; the first address is. */
+/** Names the parts of a cell that are not imported: all but the first address. */
 function mailNote(cell: string): string {
   const { addresses, others } = addressesIn(cell)
   const [first, ...more] = addresses
@@ -297,7 +297,7 @@ function mailNote(cell: string): string {
       )
 }
 
-/** An amount in the list alone makes no debt, unlike the event's price, so it is mentioned. */
+/** Explains that an amount in the list is not owed: only the event's price counts. */
 function unpricedWords(
   cell: BookingCells,
   draft: Registration,
@@ -564,7 +564,7 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   if (text === '') return { cents: 0 }
   const label = bookingImportFields.paid.label()
   const found = paidInCell(text, today)
-  // A day to come is when it is due.
+  // A day in the future is a due date, not a payment.
   if (!found && isPaidByDay(cell)) return { cents: 0 }
   if (!found) return wrong(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
   if ('cents' in found) return found
@@ -572,7 +572,7 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   const when = { day, isYearGuessed }
   if (!booking || booking.event === '') return { cents: 0 }
   const price = priceIn(cell, booking)
-  // A missing price must not keep out a booking whose state is "paid".
+  // A booking whose state is "paid" is imported even if its price is missing.
   if (price === undefined) return isPaidByState(cell) || isPaidByDay(cell) ? { cents: 0 } : wrong(priceWanted())
   if ('isAll' in found) return { cents: price, ...when }
   return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))

@@ -4,12 +4,12 @@ import type { BookingRow } from './booking-rows.ts'
 
 const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
 const ofContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
-/** A merged cell of a spreadsheet holds its text in the first of its rows. */
+/** True for a further child of the family above: a merged cell has its text in the first row only. */
 const isFurtherChild = (row: BookingRow) => !ofContact(row) && row.cell('participants') !== ''
 
 /**
- * Clears the adults of a list whose other columns, by their headings, count or name all people: there they are among
- * them. Beside children, they come in addition.
+ * Clears the column of adults if another column counts or names all people, by its heading: then it includes the
+ * adults. If the other columns are about children only, the adults come in addition.
  */
 export function withoutCountedAdults(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
   if (headings.every(heading => /kind|child|kids/i.test(heading))) return rows

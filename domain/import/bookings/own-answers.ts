@@ -11,7 +11,7 @@ import type { BookingCells } from './booking-import-fields.ts'
 
 const fieldOf = ({ _id }: Pick<OwnQuestion, '_id'>) => `answers.${_id}`
 
-/** Rows have these columns beside the usual ones. */
+/** Reads a column of `questionFields`, which the type of a cell does not list. */
 const textOf = (cell: BookingCells, question: OwnQuestion) => (cell as (field: string) => string)(fieldOf(question))
 
 /** Columns headed with the wording of one of the educator's own questions (D75). */
@@ -62,7 +62,7 @@ function textsIn(question: OwnQuestion, cell: BookingCells, { people, notes }: R
   return []
 }
 
-/** Explains why a question's column is not imported; undefined if it does not. */
+/** Explains why a question's column is not imported; undefined if it is. */
 function leftOut({ _id, label, sensitive }: OwnQuestion, event: Row['event']): string | undefined {
   if (sensitive)
     return t(

@@ -74,7 +74,7 @@ const perDate = [
   'movedFrom',
 ]
 
-/** Lists often name price, places and the like of a course in its first row only. */
+/** Fills in the values of a course, such as price and place, that a list names in one of its rows only. */
 export function fillCourses<Row extends { cell: EventCells }>(rows: readonly Row[]): Row[] {
   const courses = Map.groupBy(rows, ({ cell }) => (cell('number') === '' ? '' : courseKey(cell)))
   return rows.map(row => {

@@ -174,11 +174,14 @@ function reasonToLeaveOut(
 const understoodState =
   /^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen|publish(?:ed)?|veröffentlicht|öffentlich|public|live|approved|genehmigt|1)$/i
 const deleted = /^(?:trash(?:ed)?|papierkorb|gelöscht|deleted|-1)$/i
-/** Nobody sees such an event there, or it has no day yet. */
+/** States of an event that the other site shows to nobody, or that has no day yet. */
 const unpublished =
   /^(?:(?:(?:auto-?)?draft|entwurf|pending|ausstehend|in (?:arbeit|vorbereitung|planung|prüfung)|(?:noch )?(?:nicht |un)(?:veröffentlicht|öffentlich|sichtbar)|unpublished|(?:not|non)[ -](?:yet )?(?:published|public|visible)|versteckt|verborgen|hidden|intern(?:al)?|inaktiv|inactive|future|verschoben|postponed)(?!\p{L})|0$)/iu
 
-/** A list of courses has the first and the last day, and the time of each session. */
+/**
+ * Warns of an event of more than a week: the list may mean a course, with its first and last day and the time of a
+ * session.
+ */
 const mayBeSeveral = ({ startDate, endDate }: Pick<ImportTimes, 'startDate' | 'endDate'>): string[] =>
   Date.parse(endDate) - Date.parse(startDate) < 7 * DAY_MS
     ? []
@@ -340,7 +343,7 @@ export function* planEvents(
       row,
       what,
       outcome: 'new',
-      notes: [...notes, ...renamedKeys(titles.get(timeOf(input)))],
+      notes: [...notes, ...renamedNotes(titles.get(timeOf(input)))],
       ...repeated,
     })
     if (leftOut.has(id)) continue
@@ -392,8 +395,8 @@ const readDifferently = (event: Event) =>
 
 const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`
 
-/** Identifies by time an event that was renamed since, which may match another one. */
-const renamedKeys = (title: string | undefined): string[] =>
+/** Warns that an event with another title at the same time may be this one, renamed since. */
+const renamedNotes = (title: string | undefined): string[] =>
   title === undefined
     ? []
     : [

@@ -8,25 +8,25 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-/** Columns about consent that tell something else than a yes or no; as `fold` writes them, `quelle` is `qulle`. */
+/** Excludes columns about a consent that contain something other than yes or no. `fold` turns `quelle` into `qulle`. */
 const beside =
   '(?!.*(?:qulle|source|campaign[ _]|grund|reason|\\bip\\b|\\bid\\b|link|url|sprache|wortlaut|subscription\\b))'
 /** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */
 const negation = '(?:\\bkein\\w*|\\bohne|\\bno(?!\\.)|\\bnicht|\\bnever|\\bdo not)\\b'
 const leaving =
   'abgemeld|abmeld|abbestell|unsub|opt(?:ed)?[- _]?out|widers?pr|widerruf|aus(?:ge)?trag(?!ung)|(?:^|[^b]|[^a]b)sperr|black[ _-]?list|block[ _-]?list|blockier|blocked|suppress|disabled|deleted|geloscht|gekundigt|\\bdo[ _]not[ _](?:e[- ]?mail|mail|contact)'
-/** `Widerrufsbelehrung gelesen`, `Abmeldefrist`: nobody has left there. */
+/** Excludes `Widerrufsbelehrung gelesen` and `Abmeldefrist`, which do not mean that somebody unsubscribed. */
 const ofContract = '(?!.*(?:belehr|gelesen|kenntnis|akzept|accept|beding|recht\\b|frist|formular|\\bbis\\b))'
 const letters =
   'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri|e-?mails?\\b'
 const lists =
   'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri'
 const consents = 'opt(?:ed)?[- ]?in|einwillig|consent|zustimm|erlaub|permission|ansch?reib|angeschrieb|dsgvo|gdpr'
-/** Consent to something else than letters. */
+/** Excludes consents to something other than letters. */
 const elsewhere =
   '(?!.*(?:foto|photo|bild(?!ung)|image|video|film|presse|publi|veroffentl|\\bagb\\b|terms|beding|haftung|liab|erste hilfe|first aid|arzt|doctor|medi[zck]|gesundheit|health|schwimm|baden|swim|ausflug|\\bfahr|mitfahr|trip|abhol))'
 
-/** Seen by their words: a no that is not seen would invite people who want no letters. */
+/** Patterns of headings. They are broad: a missed refusal would invite somebody who wants no letters. */
 const asked = {
   state: new RegExp(
     `^${beside}(?!.*(?:${negation}|${leaving}|bounce))(?:.*(?:${lists})|${elsewhere}.*(?:${consents}))`,

@@ -9,8 +9,8 @@ import type { DateOrder } from '../tables/when-tokens.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
 
 /**
- * `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but gets no letters. `away`:
- * left one list, but not all.
+ * `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: gets no letters for another reason.
+ * `away`: left one list, but not all.
  */
 type ListState = 'active' | 'out' | 'unconfirmed' | 'asleep' | 'away'
 

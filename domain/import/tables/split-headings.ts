@@ -32,7 +32,7 @@ export function wholeHeadings(written: readonly string[]): string[] {
   })
 }
 
-/** People whose columns a table may put below a heading of their own. */
+/** Kinds of people: their columns may share a heading in the row above. */
 const people = /kind|teilnehm|eltern|mutter|vater|erziehung|sorgeber|child|parent|participant|attendee/i
 const emergency = /notfall|emergency/i
 
@@ -54,7 +54,8 @@ export function joinedHeadings(upper: readonly string[], lower: readonly string[
     group = own || group
     return { own, part, group, isOfPerson: people.test(group) || emergency.test(group) }
   })
-  // The title of a list: `Teilnehmer`, and beside it the event above the last name.
+  // The upper row is the title of a list, such as `Teilnehmer`, with the event beside it, by chance above the last
+  // name.
   if (columns.some(({ own, part, isOfPerson }) => own !== '' && own !== part && !isOfPerson && isName.test(part)))
     return undefined
   return columns.map(({ own, part, group, isOfPerson }) => {
@@ -65,10 +66,10 @@ export function joinedHeadings(upper: readonly string[], lower: readonly string[
 
 const isName = /^(?:vor|nach|familien|first ?|last ?|sur)?name$/i
 
-/** Longer texts are not headings of a part; their end changes nothing. */
+/** Maximum length of a heading that is read; a longer text is not the heading of a part. */
 const LONGEST = 200
 
-/** Keeps a heading that no shop has written. */
+/** Uses the shop's form for billing headings only; others stay as written. */
 const headingOf = (shop: string, heading: string) => (/^billing|\(billing\)$/i.test(heading) ? shop : heading)
 
 /** The part of an address in brackets: `Address (ZIP / Postal Code)`. */
