@@ -13,7 +13,7 @@ function clockChange(year: number, month: number) {
   return lastDay - new Date(lastDay).getUTCDay() * DAY_MS
 }
 
-/** A page asks for hundreds of moments of one or two years. */
+/** Cached, since a page formats hundreds of moments of one or two years. */
 const summerOf = memoize((year: number) => ({ start: clockChange(year, 2), end: clockChange(year, 9) }))
 
 /**

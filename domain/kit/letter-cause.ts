@@ -42,8 +42,8 @@ export const Cause = v.variant('kind', [
     issue: v.optional(v.number()),
   }),
   /**
-   * `voucher`: the effect on a voucher; a booking has a letter about its step instead. `effect`: for somebody who
-   * declared it from another address.
+   * `voucher`: the effect on a voucher; the effect on a booking is in the letter about its step. `effect`: for somebody
+   * who declared it from another address.
    */
   v.object({
     kind: v.literal('withdrawal'),
@@ -54,7 +54,7 @@ export const Cause = v.variant('kind', [
     /** To somebody without a known contract; sent after all others. */
     isStranger: v.optional(v.boolean()),
   }),
-  /** To the educator, in a flood: the open declarations since then. */
+  /** To the educator when many declarations arrive: those that are open, from `since` on. */
   v.object({ kind: v.literal('withdrawals'), since: InstantText }),
   /** To an account with daily letters: news from `since` on, before `until`. */
   v.object({

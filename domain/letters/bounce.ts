@@ -135,7 +135,7 @@ function returnedIn({ parts, text }: MailParts): { messageId?: string | undefine
   return { messageId: idIn(id), subject: /^[> \t]*(?:Subject|Betreff):[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
 }
 
-/** Returns the Message-ID that a report answers. Some put all letters of the thread before it. */
+/** Returns the Message-ID that a report answers. Some reports list the thread's earlier letters before it. */
 function answeredIn(mail: MailParts): string | undefined {
   const last = (value: string | undefined) => idIn([...(value ?? '').matchAll(/<[^<>\s]+>/g)].at(-1)?.[0])
   return last(headerOf(mail, 'in-reply-to')) ?? last(headerOf(mail, 'references'))

@@ -147,7 +147,7 @@ export const LetterPreviewInput = v.object(
   () => t('A letter is expected.', 'Hier gehört ein Brief hin.'),
 )
 
-/** Sends the usual test mail if no letter is given, and with the stored settings if none are. */
+/** Sends the usual test mail if no letter is given. Uses the stored settings if none are given. */
 export const TestMail = v.object(
   {
     to: MailAddress,

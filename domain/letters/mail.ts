@@ -28,7 +28,7 @@ export const Mail = v.object({
   /** It was sent before: it bounced, or somebody sends it again. */
   isRepeat: v.optional(v.boolean()),
   createdDate: InstantText,
-  /** Held until then, so that its cause can be undone (D68). */
+  /** Held until this moment, so that its cause can be undone (D68). */
   heldUntil: v.optional(InstantText),
   /** Expiry of its link; the letter then leaves the outbox. */
   expires: v.optional(InstantText),

@@ -1,4 +1,4 @@
-/** Room for a backup or an upload of photos: with less free, the disk counts as almost full. */
+/** Room for a backup or an upload of photos. With less free space, the disk counts as almost full. */
 const SCARCE_BYTES = 500 * 1024 ** 2
 
 /**

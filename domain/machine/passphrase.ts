@@ -1,7 +1,7 @@
-/** Shorter ones can be guessed by anybody who has the objects. */
+/** Minimum length: a shorter passphrase can be guessed by anybody who has the objects. */
 export const PASSPHRASE_CHARACTERS = 16
 
-/** Nobody takes one of them for another, in print or by hand. */
+/** Letters and digits that look different, in print and by hand. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_CHARACTERS = 5
@@ -14,7 +14,9 @@ const group = (characters: string): string => characters.match(/.{5}/g)?.join('-
 export const passphraseOf = (random: Uint8Array): string =>
   group([...random.subarray(0, PASSPHRASE_BYTES)].map(byte => letters[byte % letters.length]).join(''))
 
-/** Returns what somebody copied from paper as it was made: capitals, spaces and hyphens do not count. */
+/**
+ * Normalizes a passphrase that somebody copied from paper: ignores case, spaces and hyphens. Only trims any other text.
+ */
 export function typedPassphrase(typed: string): string {
   const bare = typed.toLowerCase().replaceAll(/[\s–-]/g, '')
   const isOurs = bare.length === PASSPHRASE_BYTES && [...bare].every(letter => letters.includes(letter))

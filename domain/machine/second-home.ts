@@ -39,7 +39,7 @@ export const HomeLag = v.object({
 })
 export type HomeLag = v.InferOutput<typeof HomeLag>
 
-/** Commits that the machine that took over does not have, in a file of their own. */
+/** Commits that the machine which took over lacks, kept in a file of their own. */
 export type Aside = {
   file: string
   count: number
@@ -74,9 +74,9 @@ export const lagOf = ({ commits, seconds, pictures, verified, lettersWithout, ta
 
 /** The settings of the panel, without their secrets. */
 export type HomeSettingsShown = {
-  /** SECOND_HOME comes first. */
+  /** True if SECOND_HOME is set, which overrides the panel's settings. */
   isFixed: boolean
-  /** "" without a second home of the panel. */
+  /** "" if the panel has set up no second home. */
   url: string
   user: string
   /** The data folder, for the emergency sheet. */
@@ -101,7 +101,7 @@ export type Rehearsal = {
 
 const LATE_SECONDS = (10 * MINUTE_MS) / 1000
 
-/** True if somebody has to look after it. */
+/** True if the second home needs the educator's attention. */
 export const isHomeLate = ({ seconds, takenOver }: Pick<HomeReport, 'seconds' | 'takenOver'>): boolean =>
   takenOver !== '' || seconds >= LATE_SECONDS
 

@@ -6,8 +6,8 @@ import { InstantText } from '../kit/schema.ts'
 export type NumberSeries = 'bookings' | 'invoices' | 'vouchers'
 
 /**
- * Another machine took over (D79), or a backup was restored: numbers up to these may be in letters of bookings that are
- * lost.
+ * The last numbers that are skipped after another machine took over (D79) or a backup was restored: letters of lost
+ * bookings may contain them.
  */
 export const Takeover = v.object({
   date: InstantText,
@@ -18,10 +18,10 @@ export const Takeover = v.object({
 })
 export type Takeover = v.InferOutput<typeof Takeover>
 
-/** More than anybody can get in the seconds that a second home may lack. */
+/** More numbers than the site can issue in the seconds that a second home may lack. */
 const SKIPPED = 100
 
-/** Returns the numbers that are skipped, given those in use, and how many beyond them. */
+/** Returns the last numbers to skip: the highest in use plus `skipped`. */
 export function takeoverAt(
   date: Instant,
   numbers: Record<NumberSeries, readonly string[]>,
@@ -38,6 +38,6 @@ function countIn(number: string, year: string): number {
   return of === year ? Number(count) : 0
 }
 
-/** Returns the last number of a series that is not given out any more; 0 without a takeover or restore in that year. */
+/** Returns the last skipped number of a series; 0 without a takeover or restore in that year. */
 export const lastSkipped = (takeovers: readonly Takeover[] = [], series: NumberSeries, year: string): number =>
   Math.max(0, ...takeovers.map(one => (one.year === year ? one[series] : 0)))
