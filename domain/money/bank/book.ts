@@ -42,7 +42,7 @@ export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>
 
 /**
  * Transactions of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
- * counts credits taken for the same as one in another statement of the file.
+ * counts credits that another statement of the file contains too.
  */
 export type LeftOut = { debits: number; pending: number; foreign: number; repeated: number }
 

@@ -118,14 +118,14 @@ function withoutWrittenOff(lines: readonly InvoiceLine[], writtenOff: Cents): In
   return kept
 }
 
-/** Returns a line with what is owed of it; it names the full price, what was taken off, and why. */
+/** Reduces a line to what is owed of it. Its details name the full price, what was taken off, and why. */
 const reducedTo = (owed: Cents, line: InvoiceLine, reasons: readonly string[] = []): InvoiceLine => {
   const full = line.count * line.cents
   const reduced = `${formatCents(full)}, ermäßigt um ${formatCents(full - owed)}`
   return owed === full ? line : { ...line, details: [...line.details, reduced, ...reasons], count: 1, cents: owed }
 }
 
-/** Lists why a price was reduced, each reason once; the fonts of papers lack some characters. */
+/** Lists why a price was reduced, each reason once, without characters that the fonts of papers lack. */
 function reasonsOf({ history }: Registration, reductions: readonly Reduction[]): string[] {
   const reasons = reductions.map(({ date, sessions = [] }) => ({
     detail: history.find(entry => entry.date === date && reducing.has(entry.what))?.detail ?? '',

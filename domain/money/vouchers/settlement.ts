@@ -56,7 +56,8 @@ function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }:
       booking: {
         ...after.booking,
         payments: [...after.booking.payments, paymentOf(voucher, -cents, { now, newId })],
-        // The confirmation was undone (D68), or the event called off: redeem it for the next confirmation or event.
+        // The confirmation was undone (D68), or the event was called off: keeps the voucher for the next confirmation
+        // or event.
         ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
       },
       vouchers: replaceRecord(after.vouchers, giveBack(voucher, use, now)),
@@ -66,8 +67,9 @@ function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }:
 }
 
 /**
- * Reverses the payments that followed from an undone step (D68, D83): returned amounts are redeemed again, and payments
- * return. Undefined if a voucher no longer has the amount, as when it was redeemed elsewhere.
+ * Reverses, on the vouchers, the payments that followed from an undone step (D68, D83): what they got back is redeemed
+ * again, and what was redeemed returns to them. Undefined if a voucher no longer has the amount, for example because it
+ * was redeemed elsewhere.
  */
 export function unsettle(
   followed: readonly Payment[],

@@ -10,7 +10,7 @@ import { Id, InstantText } from '../../kit/schema.ts'
 import { lastSkipped, type Takeover } from '../../machine/takeover.ts'
 import { BankMarks } from '../terms/payment.ts'
 
-/** From 5 € to 500 €; larger amounts should not be paid for a line in a letter. */
+/** From 5 € to 500 €: a larger amount should not depend on a code in a letter. */
 export const VOUCHER_CENTS = { min: 500, max: 50_000 } as const
 
 export const voucherStateWords = {

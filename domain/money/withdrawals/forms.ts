@@ -10,8 +10,8 @@ type Course = Pick<Event, 'active' | 'listed' | 'ongoing' | 'cancelled' | 'start
 export type DeclarationForms = Record<WithdrawalKind, boolean>
 
 /**
- * Returns the forms on offer: withdrawal unless it is switched off (§ 356a BGB), termination while the site shows an
- * ongoing course (§ 312k BGB), until the course's last day, since most who terminate already take part.
+ * Returns the forms on offer: withdrawal unless it is switched off (§ 356a BGB), and termination while the site shows
+ * an ongoing course (§ 312k BGB). Most people who terminate already take part, so a course counts until its last day.
  */
 export const formsOffered = (
   { withdrawalForms }: Pick<Site, 'withdrawalForms'>,

@@ -97,7 +97,7 @@ function contractOf(declared: Declaration, named: readonly Contract[][]): Contra
 
 const onlyOne = (contracts: readonly Contract[]) => (contracts.length === 1 ? contracts[0] : undefined)
 
-/** Wrong contracts that an address may name before its right one is doubted. */
+/** After this many declarations from an address that named a wrong contract, a right one may be guessed. */
 const MISSES_MAX = 5
 
 /**

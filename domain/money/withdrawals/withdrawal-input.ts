@@ -51,7 +51,7 @@ const letter = {
 export const WithdrawalRefusal = v.object({ ...editOf, ...letter, preview: v.exactOptional(Flag) }, which)
 export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
 
-/** Request to close one that was settled otherwise, with or without a letter. */
+/** Request to close a withdrawal that was settled otherwise, with or without a letter. */
 export const WithdrawalClose = v.object(
   {
     ...editOf,

@@ -136,7 +136,7 @@ const runningOffers = ({ events, bookingsOf, now }: TaskData) =>
         }))
     })
 
-/** Lists offers that expire within 24 hours. One that is extended by a day is no longer among them. */
+/** Lists offers that expire within 24 hours. An offer that is extended by a day is not listed any more. */
 function offers(known: TaskData): TaskOf<'offer'>[] {
   const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
   return runningOffers(known)
@@ -148,7 +148,7 @@ function offers(known: TaskData): TaskOf<'offer'>[] {
     }))
 }
 
-/** True if no letter reaches them: they have no address, or their letters bounce. */
+/** True if no letter reaches the guest: the booking has no address, or its letters bounce. */
 const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: TaskData): boolean =>
   email === '' ||
   outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))
@@ -182,7 +182,7 @@ const minimums = ({ events, bookingsOf, now }: TaskData): TaskOf<'minimum'>[] =>
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
     })
 
-/** An offer that expired is a task for four weeks; after that its place is like any other. */
+/** A place whose offer expired is a task for four weeks; after that it is like any other free place. */
 const LAPSED_MS = 28 * DAY_MS
 
 /** Lists events whose free places fit no waiting party, are not offered to it, or were offered in vain. */
@@ -196,7 +196,7 @@ const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
       if (!places) return []
       const waiting = waitingList(bookings)
       const fitting = waiting.find(party => partySize(party) <= places)
-      // At night nothing is offered: that waits for the morning.
+      // Ignores the pause at night, since the places are offered in the morning.
       const pause = offersPause(event, now, { from: 0, to: 24 })
       const task = { kind: 'free' as const, event: _id, title, startDate: offeredUntil(event, now).startDate, places }
       if (fitting) return pause ? [{ ...task, first: { ...partyOf(fitting), pause } }] : []

@@ -7,8 +7,8 @@ import type { NamedPeople } from '../../people/privacy/person-answers.ts'
 import { bookingEntry, inquiryEntry, voucherEntry, withdrawalEntry } from './kinds.ts'
 import { levelOf, phonesIn, queryOf, type SearchTexts, searchableNames } from './query.ts'
 
-/** Typing more of the name finds the others. */
-const MOST = 20
+/** Maximum number listed; typing more of the name finds the others. */
+const LISTED_MAX = 20
 
 /** Somebody with an address, and the names and phone numbers they are found by. */
 type Source = { email: string; name: string; texts: Pick<SearchTexts, 'named' | 'phone'>; detail: string }
@@ -39,7 +39,11 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
     )
   const total = people.length + addressless.length
   // Recent guests, stored last, come first.
-  return { people: people.reverse().slice(0, MOST), addressless: addressless.reverse().slice(0, MOST), total }
+  return {
+    people: people.reverse().slice(0, LISTED_MAX),
+    addressless: addressless.reverse().slice(0, LISTED_MAX),
+    total,
+  }
 }
 
 const registrationsIn = ({ registrations, bin }: PersonData) => [...registrations, ...deletedIn(bin)]

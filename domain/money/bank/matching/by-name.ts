@@ -51,7 +51,7 @@ function byHints({ ledger, people }: MatchContext, { line, words }: Look): Match
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, ledger, words, line.cents),
   ]).filter(payable => !isRelated(people, payable, words))
-  // Hundreds may share a surname, so keep only the best matches, and of others the facts that all share.
+  // Hundreds of payables may share a surname, so keep only the best matches and the facts that all of these share.
   let [most, best, shared]: [number, Payable[], readonly MatchFact[]] = [0, [], []]
   const consider = (payable: Payable, hints: readonly Hint[]) => {
     const isWanted = wants(ledger, payable, line.cents)

@@ -11,7 +11,7 @@ export type Ledger = {
   byTypo: ByTypo<Payable>
   byAmount: ReadonlyMap<Cents, readonly Payable[]>
   open: Map<Payable, readonly Cents[]>
-  /** Payments that were not read from one of these lines. */
+  /** Payments received, except those read from the lines being matched. */
   came: Map<Payable, Payable['came']>
 }
 
@@ -57,7 +57,7 @@ export type MoneyDoubt = 'entered' | 'taken' | 'paid' | 'tooMuch' | 'otherAmount
 
 export function moneyDoubt(ledger: Ledger, payable: Payable, line: Money): MoneyDoubt | undefined {
   const isDue = wants(ledger, payable, line.cents)
-  // An amount that is not due may have been entered by hand as another one.
+  // If the line's amount is not due, a payment of another amount on a near day may have been entered by hand for it.
   const isEntered = (ledger.came.get(payable) ?? []).some(
     payment => isNear(payment, line) && (payment.cents === line.cents || !isDue),
   )

@@ -290,7 +290,7 @@ test('the same statement in another format is not booked twice', () => {
   const twice = { ...tom, open: [2500], came: [booked] }
   expect(one(line(2500, 'Tom Tanne', '2026-0002'), [twice])?.reason).toBe('entered')
   expect(one(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-11-25' }), [twice])?.match).toBe('sure')
-  // With its own line in the file, the other line is a second payment.
+  // The file also contains the booked line itself, so the other line is a second payment.
   const [known, other] = [
     line(2500, 'Tom Tanne', '2026-0002', { key: 'of the CSV' }),
     line(2500, 'Tom Tanne', '2026-0002'),

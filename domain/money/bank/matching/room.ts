@@ -2,8 +2,8 @@ import { byEachKey } from './by-each-key.ts'
 import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
- * Number of similar booked lines that a line's file has room for, by likeness. Once as many are booked, no
- * similar line of the file is free. Works for any number of equal payments.
+ * Number of similar lines that are booked once the whole file is booked, by likeness. When as many are booked, no
+ * similar line is free. Works for any number of equal payments.
  */
 export type Room = Record<Level, number>
 const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]

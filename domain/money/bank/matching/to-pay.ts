@@ -18,7 +18,10 @@ export type ToPay = {
   to: Target
   /** The guest, or the voucher's buyer. */
   name: string
-  /** The event with its day, and the number if somebody booked it twice, and how it ended; for a voucher its number. */
+  /**
+   * Title and day of the event; in brackets the number, if somebody booked it several times, and how the booking ended.
+   * For a voucher its reference.
+   */
   title: string
   /** Missing if the booking has no account. */
   open?: Cents | undefined
@@ -29,7 +32,7 @@ export type ToPay = {
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-/** Ids that the file already names; these are always listed. */
+/** Ids of targets that the file already names; these are always listed. */
 export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
 
 type PayableData = AccountData & {
