@@ -23,8 +23,9 @@ export const Answer = v.object({
 export type Answer = v.InferOutput<typeof Answer>
 
 /**
- * Time of a declaration, who makes it, and how; `revoking` is the note on a revocation that has none. `decides` is true for
- * adults about themselves: nobody else's no overrules their yes. `isNamed` is true if the office noted who said so.
+ * Time of a declaration, who makes it, and how; `revoking` is the default note of a revocation. `decides` is true for
+ * adults who answer about themselves: their yes counts, whatever anybody else has answered. `isNamed` is true if the
+ * office recorded who declared it.
  */
 export type DeclarationSource = {
   date: Instant
@@ -44,16 +45,19 @@ export const NOTED_BY_OFFICE = 'vom Büro vermerkt'
 /** Note on what was told to the office: `am Telefon, notiert von Erika Muster`. */
 export const notedBy = (educator: string, how = ''): string => `${how}${how && ', '}notiert von ${educator}`
 
-/** True if nobody knows who declared it: it bears the name of the one who noted it. */
+/** True if nobody knows who declared it: the office recorded no name, so `by` is the name of the educator. */
 export const isUnnamed = ({ by, note = '' }: Pick<Answer, 'by' | 'note'>): boolean =>
   note === NOTED_BY_OFFICE || note.endsWith(notedBy(by))
 
-/** True for the name of the same person, however it is written. */
+/** True if two names, in any case, mean the same person. */
 export const isSameSpeaker = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 type Answered = { answers?: readonly Answer[] | undefined }
 
-/** Returns the answer that counts: the latest one, but one parent's no to a consent before the other's yes. */
+/**
+ * Returns the answer that counts: the latest one. For a consent, the no of one parent counts before the yes of the
+ * other.
+ */
 export function answerTo({ answers = [] }: Answered, question: string): Answer | undefined {
   const all = answers.filter(answer => answer.question === question)
   return all.findLast(({ value }) => value === false) ?? all.at(-1)
@@ -70,11 +74,14 @@ export const lastAnswered = ({ answers = [] }: Answered): Instant =>
 export const givenTo = ({ answers = [] }: Answered, question: string): Answer[] =>
   answers.filter(answer => answer.question === question && isGiven(answer))
 
-/** True for a consent, or the like, that was given and not revoked. */
+/** True for a consent, or another yes, that was given and not revoked. */
 export const isGiven = (answer: Answer | undefined): answer is Answer =>
   answer !== undefined && answer.value === true && !answer.revoked
 
-/** True if the question needs no asking again: there is an answer that was not revoked. A refused consent counts. */
+/**
+ * True if the question need not be asked again: it has an answer that was not revoked. A refused consent is an answer,
+ * too.
+ */
 export const isAnswered = (whose: Answered, { _id }: Pick<PublicQuestion, '_id'>): boolean => {
   const answer = answerTo(whose, _id)
   return answer !== undefined && !answer.revoked

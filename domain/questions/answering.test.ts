@@ -51,7 +51,7 @@ test('a required question needs an answer; a consent never does, whatever its re
     const fields = Object.keys(wrongOwnAnswers([ofKind(kind, { required: true })], []))
     expect([kind, fields]).toEqual([kind, kind === 'consent' ? [] : ['answers.q']])
   }
-  // Nor does a confidential one, which needs a consent.
+  // Nor is an answer required to a confidential question, which needs a consent.
   expect(wrongOwnAnswers([ofKind('text', { required: true, sensitive: true })], [])).toEqual({})
   expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], say(false))).toEqual({})
   const answers = withAnswers([], [ofKind('yesNo')], say(true), made)
@@ -86,14 +86,14 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   for (const by of ['jörg beispiel', 'Noch Jemand'])
     expect(withAnswers(both, [consent], yes, { ...made, by })).toEqual(both)
   expect(withAnswers(both, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([later, later])
-  // The one who revoked it has to agree again, too, even if it was by telephone.
+  // The parent who revoked has to agree again too, even after revoking by telephone.
   for (const how of [{}, { note: 'am Telefon, notiert von Erika Muster' }]) {
     const over = withAnswers(both, [consent], say(false, 'foto'), { ...later, ...how })
     const alone = withAnswers(over, [consent], yes, father)
     expect(isGiven(answerTo({ answers: alone }, 'foto'))).toBe(false)
     expect(isGiven(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
   }
-  // One parent's no, which ends with their next yes, hides no revocation by the other.
+  // A no of one parent, which that parent's next yes ends, does not hide the revocation by the other.
   const steps = [
     [false, later],
     [true, father],
@@ -102,7 +102,7 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   ] as const
   const last = steps.reduce((answers, [value, by]) => withAnswers(answers, [consent], say(value, 'foto'), by), both)
   expect(isGiven(answerTo({ answers: last }, 'foto'))).toBe(false)
-  // Noted without a name, it may have been the one who agrees now.
+  // A revocation without a name may be by the parent who agrees now.
   const unnamed = withAnswers(both, [consent], say(false, 'foto'), {
     ...later,
     by: 'Erika Muster',
@@ -124,7 +124,7 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
     ['Jörg Beispiel', true],
     ['Martina Beispiel', true],
   ])
-  // Any other consent is one person's.
+  // Any other consent needs only one person.
   const ticks = question({ _id: 'foto', kind: 'consent', label: 'Zecken dürfen entfernt werden.' })
   const given = withAnswers(withAnswers([], [ticks], say(false, 'foto'), made), [ticks], yes, father)
   expect(given).toMatchObject([{ value: true, by: 'Jörg Beispiel' }])
@@ -146,12 +146,12 @@ test('the office may note who spoke: then one parent’s no stands beside the ot
   const both = withAnswers(refused, [consent], say(true, 'foto'), martina)
   expect(both).toHaveLength(2)
   expect(isGiven(answerTo({ answers: both }, 'foto'))).toBe(false)
-  // One's own no gives way.
+  // A person's own yes ends their no.
   const agreed = withAnswers(both, [consent], say(true, 'foto'), { ...jo, date: later.date })
   expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
   const revoked = withAnswers(agreed, [consent], say(false, 'foto'), jo)
   expect(revoked.map(one => one.revoked?.by)).toEqual(['Jo Farn', 'Jo Farn'])
-  // The other parent's yes does not undo that.
+  // The other parent's yes does not undo the revocation.
   expect(isGiven(answerTo({ answers: withAnswers(revoked, [consent], say(true, 'foto'), martina) }, 'foto'))).toBe(
     false,
   )

@@ -30,8 +30,8 @@ const plain = (text: string) =>
 const lengthOf = (text: string) => [...text].length
 
 /**
- * Returns the sent value as it would be stored; undefined for no answer. A sensitive consent that is not given says
- * nothing, which needs no consent to store it.
+ * Returns the sent value as it would be stored; undefined for no answer. A refused sensitive consent is not stored, so
+ * it needs no consent of its own.
  */
 function valueIn(
   sent: readonly AnswerInput[],
@@ -106,7 +106,7 @@ export const withoutBlanks = (
     if (!question || !earlier) return true
     const value = valueIn(sent, question)
     if (question.kind === 'consent') return value === true || givenTo(before, id).length === 0
-    // No field takes a choice back.
+    // A choice cannot be cleared in a form.
     return value !== undefined || (question.kind === 'text' && !earlier.sensitive)
   })
 
@@ -140,7 +140,7 @@ const answerFrom = (
 /** Number of people who have custody, and so must agree to publish a minor's pictures (§ 1627 BGB). */
 const BOTH_PARENTS = 2
 
-/** True if one more person can agree: to a consent to publish both parents can, to any other one person. */
+/** True if one more person can agree: both parents to a consent to publish, one person to any other. */
 export const canAgree = (
   { _id, label, publishes }: Pick<PublicQuestion, '_id' | 'label' | 'publishes'>,
   whose: { answers?: readonly Answer[] | undefined },
@@ -149,7 +149,7 @@ export const canAgree = (
 const hasAgreed = ({ _id, label }: PublicQuestion, whose: { answers?: readonly Answer[] | undefined }, name: string) =>
   givenTo(whose, _id).some(({ by, wording }) => isSameSpeaker(by, name) && wording === label)
 
-/** True if somebody agrees once more to what they have allowed to be published: perhaps it is the other parent. */
+/** True if somebody agrees to publishing a second time: the other parent may have used the same name. */
 export const agreesAgain = (
   questions: readonly PublicQuestion[],
   sent: readonly AnswerInput[],
@@ -161,8 +161,8 @@ export const agreesAgain = (
   )
 
 /**
- * Applies valid answers to these questions. Others stay. A consent is never overwritten: it is revoked, or another one
- * is given beside it.
+ * Applies valid answers to these questions; other answers stay. A consent is never overwritten: it is revoked, or
+ * another one is added.
  */
 export function withAnswers(
   before: readonly Answer[],
@@ -184,7 +184,7 @@ export function withAnswers(
   )
 }
 
-/** Applies the answer to a consent: a yes beside earlier ones, a revocation, or a no to what nobody has allowed. */
+/** Applies the answer to a consent: adds a yes to earlier ones, revokes them, or stores a no if nobody has agreed. */
 function withConsent(
   answers: Answer[],
   question: PublicQuestion,
@@ -196,7 +196,8 @@ function withConsent(
     answers.filter(one => one.question !== _id || one.value === true || !isOver(one))
   if (value === true) {
     const isHere = hasAgreed(question, { answers }, made.by)
-    // To publish, both parents must agree: a yes ends one's own no only, unless the office notes it for nobody by name.
+    // Publishing needs the yes of both parents, so a yes ends only that person's own no. It ends any no if an adult
+    // decides, or if the office records no name.
     const isEnding = !publishes || made.decides || (made.note !== undefined && !made.isNamed)
     const kept = without(one => isEnding || isSameSpeaker(one.by, made.by) || isUnnamed(one))
     const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, made)
@@ -211,7 +212,7 @@ function withConsent(
   return [...proofs, answerFrom(question, false, { ...made, ...(note ? { note } : {}) })]
 }
 
-/** After one parent's revocation, the other's yes does not count alone: what was revoked stays refused. */
+/** After a revocation by one parent, the yes of the other is not enough: keeps the revocation as a no of the first. */
 function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }, { by }: DeclarationSource): Answer[] {
   const revoked = answerTo(whose, question._id)?.revoked
   if (!revoked || isUnnamed(revoked) || isSameSpeaker(revoked.by, by)) return []

@@ -1,6 +1,6 @@
 import type { OwnQuestion, PublicQuestion } from './question.ts'
 
-/** Visitors' scripts load these, and not the fields of a question. */
+/** In a file of its own, so that visitors' scripts do not load the fields of a question. */
 
 export const QUESTIONS_MAX = 40
 export const ANSWER_MAX = 500

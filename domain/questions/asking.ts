@@ -10,21 +10,21 @@ function isFor({ forWhom }: Pick<PublicQuestion, 'forWhom'>, { birthDate = '' }:
   return forWhom === (ageAt(birthDate, start) < ADULT_YEARS ? 'minors' : 'adults')
 }
 
-/** Returns the questions to one participant. */
+/** Returns the questions for one participant. */
 export const questionsTo = <Q extends PublicQuestion>(questions: readonly Q[], person: Aged, start: Instant): Q[] =>
   questions.filter(question => question.of === 'participant' && isFor(question, person, start))
 
-/** Returns the questions to the whole party. */
+/** Returns the questions for the whole party. */
 export const partyQuestions = <Q extends PublicQuestion>(questions: readonly Q[]): Q[] =>
   questions.filter(({ of }) => of === 'party')
 
 /**
- * True if an answer must be given. What needs a consent never must, whatever the record says: a consent is free (Art. 7
- * (4), 9 GDPR).
+ * True if an answer must be given. A consent, or an answer that needs one, is never required, whatever the record says:
+ * a consent is given freely (Art. 7 (4), 9 GDPR).
  */
 export const isRequired = ({ kind, required, sensitive }: Pick<PublicQuestion, 'kind' | 'required' | 'sensitive'>) =>
   required && kind !== 'consent' && !sensitive
 
-/** True for what only the person decides: other adults get these questions by their own link (D47). */
+/** True for a question that only the person decides: other adults answer it by their own link (D47). */
 export const isPersonal = ({ kind, sensitive }: Pick<PublicQuestion, 'kind' | 'sensitive'>): boolean =>
   kind === 'consent' || sensitive

@@ -59,7 +59,7 @@ const off = { ...flagField, input: v.optional(flagField.input, false) }
 
 /** Defines every field of a question; stored and entered schemas derive from it. */
 const fields = {
-  /** Events and answers refer to a question by it. */
+  /** Events and answers refer to a question by this id. */
   _id: itemIdField(unknown),
   /** Sentence to answer or to declare. */
   label: titleField(300),
@@ -140,7 +140,10 @@ export const siteQuestions = { stored: v.optional(list.stored, []), input: list.
 /** Questions as stored, and the ids of those that somebody has answered. */
 type Before = { questions: readonly Pick<OwnQuestion, '_id' | 'kind'>[]; answered: ReadonlySet<string> }
 
-/** Refuses to make an answered question a consent, which nobody gave, or a consent a question, which nobody can revoke. */
+/**
+ * Refuses to turn an answered question into a consent, since nobody gave that consent, or an answered consent into a
+ * question, which nobody could revoke.
+ */
 function kindChangeIn({ _id, kind }: QuestionInput, { questions, answered }: Before): { kind?: string } {
   const before = questions.find(one => one._id === _id)
   const isOther = before !== undefined && (before.kind === 'consent') !== (kind === 'consent')

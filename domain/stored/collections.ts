@@ -34,8 +34,8 @@ export type Collection<T> = {
   hasAlwaysRoom?: true
   first: (given: FirstRecords & { secret: string }) => T
   /**
-   * The version of the folder that came with a later collection. Older folders lack its file. It stands above `folder` in
-   * the list: whatever an upgrade has written when it is killed, the new version comes after it.
+   * The folder's version that introduced this collection; older folders lack its file. The collection stands above
+   * `folder` in the list: an upgrade writes the folder's version last, so one that is killed has not raised it.
    */
   since?: number
 }
@@ -51,8 +51,9 @@ const list = <T>(
 const sinceTheLog = (data: unknown) => data
 
 /**
- * The version of the folder: the schema number of `folder.json`, and before that file of `images.json`. It grows with
- * each collection and with whatever else an older program would lose; that program then refuses the folder.
+ * The folder's version: the schema number of `folder.json`, and before that file existed of `images.json`. It is raised
+ * for each new collection, and for anything else that an older program would lose; an older program then refuses the
+ * folder.
  */
 const FOLDER_VERSION = 9
 const SINCE_THE_BIN = 3
@@ -68,13 +69,13 @@ const keepData = (data: unknown) => data
 /** Brings `images.json` to a number that all programs from before `folder.json` refuse. */
 const sinceTheFolder = Array.from({ length: SINCE_THE_FOLDER - 2 }, () => keepData)
 
-/** Names of files and UIDs of calendars may be people's. */
+/** Removes names of files and UIDs of calendars, which may contain names of people. */
 const withoutNamesOfFiles = (data: unknown) =>
   v
     .parse(v.array(v.looseObject({ made: v.array(v.looseObject({})) })), data)
     .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...one }) => one) }))
 
-/** Proofs were numbered for each person: after a move, two could have one id. */
+/** Adds dates to the ids of proofs. They were numbered for each person, so after a move two could have the same id. */
 const withDatesInIds = (data: unknown) =>
   v
     .parse(v.array(v.looseObject({ _id: v.string(), date: v.string() })), data)
@@ -105,7 +106,7 @@ export const collections = {
   }),
   events: list(Event, { migrations: [sinceTheLog, sinceTheCourses, sinceTheQuestions], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  // Two for events, three for registrations.
+  // Each change of a schema that the bin contains raises its number: two of events, three of registrations.
   bin: list(BinEntry, {
     migrations: [sinceTheCourses, sinceTheCourses, sinceTheReductions, sinceTheQuestions, sinceTheQuestions],
     hasAlwaysRoom: true,

@@ -67,8 +67,8 @@ export const overdue = (bin: Bin, trusted: Instant, kept: ReadonlySet<string>): 
   )
 
 /**
- * Caps deletion dates in the future, which a wrong clock wrote and which would keep entries for years, at `latest`, the
- * latest moment that it may be. Returns the same bin if there are none.
+ * Replaces deletion dates in the future by `latest`: a wrong clock wrote them, and they would keep entries for years.
+ * Returns the same bin if there are none.
  */
 export const withoutFuture = (bin: Bin, latest: Instant): Bin =>
   bin.some(({ deletedAt }) => deletedAt > latest)

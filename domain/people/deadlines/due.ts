@@ -91,8 +91,8 @@ export const heldIds = ({ registrations, bin }: Pick<KeptData, 'registrations' |
   new Set([...registrations, ...deletedIn(bin)].flatMap(({ _id, hold }) => (hold ? _id : [])))
 
 /**
- * Deletes registrations, in the bin as well, keeps payments of deleted ones, and collects who can no longer be written
- * to.
+ * Deletes registrations, in the bin as well, and keeps the payments of deleted ones. `gone` are the ids of those that
+ * lost their names or were deleted: letters to them are dropped.
  */
 function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   const events = new Map(knownEvents(data).map(event => [event._id, event]))
@@ -107,7 +107,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
     if (!end) return lessOf(one, event, posted, rules)
     rules.count(end.purpose, 1)
     goneIds.add(one._id)
-    // The deadline for names is the last one.
+    // The names are due by then, so the payments are kept without them.
     if (!end.left) for (const payment of keptPayments(nameless(one))) payments.push(payment)
     return end.left
   }

@@ -57,15 +57,16 @@ function isOverAfter(
   purpose: 'health' | 'waiting' | 'booking',
   cutoffs: Cutoffs,
 ): boolean {
-  // A time ends at midnight in Berlin: what begins after that has a last day after it, too.
+  // Fast path: cutoffs are at midnight in Berlin, so an event that begins after the cutoff has its last day after it,
+  // too.
   if ([booking.eventSnapshot, event].some(one => one && one.startDate >= cutoffs[purpose])) return false
   const date = laterOf(booking, event, purpose === 'waiting' ? ({ startDate }) => startDate : onLastDay)
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
 }
 
 /**
- * True if the deadline for health notes is over: they are for the event (D65), which ends when it is called off, and a
- * course with its last session held.
+ * True if the deadline for health notes is over (D65). It counts from the end of the event, from the day on which it
+ * was called off, or from the last session held of a course.
  */
 export function needsNoHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): boolean {
   const off = (calledOff(booking) ?? event?.cancelled)?.date

@@ -12,9 +12,8 @@ import { LAW_YEARS } from './deadlines.ts'
 const { wording, date, by, note, revoked } = Answer.entries
 
 /**
- * Proof of a consent to publish pictures or names that is no longer in a booking (Art. 7 (1) GDPR), or whose use ended
- * before. It is kept until the use has ended, and three years more; without it nobody could show that a picture was
- * allowed.
+ * Proof of a consent to publish pictures or names (Art. 7 (1) GDPR). Stored once the consent is no longer in a booking,
+ * or once its use has ended. It is kept for three years after the use has ended, to show that a picture was allowed.
  */
 export const ConsentProof = v.object({
   _id: Id,
@@ -24,7 +23,7 @@ export const ConsentProof = v.object({
   /** Title of the event. */
   title: v.string(),
   ...{ wording, date, by, note, revoked },
-  /** The educator has said then that the picture is used no more. */
+  /** When the educator stated that the picture is no longer used. */
   ended: v.optional(InstantText),
   /** HMAC of the booking's address, as in `PersonRequest`. */
   who: v.string(),
@@ -32,15 +31,17 @@ export const ConsentProof = v.object({
 export type ConsentProof = v.InferOutput<typeof ConsentProof>
 
 /**
- * Returns the id of a proof: its number among the person's consents, and its date, as after a move another consent may
- * have that number.
+ * Returns the id of a proof: its number among the person's consents, and its date, since another consent may have the
+ * same number after a move.
  */
 export const proofId = (numbered: string, date: Instant): string =>
   numbered.endsWith(`-${digitsOf(date)}`) ? numbered : `${numbered}-${digitsOf(date)}`
 
 const digitsOf = (date: Instant) => date.replace(/\D/g, '')
 
-/** Returns the consents to publish in a booking, given to this day or revoked, once the event has begun. */
+/**
+ * Returns the consents to publish that were given in a booking, revoked ones included; none before the event begins.
+ */
 export function consentProofs(booking: Registration, now: Instant): Omit<ConsentProof, 'who'>[] {
   const { _id: registration, eventSnapshot, answers = [] } = booking
   // Before the event there are no pictures.
@@ -48,7 +49,7 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
   const whose = [...participantsOf(booking), { _id: registration, name: booking.name, answers }]
   return whose.flatMap(({ _id, name, answers = [] }) =>
     answers
-      // Counted among those given: they stay in order, whatever else is deleted.
+      // Numbered among the given consents only: these keep their order, whatever else is deleted.
       .filter(({ publishes, value }) => publishes && value === true && name !== '')
       .map(({ wording, date, by, note, revoked }, at) => ({
         ...{
@@ -67,7 +68,10 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
 /** Key that a consent in a booking and its separate proof share. Correcting a name, or revoking, changes no key. */
 export const consentKey = ({ _id, date }: Pick<ConsentProof, '_id' | 'date'>) => `${_id} ${date}`
 
-/** Lists the consents to publish of bookings, with the end of their use, and those of earlier bookings. */
+/**
+ * Lists the consents to publish: those in bookings, with the end of their use, and the proofs of those that are in no
+ * booking.
+ */
 export function allConsents(
   proofs: readonly ConsentProof[],
   bookings: readonly Registration[],
@@ -82,7 +86,7 @@ export function allConsents(
   ]
 }
 
-/** Returns a proof with the end of its use, which only `kept` knows. */
+/** Adds the end of the use, which only `kept` has, to a proof. */
 export const endedLike = <Proof extends object>(proof: Proof, kept: Pick<ConsentProof, 'ended'> | undefined): Proof =>
   kept?.ended ? { ...proof, ended: kept.ended } : proof
 
@@ -90,7 +94,7 @@ export const endedLike = <Proof extends object>(proof: Proof, kept: Pick<Consent
 const endOf = ({ revoked, ended }: Pick<ConsentProof, 'revoked' | 'ended'>): Instant | undefined =>
   revoked?.date ?? ended
 
-/** Until its use has ended, a proof is needed. */
+/** True if the retention after the end of the use is over. */
 export function isConsentProofOver(proof: Pick<ConsentProof, 'revoked' | 'ended'>, cutoffs: LawCutoffs): boolean {
   const end = endOf(proof)
   return end !== undefined && end < cutoffs.proof
@@ -105,7 +109,7 @@ export function consentKeptUntil(proof: Pick<ConsentProof, 'revoked' | 'ended'>)
 const which = () => t('Please say which.', 'Bitte gib an, welche.')
 const PROOFS_MAX = 5000
 
-/** Says of proofs that their use has ended, or that it goes on. */
+/** Request to mark the use of consents as ended, or as going on. */
 export const ProofsEnded = v.object(
   {
     _ids: v.pipe(v.array(v.string(which), which), v.nonEmpty(which), v.maxLength(PROOFS_MAX, which)),
@@ -115,7 +119,7 @@ export const ProofsEnded = v.object(
 )
 export type ProofsEnded = v.InferOutput<typeof ProofsEnded>
 
-/** Returns the proofs with the end of their use. A revoked one has ended already. */
+/** Marks the use of these proofs as ended, or as going on. Skips revoked ones, whose use has ended already. */
 export function withEndedUse(
   proofs: readonly ConsentProof[],
   { _ids, ended: isEnded }: ProofsEnded,

@@ -23,8 +23,8 @@ const fields = {
   /** Months after the last message. */
   inquiry: spanField(1, 36, ['months', 'Monate']),
   /**
-   * Years after the event's year, until its last day (§§ 195, 199 BGB). The booking proves a consent, and must outlive
-   * its use by as long (Art. 7 (1) GDPR).
+   * Years after the event's year, until its last day (§§ 195, 199 BGB). The booking proves a consent, so it must be
+   * kept as long after the end of the use (Art. 7 (1) GDPR).
    */
   booking: spanField(3, 10, ['years', 'Jahre']),
   /** Days after a letter to a guest was sent. */
