@@ -57,7 +57,10 @@ async function fillFolder(dir: string, sessions: number): Promise<string> {
   return cookie
 }
 
-/** Starts the built site on such a calendar; returns its answers, each of which has a number. */
+/**
+ * Starts the built site on such a calendar; returns the requests to measure. Each request gets a number of its own, so
+ * that addresses can differ.
+ */
 async function startWith(sessions: number) {
   const dir = temporaryFolder()
   const Cookie = await fillFolder(dir, sessions)
@@ -80,7 +83,7 @@ async function startWith(sessions: number) {
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string | undefined }
 
-/** Asks over one connection; resolves with the number of bytes, as they come over the line. */
+/** Returns a function that sends requests over one connection and resolves with the number of bytes transferred. */
 function asking({ origin }: SiteProcess) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const once = (path: string, { headers = {}, method, body }: Asked = {}) =>
@@ -101,7 +104,10 @@ function asking({ origin }: SiteProcess) {
   return (path: string, asked?: Asked) => once(path, asked).catch(() => once(path, asked))
 }
 
-/** Linux counts the processor's time in hundredths of a second, so that a round takes some dozens of them. */
+/**
+ * Number of answers in a round. Linux counts processor time in hundredths of a second, so a round takes some dozens of
+ * them.
+ */
 const answersARound = {
   'cached page': 3000,
   'rendered page': 80,

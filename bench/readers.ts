@@ -18,7 +18,7 @@ const networks: Record<string, Network | undefined> = {
   'slow 3G': { latency: 400 * 5, downloadThroughput: 50_000, uploadThroughput: 50_000 },
 }
 
-/** Without `isAnswered`, it leads to another document, whose first paint answers it. */
+/** Without `isAnswered`, the press leads to another document, whose first paint is the answer. */
 type Press = { name: string; path: string; press: (page: Page) => Promise<unknown>; isAnswered?: () => boolean }
 
 const menu: Press = {
@@ -98,7 +98,10 @@ async function slowDown(context: BrowserContext, page: Page, network?: Network) 
   })
   await session.send('Page.enable')
   await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
-  /** Resolves with the first paint of the next document. Asking that for it would bring Playwright's own script before. */
+  /**
+   * Resolves with the first paint of the next document. Asking the document itself would load Playwright's own script
+   * first.
+   */
   const nextPaint = () =>
     new Promise<void>(resolve =>
       session.on('Page.lifecycleEvent', ({ name }) => name === 'firstContentfulPaint' && resolve()),
@@ -129,8 +132,8 @@ async function look(browser: Browser, site: SiteProcess, path: string) {
 type Noted = { pressedAt?: number; drawnAt?: number }
 
 /**
- * Runs in the page: notes when it is pressed, and when the frame that answers is drawn. A paint follows the callbacks of
- * its frame, and the next task follows the paint.
+ * Runs in the page: notes when a press comes, and when the frame that answers it is drawn. A paint follows the
+ * callbacks of its frame, and the next task follows the paint.
  */
 function watchPress(isAnswered: () => boolean) {
   const noted: Noted = {}
@@ -179,7 +182,7 @@ async function answer(
     await page.goto('about:blank')
   }
   await page.goto(path, { waitUntil: isWarm ? 'networkidle' : 'load' })
-  // Brings Playwright's own script, which would take its time from the press.
+  // Loads Playwright's own script now, which would otherwise add its time to the press.
   await page.waitForFunction(() => true)
   await page.evaluate(`(${watchPress})(${isAnswered ?? (() => false)})`)
   const painted = isAnswered ? undefined : nextPaint()
@@ -214,7 +217,10 @@ async function lookAtPages(browser: Browser, sites: Sites) {
       )
 }
 
-/** The scripts are fetched, and no network is slow: what is left is the processor's, as for a link without any script. */
+/**
+ * The scripts are cached and the network is fast, so this measures the processor alone, as for a link without any
+ * script.
+ */
 async function measureFirstPresses(browser: Browser, sites: Sites) {
   for (const press of presses)
     for (const [name, times] of await byTurns(sites, async site => ({

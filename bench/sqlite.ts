@@ -73,7 +73,7 @@ function lettersAbout({ _id: id, email: to, name, createdDate, eventSnapshot }: 
 
 type Block = { perSecond: number; processorMs: number }
 
-/** Measures registrations with several callers, each of which waits for its last one. */
+/** Measures registrations with several callers, each of which waits for its previous registration. */
 async function block({ add }: Store, event: Event, callers: number, count: number): Promise<Block> {
   const registrations = Array.from({ length: count }, (_, index) => registrationOf(index, event))
   const [started, before] = [performance.now(), process.cpuUsage()]
@@ -85,7 +85,7 @@ async function block({ add }: Store, event: Event, callers: number, count: numbe
   return { perSecond: count / ((performance.now() - started) / 1000), processorMs: (user + system) / 1000 / count }
 }
 
-/** Returns the median, and between which values half of them lie. */
+/** Formats the median, and the range of the middle half of the values. */
 function spread(values: readonly number[], digits: number): string {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, middle, high] = [0.25, 0.5, 0.75].map(part =>
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     await measure('ours', ours, 1, perBlock)
     for (const [name, store] of Object.entries(others)) await measure(name, store, 1, perBlock)
   }
-  // Afterwards: what a crowd leaves behind is written to the files for some time.
+  // Measured last: what a crowd leaves in the log is written to the files for some time.
   for (let round = 0; round < crowdedRounds; round += 1)
     await measure(`ours, ${crowd} callers`, ours, crowd, perCrowdedBlock)
   for (const store of [ours, ...Object.values(others)]) await store.close()

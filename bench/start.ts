@@ -66,16 +66,19 @@ function ratio(name: string, starts: readonly Start[], others: readonly Start[],
   console.log(`${name}: ${median(ratios).toFixed(2)} times (half of ${ratios.length} pairs: ${low} to ${high})`)
 }
 
-/** The site of the current build and, if there is one to compare with, of the older one, with the same records. */
+/**
+ * Prepares data folders with the same records: for the current build and, if there is one to compare with, for the
+ * older one.
+ */
 async function folders(hasBookings: boolean, port: number, older: string | undefined) {
   const filled = hasBookings ? `${temporaryFolder()}/data` : undefined
   if (filled) await fillDesk(filled)
   async function begin(program: string): Promise<string> {
     const dir = `${temporaryFolder()}/data`
     await startSite(port, program, dir, 0)
-    // Copied as files, since changes would fill the log for a day, and differently in either build.
+    // Copied as files: stored as changes, the records would fill the log, differently in each build.
     if (filled) await copyRecords(filled, dir)
-    // The first start after that checks and rewrites all files, the next one writes their second copies.
+    // The first start after copying checks and rewrites all files; the second one writes their second copies.
     for (let time = 0; time < 2; time += 1) await startSite(port, program, dir)
     return dir
   }

@@ -121,7 +121,7 @@ export async function fillDesk(dir: string) {
   return { cookie, event }
 }
 
-/** Gives a folder that an older build has begun the events and bookings of another folder, in files of its own form. */
+/** Copies the events and bookings of a folder into one that another build has created, in that build's file format. */
 export async function copyRecords(from: string, to: string): Promise<void> {
   for (const name of ['events', 'registrations'] as const) {
     const { data } = await dataFiles(from)[name].readEnvelope()
@@ -148,7 +148,7 @@ export async function visitorsOf({ origin }: SiteProcess, event: Event) {
         const { statusCode } = response.resume()
         response.on('end', () => (statusCode === 200 ? resolve() : reject(new Error(`Refused: ${statusCode}`))))
       })
-      // On a busy machine the site may have closed it meanwhile.
+      // On a busy machine the site may have closed the connection meanwhile.
       call.on('error', error => (call.reusedSocket ? send(body, address).then(resolve, reject) : reject(error)))
       call.end(body)
     })

@@ -47,7 +47,7 @@ function handOf(page: Page): Hand & { counted: () => Pick<Result, 'presses' | 's
     type: (field, text) => use(field, () => field.fill(text)),
     async see(proof) {
       await proof.waitFor()
-      // Some are visible for a second only, in the middle of the window.
+      // Some proofs are visible for a second only, in the middle of the window.
       counted.screens += await screensTo(proof, 500).catch(() => 0)
     },
   }

@@ -13,8 +13,8 @@ import { leanRouter } from './lean-router.ts'
 import { assets, client } from './paths.ts'
 
 /**
- * Drops Young Serif's hints, two fifths of its bytes: they align letters to the pixels of coarse screens, and it is for
- * headings. Source Sans stays as it is: a changed file may not bear its name (OFL, reserved font name).
+ * Drops Young Serif's hints, two fifths of its bytes: hints align letters to the pixels of coarse screens, and headings
+ * are large enough without. Source Sans stays as it is: a changed file may not bear its name (OFL, reserved font name).
  */
 const leanHeadings: Plugin = {
   name: 'drop the hints of Young Serif',

@@ -10,7 +10,7 @@ import { client } from './paths.ts'
  * width.
  */
 export async function buildIcons() {
-  // An earlier build of photos may have blocked SVG (`server/content/images/pictures.ts`).
+  // An earlier build of photos in this process may have blocked SVG (`server/content/images/pictures.ts`).
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   const mark = await readFile('client/kit/styles/mark.svg')
   const icon = async (name: string, size: number, share: number, background?: string) => {

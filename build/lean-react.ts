@@ -12,7 +12,7 @@ export const unused: Record<string, string> = {
   scheduler: 'unstable_(?:Profiling|forceFrameRate|next|runWithPriority|wrapCallback)',
 }
 
-/** Drops unused exports and what only they call; a bundle would hold each CommonJS module whole. */
+/** Drops unused exports and the code that only they call; esbuild bundles CommonJS modules whole. */
 export const leanReact: Plugin = {
   name: 'drop unused parts of React',
   setup({ onLoad }) {

@@ -4,7 +4,10 @@ import type { Plugin } from 'esbuild'
 
 const modules = resolve('node_modules')
 
-/** Node's conditions lead to the development builds, for `require`, which cannot lose a part. */
+/**
+ * The production builds. For Node, the packages' `exports` lead to development builds for `require`, from which esbuild
+ * drops nothing.
+ */
 const builds: Readonly<Record<string, string>> = {
   'react-router-dom': 'react-router-dom/dist/index.mjs',
   'react-router': 'react-router/dist/production/index.mjs',

@@ -49,7 +49,7 @@ export async function buildServer() {
     outfile: code,
     plugins: [sharpFromAssets, leanRouter],
     alias: {
-      // Rendering into streams doubles it.
+      // Rendering into streams would double its size.
       'react-dom/server': resolve('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'),
       postcss: resolve('build/no-postcss.ts'),
     },

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Writes a font again, with what is kept of it. */
+  /** Rewrites a font; `noHinting` drops its hints. */
   function subsetFont(
     font: Uint8Array,
     text: undefined,

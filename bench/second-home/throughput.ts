@@ -10,7 +10,7 @@ const processes = Number(process.env.PROCESSES ?? 5)
 const rounds = Number(process.env.ROUNDS ?? 16)
 const burst = 200
 const warmUps = 8
-/** By then a burst is sent, and its objects read back. */
+/** Within this time a burst is sent to the second home, and its objects are read back. */
 const AFTERWARDS_MS = 1500
 
 type Side = { site: SiteProcess; register: () => Promise<void> }
@@ -24,12 +24,12 @@ const measures: { what: keyof Work; name: string }[] = [
   { what: 'all', name: `processor time with ${AFTERWARDS_MS / 1000} s after it` },
 ]
 
-/** Binds a process and its threads to one core, so that sites and those who ask them do not compete. */
+/** Binds a process and its threads to one core, so that sites do not compete with the programs that send requests. */
 function pin(pid: number, core: number): void {
   spawnSync('taskset', ['-apc', String(core), String(pid)])
 }
 
-/** Measures a burst: its time, its processor time, and that until it is sent. */
+/** Measures a burst: its time, its processor time, and the processor time until it is sent to the second home. */
 async function burstOf({ site, register }: Side): Promise<Work> {
   const [began, before, mainBefore] = [performance.now(), site.processorMs(), site.mainThreadMs()]
   await Promise.all(Array.from({ length: burst }, () => register()))
@@ -39,14 +39,14 @@ async function burstOf({ site, register }: Side): Promise<Work> {
   return { seconds, main, alone, all: site.processorMs() - before }
 }
 
-/** The mean of the fastest quarter: what else runs on the machine only ever adds time. */
+/** The mean of the fastest quarter, since other work on the machine only adds time. */
 function quickest(list: readonly Work[], what: keyof Work): number {
   const sorted = list.map(work => work[what]).toSorted((a, b) => a - b)
   const some = sorted.slice(0, Math.max(1, Math.floor(sorted.length / 4)))
   return some.reduce((sum, value) => sum + value, 0) / some.length
 }
 
-/** Bursts of a site with a second home, one without, and another without, which shows the noise. */
+/** Measures bursts of a site with a second home and of two sites without. These two show the noise. */
 async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], Work[]]> {
   const place = await openPlaceProcess()
   pin(place.pid, 1)
@@ -68,7 +68,7 @@ async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], 
   return found
 }
 
-/** Each of several processes compiles its code in its own way. */
+/** Measures in several processes, since each compiles its code differently. */
 export async function measureThroughput(): Promise<void> {
   const { dir, event } = await siteWithPictures(0, false)
   pin(process.pid, 1)

@@ -63,7 +63,7 @@ const seats = ({ page, see }: Hand) => see(page.getByText(/^9\s*\/\s*12/).first(
 const telephone = ({ page, see }: Hand) => see(page.locator('a[href^="tel:"]').filter({ visible: true }).first())
 const health = ({ page, see }: Hand) => see(page.getByText(/Jonas Beispiel \(Nüsse\)/).first())
 
-/** From the panel, whose header leads to the day's page, it is the desk's way, unless there is a shorter one. */
+/** Defines a task. By default, the panel takes the desk's way, after following the link to it in its header. */
 const task = (name: string, desk: Way, panel: Way = desk): Task => ({
   name,
   desk,
@@ -73,7 +73,7 @@ const task = (name: string, desk: Way, panel: Way = desk): Task => ({
   },
 })
 
-/** Ten everyday tasks; what only looks comes first, as the others change what is to be seen. */
+/** Ten everyday tasks. Those that only read come first, since the others change what is shown. */
 export const tasks: readonly Task[] = [
   task('does the next Saturday take place, and how many places are left?', seats),
   task('who comes on Saturday, and who has a health note?', async hand => {

@@ -44,8 +44,8 @@ export function buildPackage(asked: Asked): void {
 }
 
 /**
- * xz filters that rewrite an architecture's jumps, so that equal targets become equal bytes. Debian 11 does not support
- * the one for arm64.
+ * Filters of xz that rewrite the jumps of an architecture, so that equal targets become equal bytes. Debian 11 does not
+ * support the filter for arm64.
  */
 const filters = { x64: ['--x86'], arm64: [] } as const
 
