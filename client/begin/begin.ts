@@ -59,7 +59,7 @@ forgetOldEntries()
 for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input', 'change'])
   addEventListener(type, event => needsReact(event.target) && begin(), { capture: true, passive: true })
 
-// Begin at once for the link to the panel, for earlier input, and for a wrong field of a plain form, which has the focus.
+// Begin at once for the link to the panel, for earlier input, and for a plain form's wrong field, which has the focus.
 if (hasPanelHint() || isRestored() || needsReact(document.activeElement)) begin()
 addEventListener('pageshow', ({ persisted }) => {
   if (isRestored()) begin()

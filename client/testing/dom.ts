@@ -3,8 +3,8 @@ import { afterEach } from 'vitest'
 import { numbersIn } from '../../domain/money/terms/reference.ts'
 
 /**
- * Renders components in a DOM emulated by happy-dom, and unmounts them after each test. Test files that import this begin
- * with `// @vitest-environment happy-dom`.
+ * Renders components in a DOM emulated by happy-dom, and unmounts them after each test. Test files that import this
+ * begin with `// @vitest-environment happy-dom`.
  */
 export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'

@@ -161,7 +161,7 @@ const ofContent = (own: string): Picture[] => [
       await editorIsThere(page)
     },
   },
-  // Its letters would change the outbox in other pictures.
+  // Last, as its letters would change the outbox in other pictures.
   {
     name: 'widerruf',
     path: '/admin/desk/money#withdrawals',

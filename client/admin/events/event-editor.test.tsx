@@ -179,7 +179,7 @@ test('a course takes its dates from its sessions; a session a month later keeps 
     startDate: '2026-10-09T15:00:00.000Z',
     endDate: '2026-11-15T14:00:00.000Z',
     sessions: [
-      // It keeps the event's entry in calendars.
+      // The first session has the event's id, so that calendars keep the entry.
       { ...block, _id: event._id, startDate: '2026-10-09T15:00:00.000Z', endDate: '2026-10-11T13:00:00.000Z' },
       // The second Friday, in winter time.
       { ...block, startDate: '2026-11-13T17:00:00.000Z', endDate: '2026-11-15T14:00:00.000Z' },

@@ -174,7 +174,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
             drop('events', item._id)
           },
           done: inBin(t('Event Deleted', 'Termin gelöscht')),
-          // A booked one keeps its page, which offers to restore it or to call it off.
+          // A deleted event with bookings keeps its page, which offers to restore it or to call it off.
           page: isBooked ? undefined : { address: `/admin/desk/event/${item._id}`, list: '/admin/desk/dates' },
         }
       }

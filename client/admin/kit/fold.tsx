@@ -11,8 +11,8 @@ type FoldProps = {
 }
 
 /**
- * Shows a part of a form, folded while none of its fields is set. `wrong` has its own mistakes, which unfold it before
- * the first wrong field is focused.
+ * Shows a part of a form, folded while none of its fields is set. `wrong` holds the part's mistakes: they unfold it
+ * before the first wrong field is focused.
  */
 export function Fold({ label, isSet, wrong, heading: Heading = 'h3', children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)

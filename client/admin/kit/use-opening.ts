@@ -6,8 +6,8 @@ import { reasonOf, unlessSignedOut, type useCall } from './failure.tsx'
 type Run = ReturnType<typeof useCall>['run']
 
 /**
- * Runs the calls of a table's rows. A failure is shown in its row; if that row is not shown, or for other calls, it is
- * `failure`.
+ * Runs the calls of a table's rows. `failureOf` explains the failure of a shown row, `failure` that of a row not shown
+ * or of another call.
  */
 export function useRowCalls(shown: readonly { _id: string }[]) {
   const [failed, setFailed] = useState<{ id: string; error: unknown }>()

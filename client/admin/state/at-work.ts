@@ -43,7 +43,7 @@ export function watchPresses() {
 }
 
 /** True if the button itself says that it is at work, such as "Sending …". */
-const saysSo = (button: HTMLElement) => button.matches(':disabled') && /…\s*$/.test(button.textContent)
+const saysAtWork = (button: HTMLElement) => button.matches(':disabled') && /…\s*$/.test(button.textContent)
 
 const isShown = (button: HTMLElement) => button.isConnected && button.checkVisibility()
 
@@ -73,7 +73,7 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
     shown = buttons.find(isShown)
     if (!shown) return
     take(shown)
-    if (saysSo(shown) || shown.dataset.atWork) return
+    if (saysAtWork(shown) || shown.dataset.atWork) return
     const words = t('Working …', 'Moment …')
     shown.dataset.atWork = shown.clientWidth < WORDS_PX ? '…' : words
     shown.ariaDisabled = 'true'

@@ -19,5 +19,5 @@ export async function forgetDevice(): Promise<void> {
   await dropCaches()
 }
 
-/** True if the device may hold data of the office. A public page removes the hint of an expired session, but not its data. */
+/** True if this device holds data of the office. Public pages remove only the hint when a session has expired. */
 export const keepsSomething = (): boolean => hasPanelHint() || hasTickEntries() || hasDrafts()

@@ -183,7 +183,7 @@ export async function refresh(...names: ListName[]): Promise<void> {
   )
 }
 
-/** Lists whose changes reload `useDates`: a change of a far date does not change the desk, which reloads it otherwise. */
+/** Lists whose changes reload `useDates`. The desk, which also reloads it, does not change with a far date. */
 const withDates: ReadonlySet<string> = new Set(['events', 'registrations'])
 
 /** Lists that may contain starter content. */

@@ -19,7 +19,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/kontakt', label: 'Kontakt', icon: 'mail' },
 ]
 
-/** A first press in `main` waits for `main` only: parts in `Suspense` are hydrated afterwards, or when they are pressed. */
+/** A first press in `main` waits only for `main`: parts in `Suspense` are hydrated afterwards, or when pressed. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   useTopOnRepeat()
   return (

@@ -54,7 +54,7 @@ export type BookingView = {
   missing: string[]
   /** All fields of the accept form, required and optional. */
   asked: string[]
-  /** Links of people whom the event asks something (D47). `isPassedOn`: to another adult, whom only they may answer for. */
+  /** Links of people whom the event asks something (D47). `isPassedOn`: for another adult, who answers in person. */
   personLinks: { _id: string; href: string; isPassedOn: boolean }[]
   /** The event's questions to the party that can be answered now. */
   partyQuestions: readonly PublicQuestion[]

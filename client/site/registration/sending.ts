@@ -33,9 +33,9 @@ const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
 
 /**
  * Request ids that make retries after a lost answer idempotent (D13). Without content the id stays the same: for a form
- * that adds one record, so that the server recognises the stored request even after a correction. With content each
- * content has its own id: if changed content is a new record, such as a letter, or if the server may refuse or ask back.
- * After `startOver`, equal content is sent as new.
+ * that adds one record, so that the server recognises the stored request even after a correction. With content, each
+ * content has its own id: for forms whose changed content is a new record, such as a letter, and for calls that the
+ * server may refuse or answer with a question. After `startOver`, equal content is sent as new.
  */
 export function useRequestIds() {
   const [requestIdFor, setIds] = useState(newRequestIds)

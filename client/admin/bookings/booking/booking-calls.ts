@@ -195,7 +195,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       )
       return isDone && isAll
     },
-    /** After ten seconds the server offers the places to the waiting list (D50); `follows` says so, or why it does not. */
+    /** After ten seconds the server offers the places to the waiting list (D50); `follows` says so, or why not. */
     addPlaces: (event: Event, count: number, follows: string) =>
       attempt(
         async () => {

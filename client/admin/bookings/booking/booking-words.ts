@@ -109,7 +109,7 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
     .join(' · '),
 })
 
-/** Formats an entry's detail: a comma before its date, amounts in the user's language; "" if it only repeats the date. */
+/** Formats an entry's detail: comma before the date, amounts in the user's language; "" if it only repeats the date. */
 const shortDetail = ({ what, date, detail = '' }: HistoryEntry) =>
   detail === date
     ? ''

@@ -116,7 +116,7 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
   const calls = useBookingCalls()
   function done() {
     closeOverlay()
-    // Otherwise the undo bar reports it.
+    // A write-off that can be undone is reported by the undo bar.
     if (useDecisions.getState().undoable?.what !== 'writeOff') void succeed(t('Written Off', 'Ausgebucht'))
   }
   return (
@@ -140,7 +140,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   const today = dayOf(new Date().toISOString())
   function done() {
     closeOverlay()
-    // Otherwise the undo bar reports it.
+    // A payment that can be undone is reported by the undo bar.
     const { undoable } = useDecisions.getState()
     if (!undoable || !idsOf(undoable).includes(item._id)) void succeed(t('Payment Recorded', 'Zahlung erfasst'))
   }

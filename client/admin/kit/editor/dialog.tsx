@@ -57,7 +57,7 @@ type ViewerProps = {
   actions?: ReactNode
   /** Shown beside the button. */
   state?: ReactNode
-  /** The main button; without it there is nothing to cancel. */
+  /** The main button. With it, the other button says "Cancel" instead of "Close". */
   decision?: ReactNode
   close?: () => void
   isBusy?: boolean

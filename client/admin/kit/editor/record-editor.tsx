@@ -37,8 +37,8 @@ export type EditorForm<T, L extends Labels> = {
 }
 
 /**
- * For actions that save and keep the form open, for records without a date: with a date, the next save would need the
- * new one.
+ * For actions that save and keep the form open. Only for records without a date: otherwise the next save would need the
+ * new date.
  */
 export type StayOpen = {
   isBusy: boolean

@@ -181,8 +181,8 @@ type currentSectionProps = {
 }
 
 /**
- * Returns the index of the section in view: the last one that begins above `line`. Short sections at the end of the page
- * never reach the line: there, returns the section of the followed link (`wanted`, or -1), or else the last one.
+ * Returns the index of the section in view: the last one that begins above `line`. Short sections at the end of the
+ * page never reach the line: there, returns the section of the followed link (`wanted`, or -1), or else the last one.
  */
 export function currentSection({ tops, line, isAtEnd, wanted }: currentSectionProps): number {
   const reached = Math.max(

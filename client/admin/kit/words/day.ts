@@ -17,7 +17,7 @@ import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 
 /*
  * Dates have a short form for lists, with the year only if it is another one, and a long form for sentences, both
- * without a leading zero. The specification's tables keep their own (section 9); visitors see the public site's.
+ * without a leading zero. The specification's tables have a format of their own (section 9), as has the public site.
  */
 
 type Times = Pick<Event, 'startDate' | 'endDate'>

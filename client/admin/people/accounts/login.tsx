@@ -164,7 +164,7 @@ function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: F
     await call(api.user.passwordrequest.$post({ json: { email } }))
     return facts.hasMailServer
       ? { kind: 'good', text: t('Success, check your email.', 'Geschafft, schau in deine E-Mails.') }
-      : noLetter()
+      : noMailMessage()
   }
   return (
     <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(fields, signIn))}>
@@ -307,7 +307,7 @@ const staleLink = (): Message => ({
 })
 
 /** Replaces "check your email" if no mail can be sent; does not reveal if the account exists. */
-function noLetter(): Message {
+function noMailMessage(): Message {
   const more = (
     <ServerCommand>
       {t(

@@ -80,7 +80,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
   async function send() {
     if (!(await cancelling.send(sent))) return
     void navigate(`/admin/desk/booking/${booking._id}`)
-    // Otherwise the undo bar reports it.
+    // A cancellation that can be undone is reported by the undo bar.
     if (useDecisions.getState().undoable?.what !== 'step')
       void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
   }

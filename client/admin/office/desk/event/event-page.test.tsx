@@ -154,11 +154,11 @@ test('the money tab shows the open amounts, and records a payment for a party', 
     expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: 'ada', cents: 4800 } }),
   )
   await screen.findByText(/^Ada: €48\.00 recorded\./)
-  const letGo = hold(0)
+  const release = hold(0)
   await press('Undo')
-  // The open amount is known again after the undo.
+  // The open amount is unknown until the server has undone the payment.
   expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', true)
-  letGo()
+  release()
   await waitFor(() => expect(sent[1]).toMatchObject({ path: 'payment/undo', body: { registration: 'ada' } }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', false))
 })
