@@ -18,6 +18,7 @@ import { BinEntry } from '../people/bin/bin.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../people/newsletter/newsletter.ts'
 import { ConsentProof, proofId } from '../people/privacy/consent-proof.ts'
 import { Deletion, PersonRequest } from '../people/privacy/purposes.ts'
+import { withAgreedCosts, withAgreedCostsInBin } from './agreed-costs.ts'
 import { Sessions } from './sessions.ts'
 
 /** First records of a new site. */
@@ -106,9 +107,12 @@ export const collections = {
   }),
   events: list(Event, { migrations: [sinceTheLog, sinceTheCourses, sinceTheQuestions], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  // Each change of a schema that the bin contains raises its number: two of events, three of registrations.
+  // Each change of a schema that the bin contains raises its number: two of events, four of registrations.
   bin: list(BinEntry, {
-    migrations: [sinceTheCourses, sinceTheCourses, sinceTheReductions, sinceTheQuestions, sinceTheQuestions],
+    migrations: [
+      ...[sinceTheCourses, sinceTheCourses, sinceTheReductions, sinceTheQuestions, sinceTheQuestions],
+      withAgreedCostsInBin,
+    ],
     hasAlwaysRoom: true,
     since: SINCE_THE_BIN,
     first: () => [],
@@ -143,7 +147,7 @@ export const collections = {
   }),
   images: list(Image, { migrations: [sinceTheLog, ...sinceTheFolder], first: ({ images }) => images }),
   registrations: list(Registration, {
-    migrations: [sinceTheLog, sinceTheCourses, sinceTheReductions, sinceTheQuestions],
+    migrations: [sinceTheLog, sinceTheCourses, sinceTheReductions, sinceTheQuestions, withAgreedCosts],
     first: () => [],
   }),
   newsletter: single({

@@ -538,7 +538,25 @@ test('a booking at a price keeps it as the most that can be agreed on', async ()
   await post('/event/edit', { _id: event, cost: null })
   const more = await agree(24_001)
   expect([more.status, more.fields.cents]).toEqual(refusal)
-  expect((await agree(20_000)).status).toBe(200)
-  const moreAgain = await agree(24_001)
-  expect([moreAgain.status, moreAgain.fields?.cents]).toEqual(refusal)
+  for (const cents of [20_000, 24_000]) {
+    expect((await agree(cents)).status).toBe(200)
+    const moreAgain = await agree(24_001)
+    expect([moreAgain.status, moreAgain.fields?.cents]).toEqual(refusal)
+  }
+})
+
+test('a price entered on a move to a date with a price on request can be raised; undo brings it back', async () => {
+  const { booking, post, passMinutes, stored } = await openSite()
+  const there = 'termin-02'
+  const dates = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T16:00:00.000Z' }
+  await post('/event/edit', { _id: there, cost: null, prices: [], places: null, ...dates })
+  expect((await post('/registration/move', { _id: booking._id, event: there, cost: 50 })).status).toBe(200)
+  passMinutes(1)
+  const agree = (cents: number) => post('/registration/price', { _id: booking._id, cents, reason: 'Wie besprochen' })
+  const { answer } = await agree(8000)
+  const decided = answer.history.at(-1).date
+  expect(stored()[0]?.eventSnapshot?.cost).toBe(80)
+  expect((await post('/registration/undo', { _id: booking._id, decided })).status).toBe(200)
+  expect(stored()[0]?.eventSnapshot?.cost).toBe(50)
+  expect((await agree(9000)).status).toBe(200)
 })

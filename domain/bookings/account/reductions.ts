@@ -42,15 +42,6 @@ export function standingReductions(booking: Reduced): Reduction[] {
   return all.slice(Math.max(0, all.findLastIndex(isAgreed)))
 }
 
-/**
- * True if the last agreement reduced the price by nothing but rounding to equal parts, as agreements on a price on
- * request do.
- */
-export function agreedInParts(booking: Reduced): boolean {
-  const [last] = standingReductions(booking)
-  return last !== undefined && isAgreed(last) && last.cents < (last.people?.length ?? 0)
-}
-
 /** The part of a reduction that is left when people have left; rounds in the guest's favour. */
 const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
   price >= before ? cents : Math.ceil((cents * price) / before)

@@ -98,6 +98,8 @@ export const registrationFields = {
         locationName: v.optional(v.string()),
         locationLink: v.optional(v.string()),
         cost: v.optional(v.nullable(v.number())),
+        /** True if the event's price was on request and `cost` was agreed on for this booking. */
+        costAgreed: v.optional(v.boolean()),
         /** Set if the event had price groups. */
         prices: v.optional(v.unwrap(bookingFields.prices.stored)),
         /** True if one group books the whole event; then the terms for groups apply. */

@@ -10,7 +10,6 @@ import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
 import { type Answer, givenTo, hasSensitive, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
 import { revokeIn } from '../../questions/answering.ts'
-import { agreedInParts } from '../account/reductions.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
   type Actor,
@@ -388,17 +387,16 @@ export const agreePrice = (booking: Registration, { cents, price }: Pick<Reducti
  * current one.
  */
 export function isPriceOnRequest(
-  booking: Pick<Registration, 'quote' | 'eventSnapshot' | 'history' | 'reductions'>,
+  { quote, eventSnapshot }: Pick<Registration, 'quote' | 'eventSnapshot'>,
   event: Pick<Event, 'cost' | 'prices'>,
 ): boolean {
-  const { quote, eventSnapshot } = booking
   return (
     !quote &&
     eventSnapshot?.terms !== undefined &&
     eventSnapshot.prices === undefined &&
     event.cost === null &&
     event.prices.length === 0 &&
-    ((eventSnapshot.cost ?? null) === null || agreedInParts(booking))
+    ((eventSnapshot.cost ?? null) === null || eventSnapshot.costAgreed === true)
   )
 }
 
@@ -409,9 +407,14 @@ export function agreeOnRequest(booking: Registration, cents: Cents, deed: Deed):
   const people = participantsOf(booking).length
   const each = Math.ceil(cents / people)
   const price = each * people
-  const priced = { ...booking, eventSnapshot: { ...eventSnapshot, cost: each / 100 } }
+  const priced = { ...booking, eventSnapshot: withAgreedCost(eventSnapshot, each / 100) }
   return agreePrice(priced, { cents: price - cents, price }, deed)
 }
+
+type Snapshot = NonNullable<Registration['eventSnapshot']>
+
+/** Sets what a person pays for an event with a price on request, in euro. */
+export const withAgreedCost = (snapshot: Snapshot, cost: number): Snapshot => ({ ...snapshot, cost, costAgreed: true })
 
 /** Returns the participants whom a reduction is for, so that it does not lower the price of those who join later. */
 const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>

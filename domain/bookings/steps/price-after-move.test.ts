@@ -5,7 +5,7 @@ import { eventMoney } from '../account/event-money.ts'
 import { moneyOn } from '../account/money-overview.ts'
 import { datesByEducator, datesToMoveTo } from '../places/dates-to-move-to.ts'
 import { begin, confirm, move } from './booking-steps.ts'
-import { pricedAt, withGroups } from './price-after-move.ts'
+import { withPrice } from './price-after-move.ts'
 
 const now = '2026-11-10T09:00:00.000Z'
 const educator = { now, by: 'educator' } as const
@@ -41,20 +41,20 @@ const wrongOf = (work: () => unknown) => {
 
 test('a move to a date with other price groups or an open price needs everybody’s price', () => {
   const moved = move(booking, groups, [], educator)
-  expect(wrongOf(() => withGroups(moved, groups, {}))).toMatchObject({
+  expect(wrongOf(() => withPrice(moved, groups, {}))).toMatchObject({
     code: 'invalid',
     fields: { prices: 'Please choose a price group for Mia.' },
   })
-  expect(wrongOf(() => withGroups(moved, groups, { prices: { mia: 'else' } }))).toMatchObject({
+  expect(wrongOf(() => withPrice(moved, groups, { prices: { mia: 'else' } }))).toMatchObject({
     fields: { prices: 'This date has no such price group.' },
   })
-  const grouped = withGroups(moved, groups, { prices: { mia: 'kind' } })
+  const grouped = withPrice(moved, groups, { prices: { mia: 'kind' } })
   expect(accountOf(grouped, groups, '2026-11-10')).toMatchObject({ price: 2000, paid: 4000, refund: 2000 })
   const open = move(booking, onRequest, [], educator)
-  expect(wrongOf(() => withGroups(open, onRequest, {}))).toMatchObject({
+  expect(wrongOf(() => withPrice(open, onRequest, {}))).toMatchObject({
     fields: { cost: 'The price of this date is open. Please say what one person pays.' },
   })
-  const priced = withGroups(move(booking, pricedAt(onRequest, { cost: 50 }), [], educator), onRequest, { cost: 50 })
+  const priced = withPrice(move(booking, onRequest, [], educator), onRequest, { cost: 50 })
   expect(accountOf(priced, onRequest, '2026-11-10')).toMatchObject({ price: 5000, open: 1000 })
 })
 
@@ -63,9 +63,11 @@ test('a move needs no price that is known, for waiting guests, or without stored
   const { terms: _, ...first } = booking.eventSnapshot
   for (const one of [waiting, { ...booking, eventSnapshot: first }]) {
     const moved = move(one, groups, [], educator)
-    expect(withGroups(moved, groups, {})).toBe(moved)
+    expect(withPrice(moved, groups, {})).toBe(moved)
   }
-  expect(pricedAt(before, { cost: 1 })).toBe(before)
+  const there = move(booking, groups, [], educator)
+  const grouped = { prices: { mia: 'kind' } }
+  expect(withPrice(there, groups, { ...grouped, cost: 1 })).toEqual(withPrice(there, groups, grouped))
 })
 
 test('guests cannot move to a date with an open price; the educator reads what to tell them', () => {

@@ -3,6 +3,7 @@ import { refuse } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
+import { withAgreedCost } from './booking-steps.ts'
 
 /** The educator's entry on moving a booking: price group by person id, or an open price per person in euro. */
 export type MovePrice = { prices?: { [person: string]: string } | undefined; cost?: number | undefined }
@@ -32,12 +33,17 @@ export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 
   }
 }
 
-/** Sets the entered price on an event with an open one. */
-export const pricedAt = <E extends Pick<Event, 'prices' | 'cost'>>(event: E, { cost }: MovePrice): E =>
-  event.prices.length === 0 && event.cost === null && cost !== undefined ? { ...event, cost } : event
-
-/** Sets the entered price groups. Throws `invalid`, naming `prices` or `cost`, while the price is incomplete. */
-export function withGroups(moved: Registration, event: Pick<Event, 'prices' | 'cost'>, { prices = {} }: MovePrice) {
+/**
+ * Sets the entered price, or price groups. Throws `invalid`, naming `prices` or `cost`, while the price is incomplete.
+ */
+export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 'cost'>, said: MovePrice) {
+  const { prices = {}, cost } = said
+  const { eventSnapshot } = unpriced
+  const isOpen = event.prices.length === 0 && event.cost === null
+  const moved =
+    isOpen && cost !== undefined && eventSnapshot
+      ? { ...unpriced, eventSnapshot: withAgreedCost(eventSnapshot, cost) }
+      : unpriced
   const knownIds = new Set(event.prices.map(({ _id }) => _id))
   if (Object.values(prices).some(price => !knownIds.has(price))) refuse({ prices: noSuchGroup() })
   const isSaid = Object.keys(prices).length > 0

@@ -15,7 +15,7 @@ import {
 import { refuseCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
-import { type MovePrice, pricedAt, withGroups } from '../../../domain/bookings/steps/price-after-move.ts'
+import { type MovePrice, withPrice } from '../../../domain/bookings/steps/price-after-move.ts'
 import { canUndoWriteOff, withoutWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
 import { openThere } from '../../../domain/bookings/views/answers.ts'
 import { type Ages, wrongAge } from '../../../domain/events/ages.ts'
@@ -264,8 +264,7 @@ const moving =
   (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-    const there = step.move(booking, pricedAt(event, edit), others(event), byEducator(deps), edit.cents)
-    const moved = withGroups(there, event, edit)
+    const moved = withPrice(step.move(booking, event, others(event), byEducator(deps), edit.cents), event, edit)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved
   }
