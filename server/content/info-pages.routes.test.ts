@@ -135,7 +135,7 @@ test('an active page needs a path that no other page has; its own path is allowe
   expect(stored()).toEqual(before)
   expect((await post('/info/edit', { _id: 'teamevent', path: 'teamevent' })).status).toBe(200)
   expect((await post('/info/edit', { _id: 'teamevent', path: '', active: false })).status).toBe(200)
-  // Any number of drafts may have none.
+  // Several drafts may lack a path.
   expect((await post('/info/add', {})).status).toBe(200)
 })
 

@@ -30,10 +30,7 @@ const answeredIn = (all: { registrations: readonly Registration[]; bin: Bin }) =
     ),
   )
 
-/**
- * Leaves out the mail server's password, which must not leave the server, and the suffix of UIDs, which is not a text
- * of the site.
- */
+/** Leaves out the mail settings, whose password must not leave the server, and two fields that are no texts. */
 const textsOf = ({ mail: _, uidHost: __, takeovers: ___, ...texts }: Site): Site => texts
 
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
@@ -84,7 +81,7 @@ export function siteRoutes(deps: Deps) {
       const changed = await moveAllToBin(deps, actorOf(c), current => {
         const { next, removed } = withoutStarterContent(current, kinds, date)
         const { events, infos, images } = removed
-        // The starter's texts mention its offers, so they are untrue without them.
+        // The starter's texts mention the removed pages, so remove those details too.
         const site = kinds.texts && infos.length > 0 ? deps.withGapsToFill(next.site, date) : next.site
         return { deleted: { event: events, info: infos, image: images }, next: { ...next, site }, result: site }
       })

@@ -24,7 +24,7 @@ export function calendarRoutes(
       const active = events.current.filter(event => event.active)
       const isNamed = ({ _id }: { _id: string }) => `${_id}.ics` === c.req.param('file')
       const part = active.find(isNamed) ?? active.flatMap(eachSession).find(isNamed)
-      // A course that became a series.
+      // The file may be named after a course that became a series.
       const dates = active.filter(({ series }) => series !== undefined && isNamed({ _id: series })).sort(byStart)
       const found = part ? [part] : dates
       // Phones offer to subscribe to a file that is not an attachment.

@@ -103,7 +103,7 @@ describe.skipIf(lacks('khal'))('programs of Debian', () => {
 
   test('python-icalendar reads the same', async () => {
     const { course, file } = await openCourse()
-    // The one that khal uses: another Python may come first.
+    // Names the Python that khal uses: the PATH may have another one first.
     const printed = execFileSync('/usr/bin/python3', ['-c', python, file], { encoding: 'utf8' })
     expect(lines(printed)).toEqual(expected(course))
   })

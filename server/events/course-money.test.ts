@@ -50,9 +50,9 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
   const pay = (cents: number) =>
     post('/payment/add', { registration: booking._id, date: '2026-11-28', cents, way: 'transfer' })
 
-  /** Does something, and returns what account, invoice and last letter say afterwards. */
-  async function after(deed: () => Promise<{ status: number }>) {
-    expect((await deed()).status).toBe(200)
+  /** Runs `action`, and returns what account, invoice and last letter then show. */
+  async function after(action: () => Promise<{ status: number }>) {
+    expect((await action()).status).toBe(200)
     site.passMinutes(1)
     await post('/registration/remark', { _id: booking._id, text: 'weiter' })
     await vi.waitFor(() => expect(site.outbox()).toEqual([]))
@@ -139,7 +139,7 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
     { session: ids[3], start: days[3] ?? '' },
     { session: ids[4], start: days[4] ?? '' },
   ]
-  /** She signs in again each time: no session lasts for months. */
+  /** Passes time; the educator signs in again, as no session lasts for months. */
   async function passUntil(moment: Instant) {
     site.clock.now = moment
     expect((await post('/user/login', account)).status).toBe(200)

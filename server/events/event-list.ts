@@ -5,14 +5,14 @@ import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 
 type Sent = Event | PublicEvent
 
-/** Answers that are kept: those for the usual days, and for some others that visitors choose. */
+/** Number of cached answers: those for the usual days, and some for days that visitors choose. */
 const KEPT_ANSWERS = 4
 
 type Answer<E> = { events: readonly E[]; ends: string; body: Uint8Array }
 
 /**
  * Answers with lists of events, with their places if `placesOf` is given. Sessions are most of an answer: a course is
- * serialized once, and the last answers with one are kept.
+ * serialized once, and the last answers with courses are cached.
  */
 export function createEventList<E extends Sent>(placesOf?: (event: E) => Availability) {
   let kept: readonly Answer<E>[] = []

@@ -26,7 +26,7 @@ import type { Redirection } from '../rendering/page-cache.ts'
 import type { PagePieces } from '../rendering/page-pieces.ts'
 import { sharedData } from '../rendering/shared-data.ts'
 
-/** Ten years. Of a month beyond, before or after, there is no page. */
+/** Ten years; months further before or after have no page. */
 const FARTHEST = 120
 /** Caches only these months, so that requests cannot fill the memory. */
 const CACHED = { past: 1, coming: 13 }
@@ -54,7 +54,7 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
       { data, api: nothing, address },
     )
     const title = monthTitle(month)
-    // Search engines need neither months without dates, which have no end, nor parts of a month.
+    // Search engines need neither parts of a month nor months without dates, of which there is no end.
     const isListed = view.events.length > 0 && view.course === '' && view.audience === ''
     const listed = {
       description: `Alle Termine im ${title}, mit Ort und Zeiten. Such dir einen aus und melde dich gleich an.`,
@@ -110,13 +110,13 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
 const isNear = (month: string, thisMonth: Month): boolean =>
   isMonth(month) && Math.abs(monthsBetween(thisMonth, month)) <= FARTHEST
 
-/** Redirects only for now: next month the target is another one. */
+/** Redirects temporarily: next month the target is another one. */
 function currentMonth(thisMonth: Month, query: URLSearchParams): Redirection {
   const [course, audience] = [query.get('kurs') ?? '', query.get('wer') ?? '']
   return { moved: monthAddress(thisMonth, { course, audience }), isForNow: true }
 }
 
-/** Returns the months before and after, from the first that has events to the last, and at least a year from now on. */
+/** Returns the neighbouring months, as far as events go, back or ahead, and at least through the coming year. */
 function turns(month: Month, thisMonth: Month, events: readonly Event[]): Pick<MonthView, 'previous' | 'next'> {
   const days = events.map(daysOf)
   const first = [thisMonth, ...days.map(({ first }) => monthOf(first))].sort()[0] ?? thisMonth

@@ -14,6 +14,6 @@ export function movedChoice(
   const event = id ? eventMeant(id, events.current, now()) : undefined
   if (!event?.active || event._id === id) return undefined
   query.set('event', event._id)
-  // Not for good, as the educator may convert it back.
+  // Redirects temporarily: the educator may convert it back.
   return { moved: `${pathname}?${query}`, isForNow: true }
 }

@@ -58,7 +58,6 @@ async function openCourse(changes: object = {}, env: Record<string, string> = {}
   return { ...site, course, ids, add, addConfirmed, stored, booking, account, letters, invoices, call, pageOf }
 }
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
-/** Files are made in a thread of their own. */
 const reason = 'Die Hütte ist belegt'
 
 test('each confirmed and waiting guest gets one letter about a moved session with the old and new time, exactly as previewed', async () => {
@@ -109,7 +108,7 @@ test('sessions stay in order after a move, and neither overlap nor lie in the pa
   expect(stored().sessions.map(({ _id }) => _id)).toEqual([ids[0], ids[2], ids[3], ids[4], ids[5], ids[1]])
   expect(dayOf(stored().endDate)).toBe('2028-01-16')
   expect((await call('cancel', 2, { reason })).status).toBe(200)
-  // A called-off session no longer takes its time.
+  // The time of a called-off session is free.
   expect((await call('move', 1, block('2027-05-07'))).status).toBe(200)
   const unknown = await post('/event/move', { _id: course._id, session: 'nobody', ...block('2027-04-09') })
   expect([unknown.status, unknown.message]).toEqual([404, 'There is no such session.'])
@@ -160,7 +159,7 @@ test('a called-off session refunds each booking’s share of the price, by hours
   expect(account(anna)).toMatchObject({ price: 165_833, reduced: 33_167, open: 165_833 - 19_900, refund: 0 })
   expect(account(anna).dues.map(({ cents, open }) => [cents, open])).toEqual([
     [19_900, 0],
-    // The first instalment is paid by the refund, but for its rest.
+    // The refund pays a part of the first instalment.
     [35_820, 35_820 - 33_167],
     ...Array.from({ length: 4 }, () => [35_820, 35_820]),
   ])
@@ -661,7 +660,7 @@ test('an edit takes no session from people who booked it, and never makes the co
   ])
   await call('cancel', 1, { reason })
   expect((await without(1)).fields).toEqual({ sessions: expect.stringContaining('stays in the list') })
-  // One that nobody has booked yet can go again.
+  // A session that nobody has booked yet can be removed.
   const added = block('2027-12-03')
   expect(
     (await post('/event/edit', { _id: course._id, sessions: [...stored().sessions, { ...added, hours: 20 }] })).status,

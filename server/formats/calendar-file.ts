@@ -11,7 +11,7 @@ import { addDays, formatEuro, type Instant } from '../../domain/kit/format.ts'
 
 const ZONE = 'Europe/Berlin'
 
-/** Our files' PRODID begins so. */
+/** Beginning of the PRODID in our files. */
 export const OWN_PRODUCT = '-//Lichtung//Kalender//'
 
 /** Berlin's daylight saving rules since 1996, so that calendar programs need no table of their own (RFC 5545, 3.6.5). */
@@ -35,9 +35,9 @@ END:VTIMEZONE`
 
 /** Identity of a site for calendar programs. */
 export type CalendarSource = {
-  /** The site's address, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   origin: string
-  /** The end of each UID; it stays when the site gets another address. */
+  /** End of each UID; stays the same when the site gets another address. */
   uidHost: string
   /** Publisher of the events; null without an address. */
   organizer: { name: string; email: string } | null
@@ -105,7 +105,7 @@ function timesOf(event: Event) {
   const { startDate, endDate } = event
   if (isWholeDays(event)) {
     const { first, last } = daysOf(event)
-    // A calendar's end is the day after the last one.
+    // In iCalendar, whole days end on the day after the last one.
     return { allDay: true, start: Temporal.PlainDate.from(first), end: Temporal.PlainDate.from(addDays(last, 1)) }
   }
   return {

@@ -5,7 +5,9 @@ export type NumberFormat =
   | { kind: 'number' | 'day' | 'time' | 'dayAndTime' | 'hours' }
   | { kind: 'digits'; pattern: string }
 
-/** Formats that Excel numbers without writing them down; 27 to 58 are days in eastern Asia. */
+/**
+ * Returns the kind of a format that Excel only numbers, without its code; 27 to 58 are days and times in eastern Asia.
+ */
 function builtIn(id: number): NumberFormat['kind'] {
   if (id === 22) return 'dayAndTime'
   if (id === 46) return 'hours'

@@ -3,9 +3,9 @@ import type { SheetRow, WorkbookSheet } from './workbook.ts'
 import { type Element, readXml } from './xml.ts'
 
 const MAX_PARTS = 6_000_000
-/** Cells that repeat another, or take their text from a merged one. */
+/** Limit of cells that repeat another, or take their text from a merged one. */
 const MAX_FILLED = 200_000
-/** More columns are read nowhere. */
+/** No reader of a sheet uses more columns. */
 const MAX_COLUMNS = 1000
 
 type Table = { rows: SheetRow[]; merged: Merged[]; next: number }

@@ -6,14 +6,14 @@ import { type Element, readXml } from './xml.ts'
 /** A row as a spreadsheet counts; its cells are texts as people read them, days as `yyyy-MM-dd`, times as `HH:mm`. */
 export type SheetRow = { row: number; cells: string[]; isHidden: boolean }
 export type WorkbookSheet = { name: string; isHidden: boolean; read: (limits: SheetLimits) => Promise<SheetRow[]> }
-/** Cells behind `columns` are ignored; reading ends with the row behind `rows` that holds a text. */
+/** Cells beyond `columns` are ignored; reading ends at the first row beyond `rows` that holds a text. */
 type SheetLimits = { rows: number; columns: number }
 
 /** Unpacked bytes of a whole workbook: a sheet of 5,000 rows and 20 columns has 8 MB. */
 const MAX_BYTES = 60_000_000
 const MAX_PARTS = 6_000_000
 const MAX_ENTRIES = 2000
-/** Cells that take their text from a merged one. */
+/** Limit of cells that take their text from a merged one. */
 const MAX_FILLED = 200_000
 
 export const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
@@ -105,7 +105,7 @@ function formatsIn(styles: Element): NumberFormat[] {
   )
 }
 
-/** Returns the shared texts, each without how it is pronounced. */
+/** Returns the shared texts, without their phonetic readings. */
 async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
   await readXml(
@@ -124,7 +124,7 @@ async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]
 const textIn = ({ name, text, children }: Element): string =>
   name === 't' ? plainText(text) : children.map(textIn).join('')
 
-/** Excel writes characters that XML lacks, and itself, as `_x000D_`. */
+/** Excel writes characters that XML lacks as `_x000D_`, and the `_` of such a text as `_x005F_`. */
 const plainText = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 

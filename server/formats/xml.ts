@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { piecesOf } from './pieces.ts'
 
-/** Without the prefix of its namespace. */
+/** Names are without the prefix of their namespace. */
 export type Element = {
   name: string
   attributes: Readonly<Record<string, string>>

@@ -66,7 +66,7 @@ function unacknowledgedBytes(): Map<string, number> {
 
 const inodeOf = (fd: number) => unlessFails(() => readlinkSync(`/proc/self/fd/${fd}`)).replace(/\D/g, '')
 
-/** Without this a connection counts as stalled a little too early. */
+/** Returns "" if the reading fails; its connection may then count as stalled a little too early. */
 function unlessFails(read: () => string): string {
   try {
     return read()
@@ -75,7 +75,7 @@ function unlessFails(read: () => string): string {
   }
 }
 
-/** More than programs send ahead that do so at all. */
+/** More requests than any client sends without waiting for answers. */
 const WAITING_LIMIT = 32
 
 type Waiting = { request: IncomingMessage; response: ServerResponse }
@@ -89,14 +89,14 @@ export type LogRequest = (request: IncomingMessage, response: ServerResponse) =>
  * hundreds and reads nothing blocks one answer, not all. Closes the connection when too many wait.
  */
 export function oneAtATime(listener: RequestListener, logRequest?: LogRequest): RequestListener {
-  // Each is kept as long as its connection: one for each request took a tenth of the time of a cached page.
+  // One line for each connection: one for each request took a tenth of the time of a cached page.
   const lines = new WeakMap<Socket, Line>()
 
   function answer({ request, response }: Waiting, line: Line): void {
     const { socket } = request
     line.isAnswering = true
     const finish = logRequest?.(request, response)
-    // It comes once anyway: `once` takes longer, and so does a second listener.
+    // `close` comes only once; `once` or a second listener would take longer.
     response.on('close', () => {
       finish?.()
       line.isAnswering = false

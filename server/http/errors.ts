@@ -37,7 +37,7 @@ const unreadable = 'Der Server kommt gerade nicht an seine Dateien. Bitte versuc
 
 const notSaved = 'Das Speichern hat gerade nicht geklappt. Bitte versuch es gleich noch einmal.'
 
-/** Returns an error for the log, which counts equal ones: the system's are short, and without the file's path. */
+/** Returns the text of an error for the log. Cuts the path from system errors, so that the log can count equal ones. */
 const textOf = (error: unknown): string | undefined => {
   if (isSystemError(error)) return error.message.replace(/ '.*/s, '')
   return error instanceof Error ? error.stack : String(error)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 /** True for a request of `/healthz` (D25), on any host. */
 export const isHealthCheck = (url = '') => /^\/healthz\/?(\?|$)/.test(url)
 
-/** True if a program on this machine asks, such as `lichtung status`, and no proxy for somebody else. */
+/** True if a program on this machine asks, such as `lichtung status`, and not a proxy for somebody else. */
 export function isFromHere({ socket, headers }: IncomingMessage): boolean {
   const isOwn = socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress
   const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(name => name in headers)

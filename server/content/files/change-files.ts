@@ -70,7 +70,7 @@ async function storeFile({ pdfFiles, newId, now, log }: Deps, name: string, cont
   return file
 }
 
-/** Changes the title of a file; links that are there keep their words. */
+/** Changes the title of a file; existing links keep their words. */
 export const editFile = ({ files, now }: Deps, edit: PdfFileEdit): Promise<PdfFile> =>
   editRecord(files, edit, 'file', file => revise(file, edit, now()))
 

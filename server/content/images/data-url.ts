@@ -1,5 +1,5 @@
 export type DecodedUrl = {
-  /** Its media type. */
+  /** Media type. */
   type: string
   /** Valid until the next one is decoded; undefined beyond the limit (D34). */
   bytes: Buffer | undefined

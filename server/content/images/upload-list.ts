@@ -31,7 +31,7 @@ const notAList = () =>
  * `invalid` for a body that is not such a list or ends too early, `too_large` for one beyond all limits.
  */
 export async function* receiveUploads(body: AsyncIterable<Uint8Array>, limits: UploadLimits): AsyncGenerator<Upload> {
-  // Its type lacks `none`, which ends the text.
+  // The library's type lacks `none`, which ends the text.
   const tokensOf = jsonParser({ packValues: false }) as (
     text: string | typeof none,
   ) => { values: Token[] } | typeof none

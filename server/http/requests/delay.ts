@@ -10,7 +10,7 @@ export type Delay = {
   next(key: string): number
   /** Takes the next turn of `key`; returns in how many milliseconds it is. */
   wait(key: string): number
-  /** Returns in how many milliseconds the last turn is that was taken of `key`. */
+  /** Returns in how many milliseconds the last taken turn of `key` is. */
   left(key: string): number
   /** Returns a turn that had no effect. */
   giveBack(key: string): void
@@ -78,7 +78,7 @@ export function createDelay({
     wait(key) {
       const wait = next(key)
       const fullAt = Math.max(seenAt, full.get(key) ?? 0)
-      // At the end of the map, so that the oldest key is the first to be forgotten.
+      // Moves the key to the end of the map, so that the oldest key is forgotten first.
       full.delete(key)
       full.set(key, Math.min(fullAt + refillMs, seenAt + farthestMs + count * refillMs))
       const [oldest] = full.keys()
