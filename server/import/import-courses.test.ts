@@ -159,7 +159,7 @@ test('a course of our own calendar comes as one, at the same times and places, w
     ...{ startDate: sessions[0]?.startDate, endDate: sessions[2]?.endDate, sessions },
   })
   const file = await (await fetch(`${origin}/kalender/${answer._id}.ics`)).text()
-  // On the site that it is from, nothing of it is new.
+  // On the site that exported the file, nothing in it is new.
   expect(fresh((await files.preview(series, file)).body.rows)).toEqual([])
 
   await post('/event/del', { _id: answer._id })

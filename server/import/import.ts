@@ -94,7 +94,7 @@ export async function addImport(
   }
 }
 
-/** Plans a file in turns at most this often, then within the commit. */
+/** Number of attempts to plan a file before the commit, in slices; after that, plans within the commit. */
 const PLANS_MAX = 3
 
 const isSame = (content: Content, all: CollectionData): boolean =>

@@ -129,7 +129,7 @@ const all = fc
 
 const lasting = ({ _id, lastModifiedDate, requestId, history, participants, ...booking }: Registration) => ({
   ...booking,
-  // A single guest is one of the people once more is known of them.
+  // A single participant with only the booking's name is the contact person, which needs no entry.
   participants:
     participants.length === 1 &&
     Object.keys(participants[0] ?? {}).length === 2 &&

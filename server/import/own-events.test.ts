@@ -35,7 +35,7 @@ async function importInto(file: Buffer, there: readonly Event[] = []) {
   return { ...allAtOnce(planEvents(drafts, { events: there, imports: [] }, tools)), fields }
 }
 
-/** Leaves out of an event what another site gives it, and the pictures that no table holds. */
+/** Drops the fields of events that differ between sites, and the pictures, which no table holds. */
 const lasting = ({ _id, lastModifiedDate, image, prices, placesAdded, ...event }: Event) => ({
   ...event,
   prices: prices.map(({ label, amount }) => ({ label, amount })),

@@ -3,18 +3,18 @@ import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Watch } from '../runtime/slices.ts'
 
-/** Work on one file. It can be cancelled until it is stored; that aborts its signal, and stores nothing. */
+/** Work on one file. Until its result is being stored it can be cancelled, which aborts its signal. */
 export type Run = Watch & {
   signal: AbortSignal
-  /** The browser's name for it. */
+  /** Name that the browser gave this run. */
   name: string | undefined
   readonly progress: ImportProgress
   /** Begins a stage of this many bytes or entries; 0 if the number is unknown. */
   begin(stage: ImportStage, of?: number): void
   count(entries: number): void
-  /** Begins to store. Throws if it was called off before. */
+  /** Begins to store. Throws if the run was cancelled before. */
   store(): void
-  /** Calls it off, unless it is being stored. */
+  /** Cancels the run, unless its result is being stored. */
   cancel(): CancelAnswer
 }
 

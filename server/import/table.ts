@@ -148,7 +148,10 @@ function* understand<F extends FieldList>(
   }
 }
 
-/** Finds the row with the most known headings, and joins a row of other headings above or below; they need a row below. */
+/**
+ * Finds the row with the most known headings, and joins a row of other headings above or below it. Needs a row below
+ * them.
+ */
 function headIn(all: readonly Row[], fields: FieldList): Row | undefined {
   const above = all.slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
   const known = above.map(({ cells }) => knownIn(cells, fields))

@@ -139,6 +139,6 @@ export const withinWindow = (first: EntrySpan, last: EntrySpan): string =>
     `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${longDayWords(dayOf(first.startDate))} bis ${longDayWords(dayOf(last.startDate))}.`,
   )
 
-/** Formats a date for keys; the format is stored since the first import. */
+/** Formats a date for keys. Imports store these keys, so the format must not change. */
 export const dateText = ({ wall, isDay, zone }: CalendarTime): string =>
   isDay ? wallText(wall).slice(0, 10) : `${wallText(wall)}${zone === 'UTC' ? 'Z' : ''}`

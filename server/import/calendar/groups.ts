@@ -184,7 +184,7 @@ async function replacements(
   return { entryAt, drafts }
 }
 
-/** Older programs write only what differs. */
+/** Completes an entry that replaces a date: older programs write only the fields that differ. */
 function withTextsOf(main: CalendarEntry, entry: CalendarEntry): CalendarEntry {
   if (entry === main || entry.title !== '') return entry
   const fields = ['title', 'description', 'html', 'location', 'url', 'geo'] as const

@@ -96,10 +96,10 @@ function inOneLine(text: string): string {
 /** Texts whose lines some programs write one by one, without folding. */
 const longTexts: ReadonlySet<string> = new Set(['DESCRIPTION', 'SUMMARY', 'LOCATION', 'COMMENT', 'X-ALT-DESC'])
 
-/** Names that no text begins a line with, in any letters. */
+/** Property names with which no line of a text begins, in capitals or small letters. */
 const surelyProperty = /^[ \t]*(?:x-[\w.-]+[;:]|(?:begin|end|uid|dtstart|dtend|duration|rrule|exdate)[;:]\S)/i
 
-/** True for a line that begins a property, as the names of its file are written. */
+/** True for a line that begins a property. Small letters count as a name only if `before` has small letters too. */
 const isProperty = (before: string, line: string): boolean =>
   surelyProperty.test(line) || (/[a-z]/.test(before) ? /^[ \t]*[\w.-]+[;:]/ : /^[ \t]*[A-Z\d.-]+[;:]/).test(line)
 

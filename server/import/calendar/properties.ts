@@ -14,9 +14,9 @@ export type CalendarEntry = {
   location: string
   url: string
   geo: string
-  /** The map of our own calendar. */
+  /** Link to a map, from our own calendars only. */
   map: string
-  /** The course of our own calendar that it is a session of. */
+  /** The course of a session, from our own calendars only. */
   course: string
   /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
@@ -36,7 +36,7 @@ export type CalendarEntry = {
   excludedRules: string[]
   dates: AddedDate[]
   excluded: CalendarTime[]
-  /** Date of a series that it replaces. */
+  /** Date of a series that this entry replaces. */
   replaces?: CalendarTime
   /** True for RANGE=THISANDFUTURE: it replaces the following dates too. */
   isForFollowing: boolean
@@ -216,7 +216,7 @@ function propertyIn(line: string): Property | undefined {
   }
 }
 
-/** A time that calls itself a day is a time, but for midnight. */
+/** Ignores the type DATE of a value with a time of day, except midnight. */
 const withoutWrongType = (line: string): string =>
   /T(?!000000)\d{6}/.test(line) ? line.replace(/;VALUE=DATE(?=[;:])/i, '') : line
 

@@ -28,10 +28,10 @@ export function spanOf(
   return start.isDay ? daysFrom(start, length) : timesFrom(start, length, zones)
 }
 
-/** The end of the first date, moved along with the date: the clocks show the same. */
+/** Moves the end of the first date along with the date, in local time. */
 function shift({ end: last, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
   if (!last) return duration ? { duration } : {}
-  // Without a zone of its own it has that of the start.
+  // An end without a zone has the zone of the start.
   const end = last.zone === '' && !last.isDay ? { ...last, zone: first.zone } : last
   if (end.isDay || end.zone === first.zone || by === 0) return { end: { ...end, wall: end.wall + by } }
   const moment = zones.momentOf(end)

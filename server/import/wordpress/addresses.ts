@@ -2,7 +2,7 @@ import { libraryAddress, libraryOf, libraryRoot } from '../../../domain/import/l
 import { plainPath } from '../../../domain/import/redirects.ts'
 import type { Export } from './export.ts'
 
-/** Returns the address without the host of the site before; undefined for one of another site. */
+/** Returns the address without the host of the old site; undefined for one of another site. */
 export function addressOnOldSite(link: string, base: string): URL | undefined {
   if (!URL.canParse(link, base || 'http://old.example')) return undefined
   const url = new URL(link, base || 'http://old.example')

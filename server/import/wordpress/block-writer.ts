@@ -55,7 +55,7 @@ export class BlockWriter {
 
   #tagFor(name: string): string {
     const tag = texts[name] ?? (structures.has(name) ? name : '')
-    // The second level begins a paragraph of the page, which parts no list and no table.
+    // A second-level heading begins a paragraph of the page, so within a list or a table it becomes third-level.
     return tag === 'h2' && this.#frames.some(frame => frame.tag !== '') ? 'h3' : tag
   }
 

@@ -12,9 +12,9 @@ import { ALT_MAX } from './flow.ts'
 export type OldPage = {
   id: string
   title: string
-  /** Its address there. */
+  /** Address on the old site. */
   link: string
-  /** The last part of it. */
+  /** Last part of that address. */
   slug: string
   isPublic: boolean
   content: string

@@ -5,7 +5,10 @@ import { BlockWriter, escapeText } from './block-writer.ts'
 /** A picture as a page of WordPress shows it: the number of its attachment and its address, each "" when unknown. */
 export type OldPicture = { id: string; address: string; alt: string }
 
-/** The content of these goes; `named` are those that a reader would miss. */
+/**
+ * Elements that are dropped with their content and reported, as readers would miss them; `skipped` ones are only
+ * dropped.
+ */
 const named = new Set(['iframe', 'form', 'video', 'audio', 'script', 'object'])
 const skipped = new Set([...named, 'style', 'svg', 'noscript', 'template', 'select', 'textarea', 'button', 'canvas'])
 
@@ -61,7 +64,9 @@ export function flowOf(markup: string, found: FlowFindings, blockOf: (id: string
     },
   }
 
-  /** `wp:block {"ref":5} /` stands for a text that is stored elsewhere, other names for what WordPress puts together. */
+  /**
+   * Reads the text that `wp:block {"ref":5} /` refers to; drops other blocks of this form, which WordPress generates.
+   */
   function takeBlock(comment: string) {
     const name = /^\s*wp:(?:core\/)?(\S+)/.exec(comment)?.[1]
     if (name === undefined || !comment.trimEnd().endsWith('/')) return

@@ -62,8 +62,8 @@ type Targets = {
 }
 
 /**
- * Leads links to the pages and files that are here now. All others stay, and those to the old site are listed in `left` and
- * `leftPdfs`. `moved` holds the old paths of the files, with their ids.
+ * Rewrites links to the pages and files that this site has now. All others stay; those to the old site are listed in
+ * `left` and `leftPdfs`. `moved` holds the old paths of the files, with their ids.
  */
 export function createLinkRewriter(base: string, { paths, events, files, pdfs }: Targets) {
   const left = new Set<string>()
@@ -86,7 +86,7 @@ export function createLinkRewriter(base: string, { paths, events, files, pdfs }:
     if (isUploadedPicture(url.pathname)) return undefined
     const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
     const to = path ?? events.get(plainPath(url.pathname))
-    // A cart or a shop is not here; the words of the link stay.
+    // An empty path is a page without a counterpart, such as a cart: only the words of the link stay.
     if (to !== undefined) return to === '' ? undefined : to
     ;(pdf === undefined ? left : leftPdfs).add(shortAddress(url))
     return url.href

@@ -74,7 +74,7 @@ type Tools = {
 }
 
 export type PagePlan = Plan<InfoPage[]> & {
-  /** Images added for them, with their alternative texts. */
+  /** Images added for the pages, with their alternative texts. */
   images: Image[]
   /** Pages of earlier imports that get pictures. */
   pages: InfoPage[]
@@ -170,7 +170,7 @@ export function* planPages(
 const lackingRow = (pictures: string[]): Pick<PreviewRow, 'notes' | 'lacks'> =>
   pictures.length === 0 ? { notes: [] } : { notes: [lackingWords(pictures.length)], lacks: pictures }
 
-/** Collects the present pages: their names in earlier imports, their addresses, and the redirects to them. */
+/** Collects the site's pages: their names in earlier imports, their addresses, and the redirects to them. */
 function pagesThere({ infos, imports }: Content) {
   const byId = new Map(infos.map(page => [page._id, page]))
   const ids = new Set(byId.keys())
@@ -228,7 +228,7 @@ function missingPictures({ pictures }: ReadPage, images: ReadonlyMap<string, str
 
 const isEmpty = ({ text, pictures }: ReadPage) => text.paragraphs.length === 0 && pictures.length === 0
 
-/** Returns the last part of its address, or its title. */
+/** Returns the last part of the page's address, or its title. */
 function slugOf({ slug, title }: OldPage): string {
   try {
     return decodeURIComponent(slug) || title
@@ -239,7 +239,7 @@ function slugOf({ slug, title }: OldPage): string {
 
 const ownPageOf = ({ title, slug }: OldPage) => builtInPageOf(title, slug)?.path
 
-/** Returns the old addresses: the path, and the query with its number. */
+/** Returns the page's old addresses: the path, and the query with its number. */
 function addressesOf({ id, link }: OldPage, base: string): string[] {
   const path = plainPath(addressOnOldSite(link, base)?.pathname ?? '')
   return [...(path === '' ? [] : [path]), ...(/^\d{1,12}$/.test(id) ? [queryAddress(id)] : [])]
