@@ -77,7 +77,7 @@ const takenOf = ({ _id: id, to, subject, sentDate, returnedDate }: SentLetter): 
   ...{ id, to, subject, sentDate, returnedDate },
 })
 
-/** Returns the moment of a report in a range that the folder can store: some have years of five digits. */
+/** Returns the date of a report; undefined if the folder could not store it, as some have years of five digits. */
 const dateOf = (date: number | undefined): Instant | undefined =>
   date !== undefined && date >= 0 && date < Date.UTC(9999, 0) ? new Date(date).toISOString() : undefined
 

@@ -81,6 +81,6 @@ test('a machine that slept until 07:02 sends no letter of the previous morning: 
   expect(at('2026-11-28T06:02:00.000Z', before)).toBe(0)
   expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-28T06:01:00.000Z'))).toBe(1)
   expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-27T06:00:30.000Z', true))).toBe(1)
-  // A letter without a replacement has no receiver, and must not stay.
+  // By now nothing has replaced the letter, so it has no receiver; trying to send it removes it.
   expect(at('2026-11-30T06:02:00.000Z', before)).toBe(1)
 })

@@ -111,7 +111,7 @@ export function withUnreportedFacts(
   if (cause?.kind !== 'registration' || cause.letter !== 'step') return registrations
   return changeRecord(registrations, cause.id, booking => {
     const event = events.find(({ _id }) => _id === booking.event)
-    // A letter that was sent before has reported it.
+    // The step's letter was sent before and has reported the facts.
     if (!event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return booking
     return withUnreported(booking, cause.step ?? 0, event)
   })

@@ -134,7 +134,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
       events.set(event._id, changed)
       change(known => tell(known, changed))
     } catch {
-      // It is over, or called off.
+      // The event is over, or called off.
     }
   }
 

@@ -61,7 +61,7 @@ export function accountLimit(): AccountLimit {
     },
     noteFailure({ _id }, error, now, of) {
       if (of === 'this') pace = withReply(pace, error)
-      // The server has accepted others since it refused this letter: the limit is the recipient's or alike.
+      // The server has accepted others since it refused this letter: the limit is the recipient's or a similar one.
       const isItsOwn = (waitingIds.has(_id) || ownIds.has(_id)) && pace.pause === undefined
       if (!isLimit(pace, error, of === 'this') || isItsOwn) {
         waitingIds.delete(_id)

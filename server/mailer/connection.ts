@@ -17,7 +17,7 @@ type OpenConnection = {
   smtp: Smtp
   /** Settings at the time of opening. */
   settings: string
-  /** A letter got through. */
+  /** True once a letter got through. */
   isProven: boolean
   isClosedByUs: boolean
 }

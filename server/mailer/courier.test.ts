@@ -368,11 +368,11 @@ test('a letter sent while the disk refused to record it is not sent again', asyn
   await send(site)
   await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be processed'))
   expect(site.outbox()).toHaveLength(2)
-  // It retries to record it, with a pause of three looks here.
+  // The courier retries the record after a pause, here of three polls.
   const [before, end] = [mend.refused(), performance.now() + 1000]
   await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { interval: 250 })
   expect(mend.refused() - before).toBeGreaterThan(0)
-  // Each time it tries several ways to write.
+  // Each retry tries several ways to write.
   expect(mend.refused() - before).toBeLessThan(30)
   mend()
   await mail.wait(2)

@@ -30,7 +30,7 @@ export type LetterDelivery = Sender & {
   log: Log
   /** Undefined when the letter cannot be made of its cause (any more). */
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
-  /** Files that come with the letter and take a while to be made. It is asked for before the content. */
+  /** Files that come with the letter and take a while to be made. Called before `contentOf`. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
   /**
    * True during a stop: an invoice that is not made any more is not a failure of its letter, which waits for the next

@@ -27,11 +27,11 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   /** Replaces the text in the outbox, which may be outdated. */
   subject?: string
   files?: readonly LetterFile[]
-  /** Come after those. */
+  /** Attached after `files`. */
   papers?: readonly PaperFile[]
-  /** The educator has typed it, so an automatic reply to it may reach her. */
+  /** The educator has typed the letter, so automatic replies may reach her. */
   isTyped?: true
-  /** It goes to all subscribers. */
+  /** The letter goes to all subscribers. */
   isNewsletter?: true
 } & LetterMark
 
@@ -39,7 +39,7 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
 export type LetterMark = {
   /** End of the offer, as the letter names it. */
   namedUntil?: Instant
-  /** Facts of events that it reports to the guest. */
+  /** Facts of events that the letter reports to the guest. */
   told?: readonly ReportedFacts[]
   /** The letter brings only documents: its news about the step is needless. */
   isNeedless?: true

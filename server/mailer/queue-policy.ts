@@ -26,11 +26,11 @@ export type LetterRules = {
 
 /** State of the queue besides the outbox; each set holds ids of letters. */
 export type QueueState = {
-  /** The mail server took them, but the disk refused to record it. They are never sent again. */
+  /** Letters that the mail server took, but the disk refused to record. They are never sent again. */
   sentIds: ReadonlySet<string>
   /** Letters during which the connection broke. They may be the reason, so they go last. */
   suspectIds: ReadonlySet<string>
-  /** The server refused them because of its limit, not for their own sake: they go as soon as it takes letters again. */
+  /** Letters refused because of the server's limit: they go as soon as the server takes letters again. */
   limitedIds?: ReadonlySet<string>
   /** Id of a letter that has to wait until another one is tried. */
   skippedId?: string | undefined

@@ -17,7 +17,7 @@ export type MailServer = {
 }
 
 /**
- * Returns the environment's settings, else the panel's, stored or not. Without a sender's address it is the one of the contact page.
+ * Returns the environment's settings, else the panel's, stored or not. The sender's address defaults to the contact's.
  */
 export function mailServer(
   { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,
@@ -56,7 +56,7 @@ export const shownSettings = (
     security: mailbox?.security ?? ('tls' as const),
     user: mailbox?.user ?? '',
     hasPassword: (mailbox?.password ?? '') !== '',
-    /** Reason why it cannot be read now, or "". */
+    /** Reason why the mailbox cannot be read now, or "". */
     failure: mailboxFailure,
   },
   dkim: shownDkim(settings?.dkim, from.address),

@@ -98,7 +98,7 @@ test.each([
   expect(letterWith('cancelled', at('cancelled'))).toBeUndefined()
   expect(letterWith('withdrawn', at('withdrawn'))).toBeUndefined()
   expect(letterWith('confirmed', at('eventCancelled', 'educator'))).toBeUndefined()
-  // A later move means that it takes place.
+  // A later move means that the event takes place.
   expect(letterWith('confirmed', at('eventCancelled', 'educator'), at('moved'))).toBeDefined()
 })
 
@@ -129,7 +129,7 @@ test.each([
 
 test('no letter about a step doubles a full stop, or leaves one out after the reason', () => {
   const reason = fc.constantFrom('Zu jung', 'Zu jung.', 'Krank!', 'Die Absage kam am 3. Mai 2027', 'Wirklich?')
-  // Those whose detail is the educator's reason.
+  // Steps whose detail is the educator's reason.
   const step = fc.constantFrom(
     ...(['declined', 'cancelled', 'reduced', 'eventCancelled', 'eventMoved', 'priceAgreed'] as const),
   )
@@ -253,7 +253,7 @@ test('a second payment reminder names the first one that went out', () => {
   expect(letterAfter({ ...first, sentDate: first.date })).toContain(
     'Am 20. November 2026 habe ich schon einmal erinnert. Bitte überweise den Betrag in den nächsten Tagen.',
   )
-  // It was about a part of the price that has been paid since.
+  // That reminder was about a part of the price that has been paid since.
   const earlier = '2026-11-02T09:00:00.000Z'
   expect(letterAfter({ ...first, date: earlier, sentDate: earlier })).toContain('Sicher ist sie nur untergegangen:')
 })

@@ -114,7 +114,7 @@ export function stepLetter(
     link: string
     isReceipt: boolean
     billing: Billing
-    /** Asked for only when the letter brings them. */
+    /** Called only if the letter brings the terms. */
     terms: () => PaperFile
     /** True if the site has a form for withdrawals. */
     isOnline: boolean
@@ -234,7 +234,7 @@ function bringsPapers({ history }: Registration, at: number): boolean {
   const what = history[at]?.what
   const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
   if (what === 'confirmed') return true
-  // A yes may have had to wait for the educator's.
+  // After an accepted offer, the educator may still have had to confirm.
   if (what === 'accepted') return !isLater('confirmed')
   return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
 }

@@ -38,7 +38,7 @@ export function calendarFilesOf(
   )
 }
 
-/** The first bookings keep no history; the only letter of theirs that brings a file is the receipt. */
+/** The first bookings keep no history; their only letter with a file is the receipt. */
 const partsOf = (booking: Registration, step: number, shared: readonly Registration[]) =>
   booking.history.length === 0
     ? [{ method: 'PUBLISH' as const, event: booking.event }]

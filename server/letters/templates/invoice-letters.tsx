@@ -90,7 +90,7 @@ export function DocumentsNote({ documents, booking }: { documents: readonly Invo
 
 const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisation, name].filter(Boolean).join(', ')
 
-/** Shows the effect of a change on the money: owed, kept, refunded; nothing if there never was any. */
+/** Shows the effect of a change on the money: owed, kept, refunded; nothing if no money was ever involved. */
 export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
   const returned = returnedToVoucher(booking)
   const paidUnpriced = paidBy(booking.payments)
@@ -174,7 +174,7 @@ const transferFacts = ({ holder, iban, bic, cents, reference }: Transfer): Fact[
 
 const GIRO_CODE = 'girocode@lichtung'
 
-/** Needs `giroCodeFiles`. */
+/** Needs the file of `giroCodeFiles` in the same letter. */
 export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
   giroCode(transfer) && (
     <div className="picture">

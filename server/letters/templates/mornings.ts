@@ -59,8 +59,8 @@ type Changed = Pick<Chosen, 'account' | 'outbox'>
 
 /**
  * Sends a last morning letter, with everything since the one before, to an account that wants none any more. An account
- * that may no longer manage the site gets it only if its address is the site's own: that has no other way to learn of
- * the news. All others get notices.
+ * that may no longer manage the site gets it only if its address is the site's own, which gets the news in no other
+ * way. All others get notices.
  */
 export function withMorningsLeft(
   { sender, ...posting }: Posting & Pick<Deps, 'sender'>,

@@ -37,7 +37,7 @@ export function reminderOf(
   return {
     heading: 'Eine Zahlung ist noch offen',
     text: `für deine Buchung ist noch eine Zahlung offen. ${againWords(booking, entry, late) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
-      // She writes her invoices elsewhere, or has forgotten to.
+      // Without an IBAN here, the educator may write invoices elsewhere, or may have forgotten to.
       bank.iban === ''
         ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
         : ''

@@ -29,7 +29,7 @@ export type StepWords = {
   transfer?: Transfer
   /** True if the amount owed has changed, which the letter then explains. */
   changesMoney?: true
-  /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
+  /** True for a reminder, and for a confirmation so late that it contains the reminder. */
   reminds?: true
   /** Replaces the text in the outbox, which may be outdated. */
   subject?: string

@@ -176,7 +176,7 @@ export type QuoteStep = keyof typeof wordsByStep
 const lookForward = ({ event, now }: StepFacts) =>
   now >= event.endDate ? '' : ` Ich freue mich auf ${isOneDay(event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`
 
-/** Words a course for a group. */
+/** Puts a course into words for a group. */
 const courseWords = (booking: Registration): CourseWords => ({
   course: isOnlyQuoted(booking) ? 'des Kurses, für den das Angebot gilt,' : 'des Kurses',
   free: 'Mehr als die Hälfte des Kurses ist jetzt verlegt oder abgesagt. Passt es so nicht mehr, kommt alles zurück, was bezahlt ist: Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.',

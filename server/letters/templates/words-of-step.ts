@@ -211,7 +211,7 @@ const stepWriters: StepWriters = wordsByStep
 /** Steps of a booking without a quote with words of their own. */
 export type DescribedStep = keyof typeof wordsByStep
 
-/** Words a course for a guest with a place, an offer or a turn on the waiting list. */
+/** Puts a course into words for a guest with a place, an offer or a turn on the waiting list. */
 const courseWords = (booking: Registration): CourseWords => ({
   course: hasAgreed(booking) ? 'deines Kurses' : `des Kurses, ${forWhich(booking)},`,
   free: 'Mehr als die Hälfte des Kurses ist jetzt verlegt oder abgesagt. Passt es so nicht mehr, bekommst du alles zurück: Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.',
@@ -234,7 +234,7 @@ function closingOfNews(booking: Registration, hasDate: boolean): string {
     : 'Damit gilt wieder der Termin, den du gebucht hast.'
 }
 
-/** Words the event for a guest who has an offer or a place on the waiting list. */
+/** Describes the event to a guest who has an offer or waits for a place. */
 const forWhich = (booking: Registration) =>
   booking.state === 'offered'
     ? `für den ich ${isAlone(booking) ? 'dir einen Platz' : 'euch Plätze'} angeboten habe`
@@ -271,7 +271,7 @@ function wordsOfFixed(about: StepFacts): StepWords {
   }
 }
 
-/** Says what those have who still come. */
+/** Confirms that the others keep their place, or their turn. */
 function stayWords(booking: Registration): string {
   const isWaiting = booking.state === 'waiting'
   if (!isAlone(booking)) return `Alle anderen ${isWaiting ? 'bleiben auf der Warteliste' : 'behalten ihren Platz'}.`

@@ -14,7 +14,7 @@ const returned: ReturnedLetter = {
 }
 const sentDate = '2026-11-26T09:00:00.000Z'
 const letter = { id: 'our-letter', to: returned.recipient, subject: returned.subject, sentDate }
-/** Letters that no report may be taken to be about. */
+/** Letters to which no report may be assigned. */
 const others = [
   { ...letter, id: 'newer', sentDate: '2026-11-26T09:30:00.000Z', subject: 'Etwas anderes' },
   { ...letter, id: 'older', sentDate: '2026-11-20T09:00:00.000Z' },

@@ -3,13 +3,13 @@ import { connect as connectTls } from 'node:tls'
 import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { isLoopback, redactor } from '../smtp.ts'
 
-/** The mailbox cannot be read; the message is for people who help. */
+/** The mailbox cannot be read; the message is for whoever supports the educator. */
 export class ImapError extends Error {}
 
 /** The server refuses a command; the connection can be used for another one. */
 export class ImapRefusal extends ImapError {}
 
-/** A line of the server; each `{n}` in it has its bytes beside it. */
+/** A line of the server; `literals` has the bytes of each `{n}` in it. */
 export type ImapLine = { text: string; literals: Buffer[] }
 
 /** One connection to an IMAP server (RFC 3501), one command at a time. */

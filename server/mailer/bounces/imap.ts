@@ -24,7 +24,7 @@ const MESSAGE_BYTES = 262_144
 const headerNames = 'FROM RETURN-PATH CONTENT-TYPE SUBJECT X-FAILED-RECIPIENTS'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Signs in and opens the inbox for reading alone. Rejects with a reason for people who help, which never holds the password. */
+/** Signs in and opens the inbox for reading only. Rejects with an `ImapError`, which never holds the password. */
 export async function openMailbox(server: SmtpServer, timeoutMs: number, signal?: AbortSignal): Promise<Mailbox> {
   const { user, password } = server
   const connection = await connectImap(server, timeoutMs, signal)

@@ -5,10 +5,10 @@ import { htmlWords } from '../../formats/html.ts'
 /** Limit for reading a text; reports are shorter. */
 const TEXT_CHARACTERS = 65_536
 
-/** The library takes some time for each line. A file of 256 kB has fewer. */
+/** Limit of lines, as the library takes some time for each. A file of 256 kB has fewer. */
 const LINES = 5000
 
-/** Takes a message of the mailbox apart. One that is cut off, or broken, has what can be read of it. */
+/** Splits a message of the mailbox into its parts. Returns the readable parts of a truncated or broken message. */
 export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   // Loaded with the first report: a start is sooner without it.
   const { default: PostalMime } = await import('postal-mime')

@@ -19,7 +19,7 @@ const letter = {
   subject: returned.subject,
   sentDate: '2026-11-26T09:00:00.000Z',
 }
-/** Letters that no report may be taken to be about. */
+/** Letters to which no report may be assigned. */
 const others = [
   { ...letter, id: 'newer', sentDate: '2026-11-26T09:01:00.000Z' },
   { ...letter, id: 'elsewhere', to: 'anna@haselhof.example' },

@@ -19,7 +19,7 @@ export type MailboxWatch = {
 type Options = {
   /** Undefined as long as none is set up. */
   mailbox: () => SmtpServer | undefined
-  /** A letter came back. */
+  /** Called when a letter came back. */
   report: (bounce: Bounce) => Promise<void>
   now: () => Instant
   log: Log

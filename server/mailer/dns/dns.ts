@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { DnsAnswer } from '../../../domain/letters/mail-domain.ts'
 
-/** The domain name system. It never rejects. */
+/** Queries to the domain name system; they never reject. */
 export type Dns = {
   mailServers(domain: string): Promise<DnsAnswer<{ exchange: string }>>
   /** IPv4 and IPv6. */
@@ -15,11 +15,11 @@ const TIMEOUT_MS = 4000
 
 /** Asks these servers ("127.0.0.1:5353"), else those of the system. */
 export function openDns(servers?: readonly string[]): Dns {
-  /** A new one for each question: those of the system may have changed. */
+  /** Uses a new resolver for each query: the system's name servers may have changed. */
   async function ask<T>(question: (resolver: Resolver) => Promise<readonly T[]>): Promise<DnsAnswer<T>> {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
     if (servers) resolver.setServers(servers)
-    // With several servers the library takes the time for each.
+    // Limits the whole query: with several servers, the library waits this long for each.
     const timeout = setTimeout(() => resolver.cancel(), TIMEOUT_MS).unref()
     try {
       return await question(resolver)
