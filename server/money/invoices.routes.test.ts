@@ -10,7 +10,6 @@ import { openMailServer } from '../testing/servers/mail-server.ts'
 import { visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
-/** Files are made in a thread of their own. */
 const seller = {
   ...sampleIssuer,
   invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' },
@@ -210,7 +209,7 @@ test('the history records that a first invoice comes later, and its periods coun
   const { invoicing, ...rest } = seller
   const site = await openSite({}, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
   await site.confirm()
-  // Into the next day, signed in all the while: a session notes its use after the answer.
+  // Pass into the next day by the hour, so that the session stays alive: it notes each use after the answer.
   type Sessions = DataFolder['sessions']['current']
   const seenAt = () => site.dataOf<Sessions>('sessions').sessions.find(({ user }) => user === 'admin')?.seenAt
   for (const minutes of Array.from({ length: 16 }, () => 60)) {

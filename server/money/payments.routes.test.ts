@@ -92,7 +92,7 @@ test('the holidays of the educator’s state postpone due dates', async () => {
   const { post, open } = await openSite({}, '2027-06-10')
   const rest = async () => (await open())[1].due
   expect(await rest()).toBe('2027-05-27')
-  // There it is Corpus Christi.
+  // In Bavaria that day is Corpus Christi, a public holiday.
   await post('/site/edit', { region: 'BY' })
   expect(await rest()).toBe('2027-05-28')
 })

@@ -121,7 +121,7 @@ test('every well-formed code gets the same answer, a typo is reported as one, no
 test('fifty simultaneous redemptions of one voucher never exceed its balance', async () => {
   const { sold, book, vouchers, bookings } = await openSite()
   const { code } = await sold(20_000)
-  // Each from an address of their own: what counts here is the write.
+  // Each from its own IP address, so that only the balance limits them.
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
       book(code, { email: `gast-${at}@example.org` }, `192.0.2.${at}`).then(({ status }) => status),
@@ -237,7 +237,7 @@ test('undoing a payment takes back its credit to a voucher, unless that was spen
   expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [0]])
 })
 
-/** Twice a voucher's payment of 60 €, for two people who are booked. */
+/** Opens a site with a booking of two people, for whom a voucher has paid 60 € each. */
 async function openPaid() {
   const site = await openSite()
   const { post, sold, book, bookings } = site

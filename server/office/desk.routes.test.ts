@@ -43,7 +43,7 @@ async function listen(browser: ReturnType<typeof visitor>, asks = true) {
     end: () => ending.abort(),
     isOver: () => isOver,
     messages: () => messages,
-    /** The desks so far, each asked for when its change was reported. */
+    /** The desks so far, each fetched when its change was reported. */
     desks: () => desks,
   }
 }

@@ -71,7 +71,7 @@ const empty = `aber alle als am an auch auf aus bei bin bitte da dann das dass d
     machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder schon sein sich sie sind soll
     sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`
 
-/** Returns the stems of a question; of one that has no other words all count. */
+/** Returns the stems of a question's words; those without a meaning count only if there are no others. */
 function askedIn(query: string): Set<string> {
   const words = wordsIn(query)
   const telling = words.filter(word => !vocabulary().empty.has(word))
@@ -154,10 +154,10 @@ export function findIn(book: Handbook, query: string): HandbookHit[] {
 }
 
 type Word = { word: string; stem: string }
-/** Each word once. */
+/** Returns each word once, with its stem. */
 const stem = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
 
-/** Their words take longer to read than a question to answer. */
+/** Caches the sections: splitting them into words takes longer than answering a question. */
 const known = new WeakMap<Handbook, readonly Section[]>()
 
 const stemmedSections = (book: Handbook): readonly Section[] =>

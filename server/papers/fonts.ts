@@ -46,8 +46,7 @@ const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': 
 const UNKNOWN = '?'
 
 /**
- * Opens the fonts of one document; only the characters that are used get into the file. `open` gives a document that is
- * none yet.
+ * Opens the fonts of one document; only the characters that are used get into the file. `open` makes an empty document.
  */
 export function openFonts(doc: Document, open: OpenDocument) {
   const chosen = new Map<string, GlyphRun>()

@@ -111,7 +111,7 @@ function drawColumns(sheet: Sheet, top: number): number {
   return top + COLUMNS
 }
 
-/** The height of their names. */
+/** Height of the column names. */
 const COLUMNS = 17
 
 const widths = {
@@ -130,7 +130,7 @@ const SHEET = rows.bottom - rows.top - COLUMNS
 const REST = '… Der Rest steht in der Liste fürs Handy.'
 
 /**
- * Returns the head of a party, in lines. What they wrote is cut where the sheet could not hold the first person as
+ * Returns the head of a party, in lines. Cuts the party's notes where the sheet could not hold the first person as
  * well.
  */
 function headOf(sheet: Sheet, party: ForestParty): { names: string[]; notes: string[]; height: number } {

@@ -114,7 +114,7 @@ function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
   const total = totalOfInvoice(invoice)
   const paid = paidOn(invoice)
   const money = (cents: Cents) => formatCents(sign * cents)
-  // A fee alone has neither.
+  // An invoice of fees alone has neither net amount nor VAT.
   const hasVat = rate > 0 && (invoice.layout < 3 || net + vat > 0)
   return [
     ...(hasVat
@@ -154,13 +154,13 @@ function notesOf(invoice: Invoice): string[] {
   ]
 }
 
-/** A flat fee has to allow for it (§ 309 no. 5 b BGB). */
+/** A flat fee has to allow proof of a smaller loss (§ 309 no. 5 b BGB). */
 const LESS =
   'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'
 const LESS_NEUTRAL =
   'Der Nachweis bleibt möglich, dass mir kein oder ein geringerer Schaden entstanden ist. Dann ist nur dieser zu zahlen.'
 
-/** Consumers must be informed, and it is true for all. */
+/** Consumers must be informed of this rule, which is true for all. */
 const DEFAULT =
   'Wer nicht innerhalb von 30 Tagen nach Fälligkeit und Zugang dieser Rechnung zahlt, kommt auch ohne Mahnung in Verzug (§ 286 Abs. 3 BGB).'
 
@@ -185,7 +185,7 @@ function paragraph(sheet: Sheet, text: string, style: Style, top: number, width 
   return sheet.tag('P', () => sheet.write(text, style, { left: page.left, top: start, width }))
 }
 
-/** Draws the greeting, where the sheet has room for it: it gets none of its own. */
+/** Draws the greeting if the sheet has room for it; starts no sheet for it. */
 function drawEnd({ tag, write, fits }: Sheet, invoice: Invoice, top: number): void {
   const { kind, lines, seller, booking } = invoice
   const isOngoing = kind === 'invoice' && lines.some(line => line.kind === 'service')

@@ -304,7 +304,7 @@ test.each([
   ['Łukasz Ștefănescu-Đỗ', 'Łukasz Ștefănescu-Đỗ'],
   ['Олена Коваленко', 'Олена Коваленко'],
   ['Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
-  // Typed in pieces, with what cannot be seen.
+  // Typed with combining marks and invisible characters.
   ['Jo\u0308rg\u00ad Mu\u0308ller\u200b', 'Jörg Müller'],
   // Characters that no font has become question marks.
   ['李小龙 🌲', '??? ?'],

@@ -11,7 +11,7 @@ export type TextPaper = {
 const GAP = 7
 const BEFORE_HEADING = 14
 
-/** Draws it on as many sheets as it takes. */
+/** Draws the text on as many sheets as it takes. */
 export function textPdf({ title, created, parts }: TextPaper): Promise<Uint8Array> {
   const sheet = openSheet({ title, created: new Date(created) })
   let top = draw(sheet, 'H1', title, styles.title, page.top)

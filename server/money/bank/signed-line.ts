@@ -28,7 +28,7 @@ const LONGEST_REFERENCE = 200
 
 /**
  * Signs a line for the panel, which sends it back: the server stores nothing of the file meanwhile, and nobody can
- * invent or change a line. It is the same at each reading of the file.
+ * invent or change a line. Each reading of the file gives the same text.
  */
 export function signedLine(deps: Secret, line: KeyedLine, known: BookedPayment | undefined, room: Room): string {
   const { date, cents, key, account, name, text, reference } = line

@@ -46,7 +46,7 @@ export async function waitUntilSendable(
     await home?.beforeLeaving([invoice])
     return invoice
   }
-  // Another invoice that cannot be made holds this one up no longer than its own file takes.
+  // Ignore an error: it may be about another invoice.
   await invoicing.settle().catch(() => {})
   const made = invoices.current.find(({ _id }) => _id === invoice._id) ?? invoice
   await home?.beforeLeaving([made])

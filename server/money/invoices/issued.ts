@@ -63,7 +63,7 @@ export function draftInvoiceLetter(
   const last = documents.at(-1)
   if (email === '' || !last) return []
   const step = history[last.step]
-  // Guests hear about it only if the educator chose so.
+  // Guests are informed only if the educator chose so.
   if ((step?.what === 'writtenOff' || step?.what === 'priceAgreed') && !step.isTold) return []
   const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
   const isUnasked = step?.by === 'guest' && last.step === 0 && isNew

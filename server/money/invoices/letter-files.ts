@@ -10,7 +10,7 @@ export async function invoiceFiles(
   { cause }: Pick<Mail, 'cause'>,
 ): Promise<LetterFile[]> {
   if (cause?.kind !== 'registration' || !withInvoices.has(cause.letter)) return []
-  // Another booking's invoice that cannot be issued holds no letter but its own.
+  // Ignore an error: it may be about another booking's invoice.
   await deps.invoicing.settle().catch(() => {})
   const booking = deps.registrations.current.find(({ _id }) => _id === cause.id)
   const files: LetterFile[] = []

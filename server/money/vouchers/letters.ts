@@ -28,7 +28,7 @@ export function codeInLetter(
   return { voucher, code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
 }
 
-/** Returns the content of a letter about a voucher; undefined when that is no longer true. */
+/** Returns the content of a letter about a voucher; undefined when the letter is outdated. */
 export function voucherContent(deps: VoucherData, mail: Mail): LetterContent | undefined {
   const { cause } = mail
   const voucher = voucherIn(deps, mail)

@@ -379,7 +379,7 @@ test('in a flood one letter lists the open declarations, and another the later o
   expect(text).toContain('Noch 46 Erklärungen warten')
   expect(text).toContain('Widerruf von Flut 3: Kurs')
   expect(text).toContain('Und 26 weitere.')
-  // Erasing one of them takes no notice of another along.
+  // Erasing one declaration keeps the notice about another.
   await deleteWithdrawals(
     deps,
     deps.withdrawals.current.flatMap(({ _id }) => (_id === real._id ? [] : [_id])),
@@ -422,7 +422,7 @@ test.each(['withdrawal', 'termination'] as const)(
   },
 )
 
-// An own link once sent to any address at once, so that it could be used to write to everybody (see the tests below).
+// Earlier, the form behind an own link wrote to any address at once, so anybody could be mailed (see the tests below).
 test.each<[string, Partial<Declaration>, { registration?: string }]>([
   ['with number, address and name', {}, {}],
   ['by the own link, though it waits', { part: 'nur Mia' }, { registration: 'holger' }],

@@ -63,13 +63,13 @@ const gatheringNotice = ({ date }: Withdrawal): Omit<Letter, 'to'> => ({
   cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },
 })
 
-/** The letter could miss declarations stored this short before it goes out. */
+/** The letter could miss declarations stored less than this before it goes out. */
 const STORING_MS = 10 * SECOND_MS
 
 const isGathering = ({ cause, heldUntil = '' }: Mail, now: number): boolean =>
   cause?.kind === 'withdrawals' && Date.parse(heldUntil) > now + STORING_MS
 
-/** Letter to another address than the contract's: it took effect, and nothing about the contract. */
+/** Letter to another address than the contract's: reports the effect, and nothing about the contract. */
 export const effectLetters = (
   { sender }: Pick<Deps, 'sender'>,
   { _id, email }: Pick<Withdrawal, '_id' | 'email'>,
@@ -150,7 +150,7 @@ const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUnti
 export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] =>
   outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
 
-/** Leaves out what was decided meanwhile. */
+/** Leaves out declarations that were decided meanwhile. */
 function gatherNews({ sender, withdrawals }: WithdrawalData, since: Instant): LetterContent | undefined {
   const open = withdrawals.current.filter(({ date, state }) => date >= since && state === 'open')
   return open.length === 0 ? undefined : gatheredNotice(sender(), open)

@@ -66,11 +66,11 @@ const accepting =
     }
   }
 
-/** Refuses it; the declarant gets the reason. */
+/** Refuses the withdrawal; the declarant gets the reason. */
 export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal) =>
   commitOrPreview(deps, sent, answering(deps, sent, 'refused'))
 
-/** Closes it after another solution, such as cancelling for one of the people. */
+/** Closes the withdrawal after another solution, such as cancelling for one of the people. */
 export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose) =>
   commitOrPreview(deps, sent, answering(deps, sent, 'effective'))
 

@@ -195,7 +195,7 @@ function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
 /** Letter to the educator: the declaration, its effect or the reason why it waits, and the deadline of the refund. */
 export const educatorNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
   const { kind, state, question, date } = withdrawal
-  // She has decided before it went out.
+  // The educator decided before this letter went out.
   if (state !== 'open' && question !== undefined && question !== 'again') return undefined
   const { booking, event, voucher, invoices } = about
   const done = booking ? freedText(booking, invoices) : 'Der Gutschein gilt nicht mehr'

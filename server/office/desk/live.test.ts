@@ -105,7 +105,7 @@ test('a task among many letters is reported at once, by the names of its lists o
 })
 
 test('sleeping phones that read nothing hold no streams: the oldest ends for a sixth one', async () => {
-  // More than the buffers between the two hold, so that each stream waits to be read.
+  // More than the buffers of server and client hold, so that each stream waits to be read.
   const { live } = openDesk('x'.repeat(8_000_000))
   const ended: number[] = []
   let joined = 0

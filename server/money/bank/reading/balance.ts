@@ -7,7 +7,7 @@ type Rows = readonly { cells: readonly string[] }[]
 /** Column with the balance after each row, and its relation to the amounts. */
 type Balance = {
   at: number
-  /** It changes by each amount, but not always in its direction: the amounts have no sign. */
+  /** True if the balance changes by each amount, but not always in its direction: the amounts have no sign. */
   isUnsigned: boolean
   /** True if the balance falls with each incoming amount and rises with each outgoing one, as in a firm's own books. */
   isOpposed: boolean

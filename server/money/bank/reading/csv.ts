@@ -16,7 +16,7 @@ import { isReturnKind, startsReturned } from './returned.ts'
 import { findSigns } from './signs.ts'
 import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
 
-/** No bank writes longer ones; a quote that is never closed would. */
+/** No bank writes longer lines; an unclosed quote would make one. */
 const LONGEST_LINE = 20_000
 const MAX_ROWS = 20_000
 /** Longer than any cell in a bank export. */
@@ -164,7 +164,10 @@ const cellAt = (cells: readonly string[], at: number) => {
   return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
 }
 
-/** PayPal lists what was asked for or reserved beside what came: the column of its kind, or -1 elsewhere. */
+/**
+ * Returns the index of PayPal's column with the kind of a row, or -1 for other tables. PayPal also lists money that was
+ * only requested or reserved.
+ */
 function paypalKindAt(heads: readonly string[]): number {
   const names = heads.map(plainHeading)
   if (!names.some(name => /^(transaktionscode|transactionid)$/.test(name))) return -1

@@ -182,7 +182,7 @@ const headings: Record<Meaning, readonly string[]> = {
   ],
   onBehalfOf: ['Abweichender Auftraggeber', 'Abweichender Zahlungspflichtiger', 'Ultimate Debtor'],
   fee: ['Entgelt', 'Gebühr', 'Fee'],
-  // PayPal: requests for money, among others, leave it as it is.
+  // PayPal: some rows, such as requests for money, leave the balance as it is.
   effect: ['Auswirkung auf Guthaben', 'Balance Impact'],
   valueDate: ['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
 }
@@ -370,7 +370,7 @@ const partyWords = new Set(
 )
 const partyFillers = new Set(wordsOf('Name Nm des der vom und oder and the'))
 
-/** A heading that says nothing but whose name it is: `Begünstigter/Absender - Name`. */
+/** True for a heading that only says whose name the column holds: `Begünstigter/Absender - Name`. */
 const isParty = (words: string[]) =>
   words.some(word => partyWords.has(word)) && words.every(word => partyWords.has(word) || partyFillers.has(word))
 

@@ -34,7 +34,7 @@ export async function readBankFile(
   return withinLimit(await readBytes(bytes, said))
 }
 
-/** Lines of a file whose letters earlier versions took for others keep the keys that these gave them. */
+/** Reads one file. If earlier versions decoded its letters differently, its lines keep the keys from those versions. */
 async function readBytes(bytes: Uint8Array, said: readonly SaidColumns[]): Promise<OneFile> {
   const [text, before] = [decode(bytes), decodeAsBefore(bytes)]
   // Let other requests run.
