@@ -198,7 +198,7 @@ test('a restored registration sends no letters, and resending its form does not 
   expect(outbox()).toEqual([])
   expect(await send(form)).toMatchObject({ _id: first._id })
   await post('/registration/del', { _id: first._id })
-  // Now it counts as a new one, and the request is that one's.
+  // Without the first registration, the form makes a new one, which takes over the request's id.
   const second = await send(form)
   expect(second._id).not.toBe(first._id)
   await post('/event/del', { _id: registration.event })

@@ -52,7 +52,7 @@ type NewsletterLists = {
   issues: NewsletterView[]
 }
 
-/** The lists with the number of subscribers only; these have pages of their own. */
+/** The lists, with only the number of subscribers, who are loaded page by page. */
 type NewsletterParts = Omit<NewsletterLists, 'subscribers'> & { subscribers: number }
 
 /** Subscribers and newsletters (D30). Only `/link` is public. */

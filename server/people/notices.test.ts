@@ -104,7 +104,7 @@ test('an arrival at the very moment of a letter is in the next one', async () =>
     await until(() => expect(told()).toBe(`2026-11-${day}T06:00:00.000Z`))
     await until(() => expect(daily()).toHaveLength(day === '29' ? 1 : 2))
     if (day === '30') break
-    // Dated like the letter's end and a little before it goes out, they are stored after it.
+    // Both inquiries are stored after the letter, but one has the date of its end, and the other a little later one.
     site.clock.now = told()
     await site.ask()
     site.clock.now = '2026-11-29T06:00:30.000Z'
@@ -130,7 +130,7 @@ test('without arrivals and tasks, no letter is sent', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily' })
-  // Too few come to it, which would wait.
+  // This event has too few participants, which would be a task.
   await site.post('/event/edit', { _id: 'termin-01', active: false })
   site.clock.now = '2026-11-29T06:01:00.000Z'
   const told = () => site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil

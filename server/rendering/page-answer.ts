@@ -8,7 +8,7 @@ import { sendPage } from './send-page.ts'
 /** Addresses that the router answers only with the page of exactly this name. */
 const plainAddress = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/
 
-/** Answers a GET for a page without router, Request and Response, where that can be. */
+/** Answers a GET for a page without router, Request and Response where possible. */
 export function pageSender(pages: Pick<SitePages, 'cachedAnswer' | 'isCacheable' | 'answer'>, xsrf: Xsrf) {
   const send = (request: IncomingMessage, response: ServerResponse, answer: PageAnswer) =>
     sendPage(request, response, answer, headersFor(answer, request.headers.cookie, xsrf))

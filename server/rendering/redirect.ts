@@ -1,4 +1,4 @@
-/** Sends the browser on. What begins with several slashes would be another host. */
+/** Redirects the browser. Keeps one of several slashes at the beginning, which would name another host. */
 export const redirect = (to: string, status: 301 | 303 | 307, headers: Record<string, string>) =>
   new Response(null, {
     status,

@@ -49,7 +49,7 @@ export type HomeSettings = {
   user: string
   secret: string
   passphrase: string
-  /** The passphrase before, while objects under it are still there. */
+  /** The former passphrase, while objects sealed with it are still there. */
   before?: string
   /** Days for which older states are kept. */
   keepDays: number

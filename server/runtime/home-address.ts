@@ -41,7 +41,7 @@ function webdavOf({ protocol, host, pathname, username, password, search, hash }
   return isSafe(url) ? { kind: 'webdav', url } : undefined
 }
 
-/** True if nobody on the way can read it: https, or the machine itself. */
+/** True if nobody can read the traffic: https, or the machine itself. */
 function isSafe(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../domain/kit/duration.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 
-/** Less than that is not a jump: clocks are put right by seconds. */
+/** Less is not a jump: time services correct clocks by seconds. */
 const JUMP_MS = MINUTE_MS
 
 /**

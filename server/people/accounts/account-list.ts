@@ -33,7 +33,7 @@ export const hasLiveKey = ({ cause }: Mail, users: readonly UserAccount[]): bool
   cause?.kind !== 'key' ||
   users.some(({ activation, reset, newEmail }) => [activation?.hash, reset?.hash, newEmail?.hash].includes(cause.id))
 
-/** Returns the accounts after a change; letters go with keys that no account has any more. */
+/** Returns the accounts after a change, and the outbox without letters whose keys no account has any more. */
 export function withAccounts(
   users: readonly UserAccount[],
   outbox: readonly Mail[],

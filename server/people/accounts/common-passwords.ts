@@ -7,7 +7,7 @@ const all: string[] = dictionary['passwords-common'].map(String)
 const known = new Set(all)
 const common = new Set(all.slice(0, COMMON_COUNT))
 
-/** "abc" of "abcabc". */
+/** Returns the repeated part: "abc" for "abcabc". */
 const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 
 /**

@@ -49,7 +49,7 @@ export async function changeOwnAccount(
   const changed = await commit(current => {
     const { reset, newEmail: _, ...account } = byId(current.users, _id)
     if (account.password !== before.password) throw new AppError('conflict', changedMeanwhile())
-    // Links mailed before end with the password they were asked for with.
+    // Mailed links become invalid together with the password under which they were requested.
     const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(pending ? { newEmail: pending } : {}) } : {}
     refuseTaken(current.users, email, _id)
     const asked = isNewEmail ? { ...stored, email } : undefined
@@ -69,7 +69,7 @@ export async function changeOwnAccount(
   return hash === before.password ? undefined : sessionBook.begin(changed, visitor.cookies)
 }
 
-/** Prevents that a stranger at an unlocked computer takes the account over. */
+/** Throws for a wrong password: a stranger at an unlocked computer must not take the account over. */
 async function assertOwn(deps: Deps, { email, password: hash }: UserAccount, password: string, visitor: Visitor) {
   const { passwords, limits } = deps
   const key = limitKey(visitor.ip)

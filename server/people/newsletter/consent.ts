@@ -153,7 +153,7 @@ export function forgetUnconfirmed({
   trustedClock,
 }: Pick<Deps, 'newsletter' | 'registrations' | 'bin' | 'commit' | 'now' | 'trustedClock'>): () => Promise<void> {
   let isUnerased = false
-  /** Skips all runs until then: searching 50,000 registrations takes longer than storing one. */
+  /** Skips all runs within this time: searching 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
   const isIdle = (date: Instant) => date >= idle.from && date < idle.until
   const withConsent = () =>
@@ -198,7 +198,7 @@ export function forgetUnconfirmed({
       (first, next) => (next < first ? next : first),
       confirmationExpires({ createdDate: date }),
     )
-    // Several at a time, as erasing writes all registrations.
+    // Waits for the full hour, so that one run erases several: erasing writes all registrations.
     idle = { from: date, until: new Date(Math.ceil(Date.parse(earliest) / HOUR_MS) * HOUR_MS).toISOString() }
   }
 }

@@ -194,7 +194,7 @@ test('a server that allows 50 letters an hour gets no more, receipts first, and 
   await tick(site, { ...inquiry, email: 'overtaker@example.org' })
   site.passMinutes(61)
   await untilRefused()
-  // The last one taken, and once more by a new connection.
+  // Fifty are taken; the next one is refused, and once more over a new connection.
   expect(count).toBe(52)
   expect(mail.arrived).toHaveLength(100)
   site.passMinutes(61)

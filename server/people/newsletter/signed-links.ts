@@ -11,14 +11,14 @@ const UNSUBSCRIBE = 'newsletter unsubscribe'
 
 type Origin = Pick<Deps, 'origin'>
 
-/** Its key is the address's hash, so the link never expires. */
+/** The link's key is the address's hash, so it never expires. */
 export const unsubscribeLink = (deps: Secret & Origin, email: string) =>
   `${deps.origin()}/newsletter/abmelden?key=${signText(deps, UNSUBSCRIBE, addressHash(deps, email))}`
 
 /** Returns the address's hash; undefined for a key that is not valid. */
 export const readUnsubscribeKey = (deps: Secret, key: string) => verifyText(deps, UNSUBSCRIBE, key)
 
-/** Its key names registration and address: it is not valid for an address that was changed in the panel. */
+/** The link's key names registration and address: it is not valid for an address that was changed in the panel. */
 export const confirmLink = (deps: Secret & Origin, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
   `${deps.origin()}/newsletter/bestaetigen?key=${signText(deps, CONFIRM, `${_id}.${addressHash(deps, email)}`)}`
 

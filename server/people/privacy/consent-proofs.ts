@@ -32,7 +32,7 @@ export function withConsentProofs(before: CollectionData, next: CollectionData, 
   if (lost.length === 0) return next
   const known = new Map(next.consents.map(proof => [proof._id, proof]))
   const lostIds = new Set(lost.map(({ _id }) => _id))
-  // One whose use ended in the booking may have been revoked since.
+  // A revoked consent may have a stored proof whose use had ended before.
   const proofs = lost.map(proof => endedLike(proof, known.get(proof._id)))
   return { ...next, consents: [...next.consents.filter(({ _id }) => !lostIds.has(_id)), ...proofs] }
 

@@ -209,7 +209,7 @@ test('an old proof of an answer is deleted even if nothing else is due', async (
 test('data replaced by a restore lose only due records, and are deleted when they are a month old', async () => {
   const stays = sampleBooking({ _id: 'stays', name: 'Nur hier', state: 'confirmed' })
   await store({ registrations: [sampleRegistration({ name }), stays] }, name)
-  // The restored backup has neither.
+  // The current data have neither booking, as after the restore.
   await data.commit(() => ({ next: { registrations: [] }, result: undefined }), { erase: true })
   await runAt(begins('2027-05-28'))
   expect(placesOf(name).filter(isNotDamaged)).toEqual([])

@@ -54,7 +54,7 @@ function usesOf({
   }
 }
 
-/** The checksums stay without an end. */
+/** Hashes of blocked and invited addresses count, too: they are kept without an end. */
 const usesNewsletter = ({ subscribers, issues, blocked, invited = [] }: NewsletterFile) =>
   [subscribers, issues, blocked, invited].some(({ length }) => length > 0)
 const hasPaid = ({ payments }: { payments: readonly unknown[] }) => payments.length > 0
