@@ -11,7 +11,7 @@ type Limits = {
   wants?: (name: string) => boolean
   tooMany: () => AppError
   tooLarge: () => AppError
-  /** Makes the error for bytes that are no archive, or one that cannot be read. */
+  /** Makes the error for an unreadable archive, or for other bytes. */
   unknown: () => AppError
 }
 
