@@ -18,14 +18,14 @@ import { nameOf, openPictureSender, type PictureSender } from './writing/picture
 type HomeState = Omit<HomeReport, 'lettersWithout' | 'rehearsedAt' | 'aside'>
 
 type Options = Omit<OutgoingOptions, 'clock'> & {
-  /** The process. */
+  /** Id of this process. */
   run: string
   /** The writer from which the folder was taken over. */
   taken?: Owner['taken']
-  /** Another machine has taken over, and has the commits up to `n`; 0 if nobody knows. */
+  /** Called once another machine has taken over; it has the commits up to `n`, 0 if nobody knows. */
   superseded: (n: number) => void
   clock: OutgoingOptions['clock'] & { after(ms: number): Promise<void> }
-  /** The moment by which to delete. */
+  /** Resolves with the trusted time, which deletions go by. */
   moment: () => Promise<string>
   keepDays: number
   /** An erasure whose older generations still have to go, remembered over a restart. */
@@ -34,15 +34,15 @@ type Options = Omit<OutgoingOptions, 'clock'> & {
 }
 
 export type SecondHome = {
-  /** A line of the log is on the disk. */
+  /** Call it once a line of the log is on the disk. */
   add(n: number, line: Uint8Array, isErasing: boolean): void
   /** Does what is due; resolves when that is done. The lease and the log wait for no checkpoint. */
   turn(): Promise<void>
-  /** Does it several times a second from now on. */
+  /** Calls `turn` several times a second from now on. */
   start(): void
-  /** The pictures have changed. */
+  /** Call it once the list of pictures has changed. */
   lookAtPictures(): void
-  /** A picture, which the place may have, got another file. */
+  /** Call it once a picture has got another file, even if the place has the picture. */
   sendAgain(path: string): Promise<void>
   /** Gives the files of a picture, piece by piece; resolves with false if it is not there. */
   fetchPicture(path: string, take: TakeFile): Promise<boolean>
@@ -50,7 +50,7 @@ export type SecondHome = {
   waitFor(n: number, ms: number): Promise<boolean>
   /** Undefined if a commit may be acknowledged at once. Rejects or throws once another machine has taken over. */
   beforeCommit(): Promise<void> | undefined
-  /** The commit asked for is done, or refused. */
+  /** Call it once the commit of `beforeCommit` is done or refused. */
   afterCommit(): void
   /** Remembers that older generations have to go, which may still have what is about to be erased. */
   beforeErasing(): Promise<void>
@@ -63,9 +63,9 @@ export type SecondHome = {
 }
 
 const TICK_MS = SECOND_MS / 4
-/** After such a gap in its own time another machine may have taken over. */
+/** A gap between turns after which another machine may have taken over. */
 const GAP_MS = 20 * SECOND_MS
-/** Longest time that a commit waits to learn it. */
+/** Longest time that a commit then waits for a look at the lease. */
 const LOOK_MS = 5 * SECOND_MS
 const CLOSE_MS = 3 * SECOND_MS
 /** Pause of the lease after one wrong password, so that it is still renewed in time. */
@@ -270,7 +270,7 @@ function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
   }
   return {
     note,
-    /** Asks now, after a sleep that nobody has noticed yet. */
+    /** Asks after noting a sleep that was not noticed yet. */
     awake<T>(ask: () => T): T {
       note()
       return ask()

@@ -102,7 +102,7 @@ export function createPages({
     if (typeof found === 'object') return found
 
     const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
-    // A store hands its first state to the server's render, so the full one gets a store of its own.
+    // A store gives the server's render only its first state, so render from the data of the filled one.
     const html = markup(<App />, { data, api: nothing, address: pathname + search })
     const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
     const hasForm = match?.route.hasForm === true && found === 'found'
@@ -231,7 +231,7 @@ const LONG_PAGE_BYTES = 400_000
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Returns bytes of its own. */
+/** Returns a new buffer, even without an encoding: the memory of `content` is reused. */
 async function encode(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'br') return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   return encoding === 'gzip' ? gzipped(content, { level: quality }) : Buffer.from(content)

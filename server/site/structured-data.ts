@@ -121,7 +121,7 @@ const sessionsJson = memoizeByRecord((course: PublicEvent) => {
   return Buffer.from(sessions.join())
 })
 
-/** A session of a course. It takes place if nothing else is said, and where the course does. */
+/** Describes a session of a course. By default it takes place as planned, and where the course does. */
 const sessionData = (session: PublicEvent, course: PublicEvent) => ({
   '@type': 'Event',
   name: session.title,

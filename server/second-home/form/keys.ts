@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../../domain/kit/duration.ts'
 /** 16 MB for about 0.1 s. */
 const SCRYPT = { N: 16_384, r: 8, p: 5, maxmem: 64_000_000 }
 const KEY_BYTES = 32
-/** A small machine that is busy needs some. */
+/** Timeout for a key; a busy small machine needs some seconds. */
 const LONGEST_MS = 30 * SECOND_MS
 
 const hash = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
@@ -18,16 +18,16 @@ type Derive = (secret: string, salt: Buffer) => Promise<Buffer>
 const deriveHere: Derive = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
 
 let derive = deriveHere
-/** By passphrase and salt; each sealer has one salt, so a home has few. */
+/** Keys by passphrase and salt; each sealer has one salt, so a home has few. */
 const keys = new Map<string, Promise<Buffer>>()
 
-/** Derives keys in another way from now on, or as at first. */
+/** Sets how keys are derived from now on; without an argument, in this process. */
 export function deriveKeysBy(way: Derive = deriveHere): void {
   derive = way
   keys.clear()
 }
 
-/** Derives a key once a process: a takeover has opened what the site then goes on from. */
+/** Derives each key once per process: after a takeover, the site needs the same keys again. */
 export const deriveKey: Derive = (secret, salt) => {
   const id = `${secret} ${salt.toString('hex')}`
   const known = keys.get(id) ?? derive(secret, salt)
@@ -36,8 +36,8 @@ export const deriveKey: Derive = (secret, salt) => {
 }
 
 /**
- * Derives each key in a process of this command: in this one, the C library would keep the memory that scrypt takes. One
- * process at a time. Where none can be started, memory counts less.
+ * Derives each key in a process of this command, one at a time: in this process, the C library would keep the memory
+ * that scrypt takes. Derives the key here if none can be started.
  */
 export function inProcessOf([command = '', ...args]: readonly string[]): Derive {
   let last: Promise<unknown> = Promise.resolve()

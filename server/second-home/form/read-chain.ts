@@ -81,7 +81,7 @@ async function* readBase(
   { name }: ReadObject,
   { folder, objects, hash, n }: Base & { n: number },
 ): AsyncGenerator<ReadObject> {
-  // So that none goes on from itself.
+  // A generation must not go on from itself.
   const isBefore = (generationNumber(folder) ?? Number.POSITIVE_INFINITY) < Number.parseInt(name, 10)
   if (!isBefore) throw new ChainBreak(`The object ${name} goes on from a generation that is not before it.`)
   const last = objectName(folder, objects - 1)

@@ -62,7 +62,7 @@ export type Sealer = {
 const pack = promisify<Buffer, { level: number }, Buffer>(deflate)
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
 
-/** Longer content is packed in half the time, and is a tenth longer then. */
+/** Longer content is compressed less, in half the time; the result is a tenth longer. */
 const QUICK_BYTES = 16_000
 const levelFor = ({ length }: Buffer) => (length > QUICK_BYTES ? 3 : 6)
 

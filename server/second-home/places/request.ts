@@ -25,13 +25,13 @@ const ANSWER_MS = 10 * SECOND_MS
 const FETCH_MS = 60 * SECOND_MS
 const BYTES_PER_SECOND = 32_000
 
-// `fetch` would copy each body three times. A place that closes earlier says so.
+// `fetch` would copy each body three times. A place that closes idle connections earlier announces that.
 const kept = { keepAlive: true, timeout: 60 * SECOND_MS }
 const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
 
 /**
- * Sends one request, with an end to its time and to the answer's length. Rejects with a `PlaceError`, or with the error of
- * a body that could not be made or taken.
+ * Sends one request, with a timeout and a limit for the answer's length. Rejects with a `PlaceError`, or with the error
+ * of a body that could not be made or taken.
  */
 export async function send(request: Request): Promise<HttpAnswer> {
   const deadline = openDeadline(ANSWER_MS + Math.ceil((request.body?.length ?? 0) / BYTES_PER_SECOND) * SECOND_MS)
@@ -45,14 +45,14 @@ export async function send(request: Request): Promise<HttpAnswer> {
   }
 }
 
-/** Ends a request in time. */
+/** Aborts a request after its timeout. */
 function openDeadline(ms: number) {
   const ending = new AbortController()
   let timer = setTimeout(() => ending.abort(), ms)
   return {
     signal: ending.signal,
     clear: () => clearTimeout(timer),
-    /** The answer has begun. */
+    /** Restarts the timeout once the answer has begun. */
     extend() {
       clearTimeout(timer)
       timer = setTimeout(() => ending.abort(), FETCH_MS)
@@ -134,7 +134,7 @@ async function bodyOf(response: IncomingMessage, take: Take | undefined): Promis
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** It has expired, or is not valid yet by a clock that is wrong. */
+/** The certificate has expired, or is not valid yet by a wrong clock. */
 const ofTime = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
 const ofCertificates = /CERT|SELF_SIGNED|UNABLE_TO|SSL|TLS/
 

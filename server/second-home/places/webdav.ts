@@ -6,7 +6,7 @@ import { type HttpAnswer, type Request, send, unexpectedError } from './request.
 const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 /** 409 is the standard's answer for a missing folder; some give others. */
 const isFolderMissing = ({ status }: HttpAnswer) => status === 404 || status === 409
-/** Nextcloud deletes without its bin then. */
+/** Makes Nextcloud delete without its bin. */
 const forGood = { 'X-NC-Skip-Trashbin': 'true' }
 
 /** Opens a folder of a WebDAV server (RFC 4918). Its own folder and those of objects are made when they are needed. */
@@ -17,7 +17,9 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
   const call = (method: string, name: string, body?: Request['body'], headers: Record<string, string> = {}) =>
     send({ method, url: `${url}${name}`, body, headers: { ...(user && { authorization }), ...headers } })
 
-  /** Makes a folder and, first, those above it that are missing: the top ones need not be this account's to make. */
+  /**
+   * Makes a folder and, first, missing ones above it, but only those: the account may have no right to the top ones.
+   */
   async function makeFolder(folder: string): Promise<void> {
     const make = () => send({ method: 'MKCOL', url: folder, headers: { ...(user && { authorization }) } })
     const answer = await make()

@@ -8,14 +8,14 @@ export type TakeFile = (path: string, piece: Uint8Array) => Promise<void>
 
 /**
  * Gives the files of a picture, piece by piece as they come; resolves with false if it is not there. Rejects with a
- * `SealError` if it was changed: nothing that was given counts before.
+ * `SealError` if it was changed, so do not use the files before this resolves.
  */
 export async function fetchPicture(store: ObjectStore, sealer: Sealer, path: string, take: TakeFile): Promise<boolean> {
   const name = pictureName(await sealer.numberOf(path))
   let opened: Buffer[] = []
   const opening = sealer.openLong(name, plain => void opened.push(plain))
   const splitting = openSplitting(path, take)
-  /** It counts only if the object is whole: a changed one may fail anywhere. */
+  /** Thrown only if the object proves whole: a changed one may fail anywhere. */
   let failure: { error: unknown } | undefined
   const giveOpened = async () => {
     const plain = opened

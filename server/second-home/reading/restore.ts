@@ -34,9 +34,9 @@ export type Restored = {
 }
 
 /**
- * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Those of the
- * first of `writers`, who has the lease, come first, then those of the next, whom that one took over: a machine that was
- * refused may have begun one. Throws one sentence if there is none.
+ * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Prefers
+ * generations of the first of `writers`, who has the lease, to those of the second, from whom it took over: a refused
+ * machine may have begun a newer one. Throws one sentence if there is none.
  */
 export async function restoreNewest(
   store: ObjectStore,

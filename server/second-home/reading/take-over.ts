@@ -11,7 +11,7 @@ type Clock = { now(): string; elapsed(): number; after(ms: number): Promise<void
 
 const LOOK_MS = 5 * SECOND_MS
 
-/** True if the place stores an object only under its condition: it is tried, as many ignore conditions. */
+/** True if the place stores an object only under its condition. Tests that, as many places ignore conditions. */
 export async function knowsConditions(store: ObjectStore): Promise<boolean> {
   const probe = probeName(randomInt(2 ** 32))
   try {
@@ -35,13 +35,13 @@ type Options = {
   owner: Omit<LeaseHead, 'kind' | 'count' | 'at' | 'isReleased'>
   clock: Clock
   force: boolean
-  /** Says once that a lease is waited for. */
+  /** Called once, when the wait for another machine's lease begins. */
   waiting: (seconds: number) => void
 }
 
 /**
- * Takes the lease from the writer before. Waits until a running one has not changed for thirty seconds; `force` does not
- * wait. Throws one sentence if the other machine goes on, or if the place cannot distinguish two writers.
+ * Takes the lease from the former writer. Waits until a running one has not changed for thirty seconds; `force` does
+ * not wait. Throws one sentence if the other machine goes on, or if the place cannot distinguish two writers.
  */
 export async function takeLease({ store, sealer, owner, clock, force, waiting }: Options): Promise<void> {
   if (!force && !(await knowsConditions(store)))

@@ -20,9 +20,9 @@ type Options = {
 }
 
 /**
- * Begins the generation of a process whose files the place has: it goes on from the objects that hold them, so its first
- * object makes it whole, and each commit counts at once. Its folder is its own, and it names the last object that it goes
- * on from: what a process that has not noticed yet still adds to the other folder belongs to neither.
+ * Begins the generation of a process whose files the place has: it goes on from the objects that hold them, so its
+ * first object makes it whole, and each commit counts at once. It has its own folder and names the last object that it
+ * goes on from: objects that a superseded process still adds to the other folder belong to neither.
  */
 export function openContinuing({ store, sealer, queue, writer, clock, base }: Options) {
   let isPending = base !== undefined

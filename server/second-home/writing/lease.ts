@@ -24,7 +24,9 @@ export async function readLease(store: ObjectStore, sealer: Sealer): Promise<Fou
   return { stored, head }
 }
 
-/** Returns whose generations come first, and whose next: its writer, and the one whom that took over. */
+/**
+ * Returns whose generations come first, and whose second: the lease's writer, then the writer that it took over from.
+ */
 export const writersBy = (lease: Pick<FoundLease, 'head'> | undefined): string[] =>
   lease ? [lease.head.writer, lease.head.taken?.writer ?? ''] : []
 
@@ -52,7 +54,7 @@ export async function writeLease(
 export type Lease = {
   /** Takes, confirms or renews the lease when that is due. Rejects if the place does not answer. */
   turn(): Promise<void>
-  /** Reads it before anything else is sent: the machine has slept, maybe its clocks too. */
+  /** Reads the lease before anything else is sent: the machine has slept, maybe its clocks too. */
   doubt(): void
   /** Reads the lease now, even if it is not due; resolves with true if it is held. */
   look(): Promise<boolean>
@@ -70,7 +72,7 @@ export type Lease = {
 /** Readings of a damaged lease before it is replaced: one may be read while it is written. */
 const DAMAGED_READINGS = 3
 
-/** Keeps the lease that ensures one writer (D79). A folder may take back its own; another's takes only a takeover. */
+/** Keeps the lease that ensures one writer (D79). A folder may take back its own lease; another's needs a takeover. */
 export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, clock: Clock): Lease {
   let count = 0
   let other: LeaseHead | undefined

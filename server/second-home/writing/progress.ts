@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { LineQueue } from './line-queue.ts'
 
-/** How much of the log the place has. */
+/** Tracks how much of the log the place has. */
 export function openProgress(queue: LineQueue, elapsed: () => number) {
   /** The last commit in a whole generation; undefined until there is one. */
   let confirmed: number | undefined
@@ -26,7 +26,7 @@ export function openProgress(queue: LineQueue, elapsed: () => number) {
           waiter.resolve()
         }
     },
-    /** The place has lost what was confirmed. */
+    /** Call it once the place has lost what was confirmed. */
     reset(): void {
       confirmed = undefined
       behindSince ??= elapsed()

@@ -6,17 +6,17 @@ const PAUSE_MS = SECOND_MS
 /** Pause that ends a burst of commits: they wait for it, so that requests are answered first. */
 const QUIET_MS = 100
 
-/** Tells when commits are sent: in the pause after a burst, or a second after the first of them. */
+/** Decides when commits are sent: in the pause after a burst, or a second after the first of them. */
 export function openSendingTime({ elapsed }: Pick<Clock, 'elapsed'>) {
   let sentAt = Number.NEGATIVE_INFINITY
   let addedAt = Number.NEGATIVE_INFINITY
   let isCommitting = false
   return {
-    /** A commit begins or ends. */
+    /** Call it when a commit begins or ends. */
     noteCommit(isRunning: boolean): void {
       isCommitting = isRunning
     },
-    /** A commit is added; returns the time. */
+    /** Notes that a commit is added; returns the time. */
     noteAdded(): number {
       addedAt = elapsed()
       return addedAt
