@@ -8,7 +8,7 @@ import { renameOrRemove, syncFolder, temporaryFor, writeNew } from './files/dura
 import { asideFolder } from './files/layout.ts'
 
 const Named = v.object({ name: v.string() })
-/** Collections in which nobody has written down anything. */
+/** Collections with nothing that people entered. */
 const own: ReadonlySet<string> = new Set(['sessions', 'outbox'])
 
 /**

@@ -168,9 +168,9 @@ async function stateOf(
   if (repair) return { changes: -1, previous: changes, bytes }
   const isForeign = !isChecked(envelope, file.format)
   const previous = await stat(previousOf(file.path)).catch(() => undefined)
-  // A file that was never changed, or comes from a backup, has no second copy yet, and an interrupted write may have
-  // left a second name for the same one: a damaged bit would end the site. A copy ahead of its file would win over it
-  // one day.
+  // A file that was never changed, or comes from a backup, has no previous version yet, and after an interrupted write
+  // that may be a second name of the same file: one damaged bit would then end the site. A previous version that is
+  // ahead of its file would win over it one day.
   if (previous && previous.ino !== now.ino) {
     const commit = await changesOfPrevious(file.path)
     if (commit <= changes) return { changes, previous: commit, bytes, isForeign }
@@ -193,7 +193,7 @@ async function finishErasing(dir: string, log: StoredLog, { commit }: Collection
   const ofNames = (all: CollectionData) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
   if (names.length === 0) return
-  // Nothing follows these commits yet.
+  // The second home does not follow these commits yet.
   await owesErasure(dir).catch(() => {})
   await commit(all => ({ next: ofNames(all), result: undefined }), { erase: true })
 }

@@ -132,7 +132,7 @@ const makeFirstFiles = () => {
 }
 
 /**
- * Opens a real server over real files in a folder of its own, with a clock that the test turns; closed with the test.
+ * Opens a real server over real files in a folder of its own, with a clock that the test sets; closed with the test.
  */
 export async function openTestSite(
   env: Record<string, string> = {},

@@ -23,7 +23,7 @@ export type SiteAddress = {
   from: AddressSource | undefined
   /** Domains switched on, the site's own first. */
   domains: readonly string[]
-  /** Reason why that is not served now. */
+  /** Reason why the domain is not served now. */
   problem: Sentence | undefined
   /**
    * Checks a name's addresses, and that the ports of a website can be opened. `arrivedAt` is the host by which the

@@ -100,7 +100,7 @@ type Planted = {
   listed?: Partial<{ path: string; bytes: number; sha256: string }>
 }
 
-/** Writes an archive like ours with these files added; `change` has the last word on its bytes. */
+/** Writes an archive like ours with these files added; `change` edits its bytes at the end. */
 async function plant(
   files: Planted[],
   change = (zip: Buffer) => zip,

@@ -302,7 +302,7 @@ const upgradeAt = async (moment: string) => {
 const upgrades = () => readdir(join(dir, 'backups')).then(names => names.sort())
 const upgradeOn = (day: string) => `before-upgrade-2026-${day}T09-00-00-000Z.zip`
 
-/** Makes the records other than those of the upgrade before. */
+/** Changes the records, so that they differ from those of the last upgrade. */
 async function register(id: string) {
   const data = await open()
   await data.registrations.update(current => ({

@@ -55,7 +55,7 @@ export type BackupSource = {
   bytes: number
   /** Throws at the first invalid file. */
   files(): AsyncGenerator<SiteFile>
-  /** Its pictures come afterwards, so none counts as missing. */
+  /** True if the pictures come later, so that none counts as missing. */
   picturesFollow?: boolean
   /** Problems that were compensated; grows while the files are read. */
   problems: readonly string[]

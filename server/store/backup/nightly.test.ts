@@ -83,7 +83,7 @@ test('after a start the site answers before a backup is made', async () => {
   await writeFile(join(site.folder, nightlyName(nightAfter(-2))), '')
   site.nightly.start()
   await soon(site.nightly.state).toMatchObject({ last: nightAfter(-2), count: 1, problems: [] })
-  // It has looked once more.
+  // The job has looked once more.
   await writeFile(join(site.folder, nightlyName(nightAfter(-1))), '')
   await soon(site.nightly.state).toMatchObject({ count: 2 })
   expect(await site.names()).toEqual(called(nightAfter(-2), nightAfter(-1)))

@@ -18,7 +18,7 @@ export type Restores = {
    * Receives a backup and unpacks it beside the site; throws a sentence, and leaves no files, when it is not intact.
    */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedRestore>
-  /** The next start will replace the site by it. When this throws, it will not. */
+  /** Makes the next start replace the site with this backup. When this throws, the start will not. */
   confirm(id: string): Promise<void>
   discard(id: string): Promise<void>
 }

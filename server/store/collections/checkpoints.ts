@@ -16,7 +16,7 @@ export type FileState = {
   /** The last commit in its previous version. */
   previous: number
   bytes: number
-  /** Another program wrote the file, so each start checks all of it until it is written again. */
+  /** True if another program wrote the file: each start checks all of it until it is written again. */
   isForeign?: boolean
 }
 

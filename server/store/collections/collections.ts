@@ -48,7 +48,7 @@ export type Follower = {
   add: LineListener
   /** Called before changes are stored; when it throws or rejects, their callers get that error and nothing changes. */
   beforeCommit(): Promise<void> | undefined
-  /** Called when they are stored or not, unless `beforeCommit` has refused them. */
+  /** Called once the changes are stored or have failed, unless `beforeCommit` has refused them. */
   afterCommit(): void
   /** Called before anything is erased from files; when it rejects, the erasure is not done, and may be retried. */
   beforeErasing(): Promise<void>

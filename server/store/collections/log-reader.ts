@@ -179,7 +179,7 @@ function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
     start += line.length + 1
   }
   const place = placeOf(first, lines.length)
-  // Only the line feed of an acknowledged line may be damaged; one without any was never acknowledged.
+  // The line feed of an acknowledged line may be damaged; a line without any was never acknowledged.
   if (rest.length > 0 && !(yield* read(rest.subarray(0, -1), place))) damaged ??= { place, start }
   // Segments get their names when both headers are on the disk.
   if (headers === 0 && entries.length === 0) damaged = { place: placeOf(first, 0), start: 0 }

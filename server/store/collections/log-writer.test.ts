@@ -62,13 +62,13 @@ async function methodsOfFiles(): Promise<Methods> {
   return methods
 }
 
-/** Lets calls of open files fail, as many as are named. */
+/** Makes all calls of these methods of open files fail. */
 async function breakCalls(...calls: (keyof Methods)[]): Promise<void> {
   const methods = await methodsOfFiles()
   for (const call of calls) methods[call] = () => Promise.reject(new Error(`${call} failed`))
 }
 
-/** Lets the next write fail after a number of bytes, as when they could not be synced, and the named calls as well. */
+/** Makes the next write fail after a number of bytes, as when they could not be synced, and the named calls as well. */
 async function breakNextWrite(bytes: number, ...others: (keyof Methods)[]): Promise<void> {
   const methods = await methodsOfFiles()
   const { write } = methods
@@ -172,7 +172,7 @@ test('a last line with only a damaged line feed still counts', async () => {
   const bytes = await readFile(path)
   await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from('\u000b')]))
   expect(await ids()).toBe('a')
-  // Without any it was not written to its end, and may have been refused.
+  // A line without a line feed was not written to its end, and may have been refused.
   await writeFile(path, bytes.subarray(0, -1))
   expect(await ids()).toBe('')
 })

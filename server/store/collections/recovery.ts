@@ -24,7 +24,7 @@ export type RecoveredFile<T> = {
   /** Envelope in the file's own schema. */
   envelope: Envelope
   isOlder: boolean
-  /** The folder is from before the collection, so there is no file. */
+  /** True if the folder is from before the collection, so that there is no file. */
   isNew: boolean
   /** Fault of the file, when the previous version had to be used. */
   repair: { problem: FileProblem; reason: string } | undefined
@@ -35,7 +35,7 @@ export type RecoveredFile<T> = {
 }
 type Lost = {
   lost: string
-  /** It is the log of changes that cannot be used. */
+  /** True if the log of changes, not the file, cannot be used. */
   isOfLog?: boolean
 }
 export type RecoveryFinding<T> = RecoveredFile<T> | Lost

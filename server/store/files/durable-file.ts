@@ -160,7 +160,7 @@ async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
   await putInPlaceOf(path, previousOf(path))
 }
 
-/** Puts another file in the place of one, which is whole at any moment. */
+/** Replaces the file at `path` by a second name, or a copy, of `other`; `path` is a whole file at any moment. */
 async function putInPlaceOf(path: string, other: string): Promise<void> {
   const temporary = temporaryFor(path)
   try {

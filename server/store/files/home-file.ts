@@ -7,7 +7,7 @@ const StoredHome = v.object({
   user: v.string(),
   secret: v.string(),
   passphrase: v.string(),
-  /** The passphrase before, while objects under it are still there. */
+  /** The former passphrase, while objects sealed with it are still there. */
   before: v.optional(v.string(), ''),
 })
 export type StoredHome = v.InferOutput<typeof StoredHome>

@@ -29,7 +29,7 @@ export type JsonFile<T> = {
   readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
   readPrevious(): Promise<Envelope>
-  /** Such a file with this content; rejects as `read` does. `again` reads it once more, if need be. */
+  /** Reads such a file from its content; rejects as `read` does. `again` returns the content once more, if need be. */
   parse(content: AsyncIterable<Uint8Array>, again: () => AsyncIterable<Uint8Array>): Promise<Envelope>
   /** Brings an envelope's data to the current schema; throws as `read` rejects. */
   current(envelope: Envelope): T
@@ -55,7 +55,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     const reader = canonicalReader()
     for await (const piece of content) reader.push(piece)
     const envelope = reader.end()
-    // White space or line ends may be other ones, or it is damaged.
+    // White space or line ends may differ, or the file is damaged.
     if (!envelope) {
       const pieces: Buffer[] = []
       for await (const piece of again()) pieces.push(Buffer.from(piece))
@@ -71,7 +71,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     printFile({ schema: schemaNumber(format), changes, shape: format.shape, data })
   async function* readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let portions: unknown[][] = []
-    // Discards them: the data are in memory already.
+    // Ignores the portions: the data are in memory already.
     const reader = canonicalReader(portion => portions.push(portion))
     for await (const piece of pieces) {
       reader.push(piece)

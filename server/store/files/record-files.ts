@@ -32,8 +32,8 @@ export type RecordFiles = {
   /** Adds a file to those of a record; it is there, whole and on the disk, when this resolves. */
   add(id: string, file: { name: string; content: Uint8Array }): Promise<void>
   /**
-   * Takes the files of a record piece by piece, the files one after the other. They are there at once, on the disk, when
-   * `fill` resolves with true; otherwise nothing is.
+   * Takes the files of a record piece by piece, one file after the other. When `fill` resolves with true, all of them
+   * appear together, on the disk; otherwise none.
    */
   receive(id: string, fill: (add: AddPiece) => Promise<boolean>): Promise<boolean>
   /** Deletes the files of records that were never stored. */

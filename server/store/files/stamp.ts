@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { dataFiles } from './data-files.ts'
 
-/** Returns a stamp of the JSON files that is another one once any program has written one of them. */
+/** Returns a stamp that changes whenever any program writes one of the JSON files. */
 export async function stampOfFiles(dir: string): Promise<string> {
   const states = await Promise.all(
     Object.values(dataFiles(dir)).map(async ({ name, path }) => {

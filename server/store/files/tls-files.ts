@@ -45,7 +45,7 @@ export type TlsFiles = {
   readAccount(): Promise<StoredAccount | undefined>
   /** Like the certificate, the domains belong to the machine: a restore does not replace them. */
   readDomains(): Promise<readonly string[]>
-  /** Resolve when it is on the disk; the previous version stays as `.prev`. */
+  /** Resolves when the file is on the disk; its previous version stays as `.prev`. */
   writeCertificate(certificate: StoredCertificate): Promise<void>
   writeAccount(account: StoredAccount): Promise<void>
   writeDomains(domains: readonly string[]): Promise<void>

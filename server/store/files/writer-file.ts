@@ -9,7 +9,7 @@ const Writer = v.object({
   isErasing: v.boolean(),
   /** The folder was filled by a takeover, and no number has been given out since. */
   isTakenOver: v.optional(v.boolean(), false),
-  /** Its pictures still come from the second home, so none counts as lost. */
+  /** The folder's pictures still come from the second home, so none counts as lost. */
   isArriving: v.optional(v.boolean(), false),
   /** The folder and its last commit that a takeover brought. */
   taken: v.optional(v.object({ writer: v.string(), last: v.number() })),

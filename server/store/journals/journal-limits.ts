@@ -21,7 +21,7 @@ export async function isFull(path: string, { fileBytes }: JournalLimits): Promis
   return size >= fileBytes
 }
 
-/** Registrations need the last of the disk more than a log does: throws while only that is free. */
+/** Throws while only the disk's reserve is free: registrations need that space more than a log does. */
 export async function assertRoom(folder: string, { space }: JournalLimits): Promise<void> {
   const found = await space(folder)
   if (isReserveReached(found)) throw new Error(`only ${formatBytes(found.free)} of the disk are free`)

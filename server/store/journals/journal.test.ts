@@ -34,7 +34,7 @@ async function entriesOf(path: string): Promise<unknown[]> {
   for await (const bundle of readJournal(path)) entries.push(...bundle.entries)
   return entries
 }
-/** Lets every write fail, as the place of the folder is taken. */
+/** Makes every write fail: a file takes the folder's place. */
 const breakDisk = () => writeFile(join(folder.dir, 'logs'), '')
 const mendDisk = () => rm(join(folder.dir, 'logs'))
 

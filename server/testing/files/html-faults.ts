@@ -1,6 +1,6 @@
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate'
 
-/** It works its rules out once, not for each document, which would take as long as reading most of them. */
+/** Resolves the rules once: doing so for each document takes as long as reading most of them. */
 class FixedRules extends StaticConfigLoader {
   private rules: ReturnType<StaticConfigLoader['getConfigFor']> | undefined
 

@@ -311,7 +311,7 @@ async function sellVouchers(story: Story, tracks: Event): Promise<void> {
   await story.register(tracks, 'Tina Tanne', { participants, voucher })
 }
 
-/** One confirms, and one does not. */
+/** Ticks the newsletter's box for two guests, of whom one confirms, and sends a newsletter. */
 async function letSubscribe(story: Story, forest: Event): Promise<void> {
   const eva = await story.register(forest, 'Eva Efeu', { newsLetter: true })
   await story.post('/registration/del', { _id: eva._id })
@@ -432,7 +432,7 @@ async function secondWeek(story: Story, { forest, snow, tracks }: Events): Promi
   )
   await post('/registration/del', { _id: bookingOf('udo@example.org')._id })
   await story.until('2026-12-14T09:00:00.000Z')
-  // Four days before it costs, and Emil gets the place.
+  // Four days before the event, cancelling costs a fee; Emil gets the place.
   await post('/registration/cancel', { _id: bookingOf('dora@example.org')._id })
   await story.settled()
   story.passMinutes(5)

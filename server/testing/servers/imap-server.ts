@@ -14,7 +14,7 @@ const isRoot = userInfo().uid === 0
 /** Dovecot runs its login under other users: as root under Debian's own ones, else under the tests' user. */
 const idOf = (option: string) => Number(spawnSync('id', [option, 'mail'], { encoding: 'utf8' }).stdout)
 const [internal, login] = isRoot ? ['dovecot', 'dovenull'] : [userInfo().username, userInfo().username]
-/** It opens no mailbox of root. */
+/** Dovecot opens no mailbox of root. */
 const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : userInfo()
 
 const config = (dir: string, port: number) => `

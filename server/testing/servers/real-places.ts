@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest'
 import { SABRE } from '../programs.ts'
 import { freePort } from './free-port.ts'
 
-/** A place of somebody else's making, with the settings that a site gets for it. */
+/** A place that somebody else's program serves, with the settings that a site gets for it. */
 export type RealPlace = { url: string; user: string; secret: string; dir: string }
 
 const account = { user: 'wald', secret: 'geheim' }
