@@ -114,7 +114,10 @@ type Sent = {
   sessions?: readonly unknown[]
 }
 
-/** The dates of a course follow from its sessions, whatever else is sent (D74); `check` sees them. */
+/**
+ * Skips a rule about sent dates for a course, whose dates follow from its sessions (D74); `check` applies the rule to
+ * these.
+ */
 const unlessCourse = (holds: (sent: Sent) => boolean) => (sent: Sent) => isCourse(sent) || holds(sent)
 const dateOrder = unlessCourse(endsAfterStart)
 const closing = unlessCourse(closesInTime)
@@ -198,7 +201,7 @@ export type Availability = {
   /** null for no limit. */
   free: number | null
   state: 'open' | 'few' | 'full' | 'closed' | 'cancelled'
-  /** It has begun, and visitors can still ask for a place. */
+  /** True if the event has begun and visitors can still ask for a place. */
   hasBegun?: true | undefined
 }
 

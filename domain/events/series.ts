@@ -41,7 +41,7 @@ type Times = Pick<Event, 'startDate' | 'endDate' | 'registrationUntil'>
  */
 export function timesFrom({ startDate, endDate, registrationUntil }: Times, start: Instant): Times {
   const onClock = laterOnClock(endDate, wallOf(start) - wallOf(startDate))
-  // In the repeated hour of autumn, local time may end before it begins.
+  // In the repeated hour of autumn, the end may come before the start in local time.
   const end = onClock < start ? new Date(Date.parse(start) + Date.parse(endDate) - Date.parse(startDate)) : onClock
   const last = new Date(end).toISOString()
   return { startDate: start, endDate: last, registrationUntil: closingFor(registrationUntil, startDate, start, last) }

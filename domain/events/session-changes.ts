@@ -18,7 +18,7 @@ import {
 } from './sessions/session-fields.ts'
 import { courseDates, heldSessions, locationOf } from './sessions/sessions.ts'
 
-/** The new time; an omitted place stays. `hours` are needed if it lasts several days now. */
+/** The new time; an omitted place stays. `hours` are needed if the session now lasts several days. */
 type Target = Pick<CourseSession, 'startDate' | 'endDate'> & {
   [Name in 'hours' | 'locationName' | 'locationLink']?: CourseSession[Name] | undefined
 }
@@ -78,7 +78,7 @@ export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant
   return left.length === held.length ? [] : left.map(({ _id }) => _id)
 }
 
-/** The course's dates follow from its sessions, and an open registration from them. */
+/** Changes the sessions, and with them the course's dates and an open registration deadline. */
 function withSessions(event: Event, sessions: CourseSession[], now: Instant): Event {
   const dates = courseDates(sessions) ?? event
   return revise(event, { sessions, ...dates, registrationUntil: movedClosing(event, dates, now) }, now)
@@ -102,7 +102,7 @@ function placeAfter(before: CourseSession, { locationName, locationLink }: Targe
   return { locationName: locationName ?? name, locationLink: locationLink ?? link }
 }
 
-/** Leaves the place empty if it is the course's, so that it follows that one. */
+/** Leaves the place empty if it is the course's, so that the session follows the course to another place. */
 function ownPlace(session: Place, event: Place): Place {
   const { locationName, locationLink } = locationOf(session, event)
   const isCourses = locationName === event.locationName && locationLink === event.locationLink

@@ -14,7 +14,7 @@ function signOf(question: OwnQuestion, person: Person): string {
   const { _id, sign, kind, options } = question
   if (isMissing(question, person)) return `${sign}?`
   const answer = answerTo(person, _id)
-  // Without a consent it is not allowed.
+  // No answer means no consent, so the sign is a minus.
   if (kind === 'consent') return `${sign}${isGiven(answer) ? '+' : '−'}`
   if (!answer) return ''
   if (typeof answer.value === 'boolean') return `${sign}${answer.value ? '+' : '−'}`
@@ -22,7 +22,10 @@ function signOf(question: OwnQuestion, person: Person): string {
   return `${sign}${kind === 'choice' && at >= 0 ? at + 1 : '*'}`
 }
 
-/** Returns a person's signs for the forest list in one row; questions without a sign show only that they are missing. */
+/**
+ * Returns a person's signs for the forest list in one row. A question without a sign shows only that its answer is
+ * missing.
+ */
 export const signsOf = (person: Person, questions: readonly OwnQuestion[], start: Instant): string =>
   questionsTo(questions, person, start)
     .filter(({ sensitive }) => !sensitive)

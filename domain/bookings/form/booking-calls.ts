@@ -32,7 +32,7 @@ export const Decision = v.object({ ...editOf, reason, preview }, noSubject)
 export const Acceptance = v.object(editOf, noSubject)
 /** Pays with a voucher by the code that a guest reads out. */
 export const VoucherCode = v.object({ ...editOf, voucher: line(CODE_TYPED_MAX) }, noSubject)
-/** Undoes a decision: the last step of the history, which its date identifies. */
+/** Undoes a decision, the last step of the history. `decided` is the step's date. */
 export const Undoing = v.object({ _id: editOf._id, decided: v.string(noSubject) }, noSubject)
 export type Undoing = v.InferOutput<typeof Undoing>
 

@@ -48,7 +48,7 @@ export const EventCancel = v.object(
     proposed: v.exactOptional(v.array(Refund, wrongRefund)),
     /** Includes the later events of its series. */
     following: v.exactOptional(Flag),
-    /** Ids of those events, as shown by the preview. */
+    /** Ids of these later events, as shown by the preview. */
     later: v.exactOptional(v.array(Id, which)),
     /** Their versions, as the preview showed them. */
     laterAsOf: editOf.lastModifiedDate,

@@ -159,7 +159,7 @@ const message = (hint: string) =>
 /** Removes invisible characters and normalizes spaces, which pasted text may contain. */
 export const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
-/** Trims a text and removes invisible characters. Otherwise explains what is wrong with it. */
+/** Trims a text and removes invisible characters. For an invalid text, explains what is wrong. */
 const textSchema = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = false) => {
   const rule = table[field]
   const { min, max, pattern, hint } = rule

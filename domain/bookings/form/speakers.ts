@@ -10,8 +10,8 @@ const declarersOf = ({ answers = [] }: { answers?: readonly Answer[] | undefined
     .flatMap(one => (isUnnamed(one) ? [] : one.by))
 
 /**
- * Names those who may have spoken for a booking or one of its people: first the person, if grown up, then the contact
- * person, the other adults, and who has declared something before, such as the other parent.
+ * Names the people who may have spoken for a booking or one of its people: first the person, if grown up, then the
+ * contact person, the other adults, and anybody who has declared something before, such as the other parent.
  */
 export function speakersOf(booking: Registration, today: Day, person?: Participant): string[] {
   const people = participantsOf(booking)

@@ -88,7 +88,7 @@ export type EventLetter = {
   kind: Exclude<StepLetter, LetterOfEvent> | 'invoice'
   booking: Registration
   step: number
-  /** Time of sending; the step's date if it waits or its sending was not recorded. */
+  /** Time of sending; the step's date if the letter waits, or if the sending was not recorded. */
   date: Instant
   /** Set while it is in the outbox. */
   letter: OutboxEntry | undefined

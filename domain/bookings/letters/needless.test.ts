@@ -79,7 +79,7 @@ test('an extension is reported unless a sent letter has named its end', () => {
       until: later,
       history: [{ ...entry('offered'), ...offered }, entry('prolonged')],
     })
-  // Written before and sent after it, so the sending time proves nothing.
+  // The first letter was written before the extension and sent after it, so its sending time proves nothing.
   const sentDate = '2026-11-28T09:30:00.000Z'
   expect(needless(known({ sentDate }), 1, event, now)).toBeUndefined()
   expect(needless(known({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()

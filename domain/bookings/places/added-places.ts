@@ -21,7 +21,7 @@ export const PlacesUndo = v.object(
 )
 export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
 
-/** True while added places can be removed again; afterwards the waiting list is offered them (D50). */
+/** True while added places can be removed again; afterwards they are offered to the waiting list (D50). */
 export const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
   placesAdded !== undefined && isHeldSince(placesAdded, now)
 

@@ -13,12 +13,12 @@ export type MinimumWarning = {
   missing: number
   /** Number of people who wait for a confirmation. */
   requested: number
-  /** The last day to call it off for too few participants (AGB § 8). */
+  /** The last day to call the event off for too few participants (AGB § 8). */
   until: Day
   isOver: boolean
   /** Confirming all requests would reach the minimum. */
   isReachedByYes: boolean
-  /** The terms no longer allow calling it off, whatever the event's own minimum. */
+  /** The terms no longer allow calling the event off, whatever its own minimum. */
   isEnoughForTerms: boolean
 }
 

@@ -13,7 +13,9 @@ export const Message = v.object({
   subject: v.string(),
   /** Plain text, with placeholders filled in. */
   text: v.string(),
-  /** Time when the mail server accepted it; until then it is in the outbox, unless it was deleted there. */
+  /**
+   * Time when the mail server accepted the letter. Until then the letter is in the outbox, unless it was deleted there.
+   */
   sentDate: v.optional(InstantText),
 })
 export type Message = v.InferOutput<typeof Message>
@@ -51,7 +53,7 @@ export type MessageDelivery = {
   message: string
   /** `dropped`: deleted from the outbox before it was sent. */
   state: MailState | 'dropped'
-  /** Set while it is in the outbox. */
+  /** Set while the letter is in the outbox. */
   letter?: string | undefined
   /** The mail server's last error. */
   error?: string | undefined

@@ -9,7 +9,7 @@ import { lastDayBefore } from '../../money/terms/cancellation.ts'
 import { type Instalment, type PricedOrder, schedule } from '../../money/terms/schedule.ts'
 import { quoteSum } from './quote-sum.ts'
 
-/** A group's quote (D48) with its prices. The booking has its expiry, number of people and event. */
+/** A group's quote (D48) with its prices. Its expiry, number of people and event are in the booking. */
 
 /** Maximum size of a group (D47). */
 const GROUP_MAX = 200

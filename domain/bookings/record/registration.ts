@@ -87,7 +87,7 @@ export const unknownState = () =>
 export const registrationFields = {
   _id: idField,
   event: typed,
-  /** The event at the time of registration; it outlives the event (D17). */
+  /** A snapshot of the event at the time of registration, kept if the event is deleted (D17). */
   eventSnapshot: {
     stored: v.optional(
       v.object({
@@ -158,7 +158,7 @@ export const registrationFields = {
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   /** Sent letters that may bounce. */
   sentLetters: { stored: sentLetters, input: null },
-  /** Exempts it from all deadlines, as after an accident (D65). */
+  /** Exempts the registration from all deadlines, as after an accident (D65). */
   hold: { stored: v.optional(Hold), input: null },
   /** The educator's private notes, earliest first. */
   remarks: { stored: v.optional(v.array(Remark)), input: null },
@@ -187,7 +187,7 @@ export const Registration = v.pipe(
 export const isInquiryState = (state: string): state is InquiryState => inquiryStates.some(known => known === state)
 export type Registration = v.InferOutput<typeof Registration>
 
-/** True if it was added by hand and never saved, so that it may be deleted. */
+/** True for a registration that was added by hand and never saved; it may be deleted. */
 export const isBlank = (registration: Registration): boolean =>
   registration.createdDate === registration.lastModifiedDate &&
   (['event', ...formTexts] as const).every(field => registration[field] === '')

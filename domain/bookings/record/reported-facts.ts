@@ -16,7 +16,7 @@ export type EventFacts = v.InferOutput<typeof EventFacts>
 const SessionFacts = v.pick(EventFacts, ['startDate', 'endDate', 'locationName', 'locationLink'])
 export type SessionFacts = v.InferOutput<typeof SessionFacts>
 
-/** A reported change of a session: without `was` it is new, without `now` it does not take place. */
+/** A reported change of a session. Without `was` the session is new; without `now` it does not take place. */
 export const ReportedSession = v.object({ _id: Id, was: v.optional(SessionFacts), now: v.optional(SessionFacts) })
 export type ReportedSession = v.InferOutput<typeof ReportedSession>
 

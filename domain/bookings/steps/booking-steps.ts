@@ -383,8 +383,8 @@ export const agreePrice = (booking: Registration, { cents, price }: Pick<Reducti
   )
 
 /**
- * True if the price of a booking is on request, or was agreed on since; then any price can be agreed on. `event` is the
- * current one.
+ * True if the price of a booking is on request, or was until it was agreed on; then any price can be agreed on. `event`
+ * is the current one.
  */
 export function isPriceOnRequest(
   { quote, eventSnapshot }: Pick<Registration, 'quote' | 'eventSnapshot'>,
