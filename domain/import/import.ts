@@ -161,7 +161,7 @@ export type PreviewRow = {
   reason?: LeaveReason | undefined
   /** A change of an existing event that the file contains. */
   change?: ImportedChange | undefined
-  /** The row's words for its event if they match none of this site or several; "" if it names none. */
+  /** The row's words for its event, if they match no event here, or several; "" if the row names no event. */
   asks?: string | undefined
   /** New, but similar to a booking of an earlier import: not selected by default. */
   isDoubtful?: true | undefined

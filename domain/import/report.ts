@@ -84,7 +84,7 @@ export function* reportSteps(
   return report
 }
 
-/** An entry with several events is skipped for the reason of the first importable one. */
+/** Returns why an entry was skipped. Of several events in an entry, a new one decides, otherwise a known one. */
 function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'> {
   const part = (['new', 'known', 'left'] as const).flatMap(one => parts.find(({ outcome }) => outcome === one) ?? [])[0]
   const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }

@@ -89,7 +89,7 @@ function textDifferences(file: Registration, stored: Registration): Difference[]
     name: (text: string) => plainName(text) === plainName(stored.name),
     email: (text: string) => normalAddress(text) === normalAddress(stored.email),
     phone: (text: string) => phonesIn(text) === phonesIn(stored.phone),
-    // The parts may be stored in other fields, as an earlier version read them.
+    // Compared with the whole address: an earlier version may have stored its parts in other fields.
     street: isHome,
     houseNumber: isHome,
     zip: isHome,

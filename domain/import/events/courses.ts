@@ -58,7 +58,7 @@ function joinDates(dates: readonly Event[], now: Instant): { course?: Event; not
 const closingAs = (first: Event | undefined, { startDate, endDate }: Event) =>
   first && { registrationUntil: closingFor(first.registrationUntil, first.startDate, startDate, endDate) }
 
-/** Names a course by its number and title. */
+/** Identifies a course by its number and title. */
 export const courseKey = (cell: EventCells): string => `${fold(cell('number'))}\n${plainName(cell('title'))}`
 
 const perDate = [

@@ -32,13 +32,13 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   /** Id of this site's event that the file names. */
   here?: string
   input?: NewEvent
-  /** Its address on the old site. */
+  /** The event's address on the old site. */
   address?: string
-  /** Cancelled in the file; relevant only if it exists here. */
+  /** Cancelled in the file; relevant only if the event exists here. */
   isGone?: true
-  /** As 0.1.0 read it. */
+  /** Title and start as 0.1.0 read them. */
   earlier?: Pick<Event, 'title' | 'startDate'>
-  /** The file has no price for it. */
+  /** True if the file has no price for the event. */
   isPriceUsual?: true
   /** Fields of our own export that cannot be entered. */
   stored?: StoredParts
@@ -280,13 +280,13 @@ export function* planEvents(
     as?: 'series' | 'course' | undefined
   },
 ): Steps<Plan<Event[]>> {
-  // A calendar has an entry for each session. A session with the event's own id takes its place.
+  // A calendar has an entry for each session. A session that has the event's own id replaces the event in this map.
   const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const presentIds = new Set(byId.keys())
   const keys = keysOf(imports, 'event', presentIds)
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
-    // A row of our own table is the whole course, which starts as its first session does.
+    // Also the whole course, which starts as its first session does: our own table has one row for it.
     for (const event of slice)
       for (const one of [...eachSession(event), event]) byIdentity.set(identity({ ...one, title: event.title }), one)
     yield 0

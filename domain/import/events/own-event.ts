@@ -12,7 +12,7 @@ import { notUnderstood } from './event-times.ts'
 
 type Field = keyof typeof eventImportFields
 
-/** Parts of an event that cannot be entered. `sessions` are in order, with what happened to them. */
+/** Parts of an event that cannot be entered. `sessions` are in order, with their cancellations and moves. */
 export type StoredParts = Pick<Event, 'cancelled' | 'moved'> & { sessions?: Event['sessions'] | undefined }
 
 /** Fields that only our own export has; `stored` and `series` cannot be entered. */

@@ -72,7 +72,7 @@ function weightOf({ wrong, state, proof }: SubscriberDraft): number {
   return state === 'active' && proof ? 2 : 3
 }
 
-/** Decides on one address. */
+/** Returns a function that decides on one address. */
 function* judge(
   { newsletter, imports }: { newsletter: NewsletterFile; imports: readonly Import[] },
   { hashOf }: Tools,

@@ -9,9 +9,9 @@ export type Program = {
   name: string
   /** Headings that identify it together. */
   marks: readonly string[]
-  /** Its dates with slashes begin with the month. */
+  /** The program's dates with slashes begin with the month. */
   isAmerican?: true
-  /** Its rows are tickets: cancelled ones are skipped. */
+  /** Each row is a ticket; cancelled tickets are skipped. */
   hasTickets?: true
   /** Our own export, with columns of its own and exact texts. */
   isOwn?: true

@@ -12,7 +12,7 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const full = new Set(plain.map(bareOf))
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
   const ofChildren = parts.flatMap(({ part, by }) => (by === 'child' && part ? [part] : []))
-  // pretix writes the given name beside the whole one.
+  // pretix writes the given name beside the whole name.
   const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
   const alone = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
   const isBesideFirst = alone.length === 1 && alone[0] === 'Vorname'

@@ -51,7 +51,7 @@ const isBareDay = (days: readonly Day[], times: readonly TimeToken[]): boolean =
   days.length > 0 && times.length <= days.length && times.every(({ isMidnight }) => isMidnight === true)
 
 /**
- * Returns the days; `28.` in `28. bis 30.05.2027` is completed from the following one. Undefined for a day that does
+ * Returns the days; `28.` in `28. bis 30.05.2027` takes month and year from the next day. Undefined for a day that does
  * not exist.
  */
 function daysIn(tokens: readonly WhenToken[]): Day[] | undefined {
