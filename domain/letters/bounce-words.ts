@@ -34,7 +34,7 @@ const ends =
 const failures =
   /(could|can) ?not (be )?(successfully )?(deliver|sent)|(could|was|were)n['’]t (be )?(delivered|sent|able to deliver)|undeliver|unable to deliver|(not|trouble) deliver|delivery (has |status notification \()?fail|delivery to the following recipients? (failed|was aborted)|delivery error|(is a|had) permanent ((fatal )?delivery |fatal )?error|returned (mail|to sender)|return(ing|ed) (message )?to sender|failure notice|fail(ed|ure) (permanently|reason)|failed (addresses|recipients)|given up|giving up|not reach the following|have been rejected|unzustellbar|nicht (erfolgreich )?(zugestellt|ausgeliefert|übermittelt|zustellen)|konnten? .{0,120}nicht .{0,60}(zugestellt|ausgeliefert|übermittelt|zustellen|weitergeleitet werden)|abgewiesen|zustellung .{0,120}(fehlgeschlagen|gescheitert)|zurückgewiesen|error (has )?occurred while attempting to deliver|error sending your mail|had (permanent |permanent fatal )?(delivery )?(errors|problems)|mail fail(ed|ure)|was aborted after|cannot send message for/i
 
-/** True if the words, with the subject above them, tell a permanent failure. */
+/** True if the words, with the subject above them, report a permanent failure. */
 export function isFailure(text: string, reply: string | undefined): boolean {
   const words = text.replace(/\s+/g, ' ')
   if (surelyWarnings.test(words) || (warnings.test(words) && !ends.test(words))) return false
@@ -45,7 +45,8 @@ export function isFailure(text: string, reply: string | undefined): boolean {
 }
 
 /**
- * Finds a server's reply in a text: a code that begins a sentence, and the words after it in its paragraph. A telephone number is none.
+ * Finds a server's reply in a text: a code that begins a sentence, and the words after it in its paragraph. Ignores
+ * telephone numbers.
  */
 export const replyIn = (words: string): string | undefined =>
   /(?:^|[\s:;<'"([#])((?:4[2-5]|5[0-5])\d:?(?:[ -]+(?:[45]\d\d[ -]+)?#?[45]\.\d{1,3}\.\d{1,3}|[ -](?:[45]\d\d[ -])?(?=[\p{L}<"'(#])).*)/su

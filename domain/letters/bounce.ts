@@ -25,9 +25,11 @@ export type MailParts = {
 export type Bounce = {
   /** Message-ID of the returned letter, without brackets. Takes precedence; undefined if the report has none. */
   messageId: string | undefined
-  /** Recipients that it did not reach. */
+  /** Recipients that the letter did not reach. */
   recipients: readonly string[]
-  /** Recipients whose server took it, such as one that forwards it to somebody whom it did not reach. */
+  /**
+   * Recipients whose server accepted the letter, such as a server that forwarded it to somebody whom it did not reach.
+   */
   reached?: readonly string[] | undefined
   /** Time when the reporting server accepted the letter, and its subject, if reported. */
   arrived: number | undefined
@@ -71,7 +73,7 @@ function isByPersonOrList(mail: MailParts): boolean {
   )
 }
 
-/** True if the envelope shows that a mail system sent it: there is nobody to reply to. */
+/** True if the envelope shows that a mail system sent the message: there is nobody to reply to. */
 function isBySystem(mail: MailParts): boolean {
   const path = headerOf(mail, 'return-path')
   const isEmpty = path !== undefined && /^\s*(<\s*>\s*)?$/.test(path)
@@ -224,7 +226,7 @@ function recipientsInWords(mail: MailParts): string[] {
 
 /** A letter that the mail server accepted. */
 export type AcceptedLetter = {
-  /** Its Message-ID begins with this. */
+  /** Beginning of the letter's Message-ID. */
   id: string
   to: string
   subject: string

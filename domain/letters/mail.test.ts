@@ -63,7 +63,7 @@ test('no letter waits for a clock that was set back', () => {
 test('a letter is held until its moment, and not longer if the clock is set back', () => {
   const held = letter({ heldUntil: later(10_000) })
   expect([0, 9_999, 10_000, -minutes(60)].map(after => isDue(held, later(after)))).toEqual([false, false, true, true])
-  // Its cause can still be undone.
+  // The letter's cause can still be undone.
   expect([-5000, -10_000, -10_001].map(after => isDue(held, later(after)))).toEqual([false, false, true])
 })
 
@@ -172,7 +172,7 @@ test('a doubtful letter is left to the mail server once somebody retries it', ()
   const again = retry(doubtful)
   expect(isRetriedInDoubt(again, 'gmial.con')).toBe(true)
   expect(isRetriedInDoubt(withAttempt(again, { date: start, error: '450 later' }), 'gmial.con')).toBe(true)
-  // Its address was corrected.
+  // The letter's address was corrected.
   expect(isRetriedInDoubt(again, 'gmail.com')).toBe(false)
   expect(isRetriedInDoubt(retry(failed(start)), 'example.org')).toBe(false)
 })

@@ -25,7 +25,7 @@ export const Mail = v.object({
   /** Unsubscribe link (D30). */
   unsubscribe: v.optional(v.string()),
   cause: v.optional(Cause),
-  /** It was sent before: it bounced, or somebody sends it again. */
+  /** True if the letter was sent before: it bounced, or somebody sends it again. */
   isRepeat: v.optional(v.boolean()),
   createdDate: InstantText,
   /** Held until this moment, so that its cause can be undone (D68). */
@@ -36,7 +36,7 @@ export const Mail = v.object({
   attempts: v.array(Attempt),
   /** Number of attempts before the last manual retry. */
   attemptsBefore: v.optional(v.number()),
-  /** Time when the server accepted it. Only a newsletter's letters stay after that, until all are sent. */
+  /** Time when the server accepted the letter. Only a newsletter's letters stay after that, until all are sent. */
   sentDate: v.optional(InstantText),
 })
 export type Mail = v.InferOutput<typeof Mail>
@@ -53,7 +53,7 @@ const MAX_REFUSALS = 2
 /** Pause in milliseconds: 1 minute, doubled after each failure, at most 6 hours (D28). */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1))
 
-/** Counts the attempts since it was posted, or since the last manual retry. */
+/** Counts the attempts since the letter was posted, or since the last manual retry. */
 export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
 
 /** Makes the letter due now, and for five more days. */
@@ -123,7 +123,8 @@ export function stateOf(mail: Mail): MailState {
 }
 
 /**
- * True if it bounced, was refused for good twice, or was tried for five days. General failures never give up a letter.
+ * True if the letter bounced, was refused for good twice, or was tried for five days. General failures never give up a
+ * letter.
  */
 function isGivenUp(mail: Mail): boolean {
   const last = lastTry(mail)
@@ -175,7 +176,7 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   nextAttempt: Instant
   /** Not tried since it was posted or retried, so it is due at once. */
   isUntried: boolean
-  /** The booking or inquiry it is about. */
+  /** The booking or inquiry that the letter is about. */
   registration?: string
   /** The booking's step that a letter to a guest is about; an invoice may have a letter of its own. */
   about?: { registration: string; step: number; isInvoice?: true }

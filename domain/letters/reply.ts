@@ -83,7 +83,9 @@ const speaksOfStorage = /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach/i
 const speaksOfFull =
   /over ?quota|quota (is )?exceeded|exceed\w* (the |its |his )?quota|mailbox (is )?full|postfach (ist )?voll/i
 
-/** One recipient gets too much or is being verified; not about the sender's account. */
+/**
+ * Replies about one recipient who gets too much mail or is being verified. They do not concern the sender's account.
+ */
 const busyRecipient =
   /user you are trying to contact|recipient (thread|has exceeded|is receiving)|receiving mail (too quickly|at a rate)|verification in progress/i
 
@@ -243,7 +245,7 @@ export const isReturn = (raw: string): boolean => raw.startsWith('Came back: ')
 export const reasonOfReturn = (raw: string): string | undefined =>
   isReturn(raw) ? raw.slice('Came back: '.length) : undefined
 
-/** True if it came back because the address does not exist, now and later. */
+/** True if the letter came back because the address does not exist, now and later. */
 export function isHardReturn(reason: string): boolean {
   const reply = replyOf(cameBack(reason))
   return reply !== undefined && outcomeOf(reply) === 'unknownAddress'

@@ -12,7 +12,7 @@ const ACCEPTED_AFTER_MS = 3 * DAY_MS
 const Written = v.object({ list: v.string(), id: v.string(), dates: v.array(InstantText) })
 
 export const ClockState = v.object({
-  /** The latest moment of a trusted clock. A clock far behind it is in doubt. */
+  /** The latest moment of a trusted clock. A clock that is far behind this moment is in doubt. */
   seen: InstantText,
   /** Present while records have dates of a doubtful clock. */
   doubt: v.optional(
@@ -116,7 +116,7 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
     return { list, records: recordsOf(after, list).filter(record => !known.has(record)) }
   })
   const ids = new Set(changed.flatMap(({ records }) => records.map(idOf)))
-  // A deleted or restored record keeps its dates from another list.
+  // A deleted or restored record moves between lists and keeps its dates, so all lists are searched.
   const old = Map.groupBy(
     lists.flatMap(list => recordsOf(before, list).filter(record => ids.has(idOf(record)))),
     idOf,

@@ -13,7 +13,9 @@ export type NumberPlace = {
 }
 
 const isTight = ({ between }: NumberPlace) => /^\p{Pd}$/u.test(between)
-/** Ambiguous: a year next to an unrelated number looks the same, so it counts only with a matching name. */
+/**
+ * True for an ambiguous number: a year next to an unrelated number looks the same. It counts only with a matching name.
+ */
 export const isLoose = ({ named, between }: NumberPlace): boolean =>
   named === undefined && /^(?: ?\. ?| )?$/.test(between)
 

@@ -11,7 +11,8 @@ export type FoundNumber = {
   kind: 'reference' | 'number' | 'foreign'
   meant: readonly string[]
   /**
-   * Meant only if the name matches too: the word before it names another series of ours, or a blank splits the digits.
+   * Numbers that are meant only if the name matches too: the word before the number names another series of ours, or a
+   * blank splits the digits.
    */
   perhaps: readonly string[]
 }

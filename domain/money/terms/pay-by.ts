@@ -27,7 +27,10 @@ export function lateFrom(due: Day, region: Region | undefined): Day {
   return day
 }
 
-/** `latest`: the last day before it is late. `isOnSite`: that is the event's day, so cash is accepted too. */
+/**
+ * `latest`: the last day on which the payment is not late. `isOnSite`: this is the day of the event, so cash is
+ * accepted too.
+ */
 export type LastDay = { latest: Day; isOnSite: boolean }
 
 /** Returns the last day to pay an instalment; an immediate payment may wait until the event begins. */

@@ -65,7 +65,10 @@ export const Fee = v.object({
   what: v.picklist(['cancellation', 'rebooking', 'withdrawal']),
   date: InstantText,
   cents: wholeCents,
-  /** The educator keeps only what was paid of it, whenever that is recorded; the rest is not claimed (AGB § 5). */
+  /**
+   * The educator keeps only the part of the fee that was paid by the day of the fee, even if the payment is recorded
+   * later; the rest is not claimed (AGB § 5).
+   */
   ifPaid: v.optional(v.boolean()),
   /** Price of the cancelled people. */
   price: v.optional(wholeCents),
@@ -80,11 +83,11 @@ export type WriteOff = v.InferOutput<typeof WriteOff>
 export const Reduction = v.object({
   date: InstantText,
   cents: wholeCents,
-  /** The price until then, so that the reduction shrinks with it when people leave. */
+  /** The price before the reduction, so that the reduction shrinks with the price when people leave. */
   price: wholeCents,
-  /** Ids of the people it was made for; missing for quotes, and where it counts for everybody. */
+  /** Ids of the people whom the reduction is for; missing for quotes, and if it is for everybody. */
   people: v.optional(v.array(Id)),
-  /** Ids of the called-off sessions that it gives back. */
+  /** Ids of the called-off sessions that the reduction refunds. */
   sessions: v.optional(v.array(Id)),
 })
 export type Reduction = v.InferOutput<typeof Reduction>

@@ -31,7 +31,7 @@ export const contractId = ({ booking, voucher }: Contract): NonNullable<Withdraw
 
 export type Judgement = {
   contract?: Contract
-  /** Reason why the educator has to decide; without one it takes effect at once. */
+  /** Reason why the educator has to decide; without one the declaration takes effect at once. */
   question?: OpenQuestion
   /** Proven to come from the contract's holder: by the booking's own link, or by number, address and name together. */
   isProven: boolean

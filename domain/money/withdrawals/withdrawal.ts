@@ -53,7 +53,7 @@ const openQuestions = [
   'termination',
   /** The booking had ended before, for example by a cancellation. */
   'ended',
-  /** It was withdrawn before, so this one has no effect. */
+  /** The contract was withdrawn before, so this declaration has no effect. */
   'again',
 ] as const
 export type OpenQuestion = (typeof openQuestions)[number]

@@ -20,7 +20,7 @@ export function matchByNumber(all: MatchContext, look: Look): MatchResult | unde
   const payables = unique(mentions.flatMap(mention => mention.payables))
   if (payables.length === 0) return undefined
   const [payable, ...others] = unique(mentions.flatMap(mention => decide(all, look, mention.payables) ?? []))
-  // A mention may mean several payables; the chosen one has to be among those of every mention.
+  // A mention may mean several payables; every mention must include the chosen one.
   const isUnique = payable && others.length === 0 && mentions.every(mention => mention.payables.includes(payable))
   if (!isUnique) {
     const isSeveral = mentions.every(mention => mention.payables.length === 1)

@@ -188,7 +188,9 @@ export function hintsOf(people: People, payable: Payable, line: LineWords): Hint
 
 const surnameAlone: readonly Hint[] = ['surname']
 
-/** Returns a fast version of `hintsOf` for many open payables. `isRelated`: it shares a surname with the payer. */
+/**
+ * Returns a fast version of `hintsOf` for many open payables. `isRelated`: the payable shares a surname with the payer.
+ */
 export function hinting(people: People, line: LineWords): (payable: Payable, isRelated: boolean) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
   const titles = line.text.flatMap(word => people.titles.get(word) ?? [])
@@ -247,7 +249,7 @@ export function payablesOfTitle(people: People, ledger: Ledger, { text }: LineWo
   const due = titles.flatMap(({ byAmount }) => {
     const owed = byAmount.get(cents) ?? new Set()
     return firstFew(owed, payable => {
-      // It never becomes open again, so later lines can skip it.
+      // A paid payable never becomes open again, so later lines can skip it.
       if (isPaidWhole(ledger, payable)) owed.delete(payable)
       return wants(ledger, payable, cents)
     })
