@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['{build,server}/**/*.test.{ts,tsx}'],
           exclude: [...quick, ...durability],
           ...unit,
-          // They mostly wait for disks, clocks and mail servers.
+          // These tests mostly wait for disks, clocks and mail servers.
           maxWorkers: 4,
           // Importing the server again for each file would take a fifth of the time.
           isolate: false,

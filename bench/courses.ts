@@ -100,7 +100,7 @@ function asking({ origin }: SiteProcess) {
       })
       call.on('error', reject).end(body)
     })
-  // The site may have closed the connection while the other one was asked.
+  // The site may have closed the connection while the other site was measured.
   return (path: string, asked?: Asked) => once(path, asked).catch(() => once(path, asked))
 }
 

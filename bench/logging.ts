@@ -19,7 +19,7 @@ import { requestsPerSecond } from './support/wrk.ts'
 const rounds = 40
 
 async function main(): Promise<void> {
-  // Pins the site to one core and wrk to the other: moving between them varies more than a log costs.
+  // Pins the site to one core and wrk to the other: changes between cores would vary more than the cost of a log.
   execFileSync('taskset', ['-a', '-p', '-c', '0', String(process.pid)])
   const assets = openAssets('dist/app/assets')
   const now = systemClock()

@@ -58,7 +58,7 @@ function report(name: string, starts: readonly Start[]): void {
   console.log(`${name}: open after ${of(s => s.ready)} ms, the first page after ${of(s => s.answered)} ms`)
 }
 
-/** Compares each start with the one before it of another program. */
+/** Compares each start with the previous start of another program. */
 function ratio(name: string, starts: readonly Start[], others: readonly Start[], value: (start: Start) => number) {
   const ratios = starts.map((one, at) => value(one) / (others[at] ? value(others[at]) : Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)

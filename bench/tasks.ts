@@ -53,7 +53,7 @@ function handOf(page: Page): Hand & { counted: () => Pick<Result, 'presses' | 's
   }
 }
 
-/** Visits the page before, so that scripts are cached. The desk's worker caches those of all its pages. */
+/** Visits the page before, so that scripts are cached. The desk's worker caches the scripts of all its pages. */
 async function visitBefore(context: BrowserContext, site: SiteProcess, place: Place): Promise<void> {
   const page = await context.newPage()
   for (const path of place === 'desk' ? [starts.desk, `${starts.desk}/dates`] : [starts.panel]) {

@@ -39,7 +39,7 @@ export function buildExecutable(output: string, nodeModules: string, architectur
     output: built,
     disableExperimentalSEAWarning: true,
     execArgv: nodeOptions,
-    // Valid only on the architecture that builds it.
+    // A code cache is valid only on the architecture that creates it.
     useCodeCache: architecture === process.arch,
     assets: compressFiles(files, parts),
   }

@@ -15,8 +15,8 @@ const builds: Readonly<Record<string, string>> = {
 }
 
 /**
- * Drops unused parts of React Router's production build, which its `exports` never lead to. Statements that only React's
- * developer tools read and values at its top level would keep them in the bundle (findings/react-router-unused-parts.sh).
+ * Drops unused parts of React Router. Two kinds of statements would keep them in the bundle: those that only React's
+ * developer tools read, and values at the top level (findings/react-router-unused-parts.sh).
  */
 export const leanRouter: Plugin = {
   name: 'drop unused parts of React Router',

@@ -9,7 +9,7 @@ export function copyNativeParts(nodeModules: string, target: string) {
     const parts = readdirSync(lib).filter(file => /\.node$|^libvips/.test(file))
     mkdirSync(join(target, name, 'lib'), { recursive: true })
     for (const part of parts) copyFileSync(join(lib, part), join(target, name, 'lib', part))
-    // Contains the licences of its libraries (libvips: LGPL).
+    // The README contains the licences of the bundled libraries (libvips: LGPL).
     copyFileSync(join(nodeModules, '@img', name, 'README.md'), join(target, name, 'README.md'))
   }
 }

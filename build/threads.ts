@@ -16,7 +16,8 @@ export const threadOptions = {
   format: 'cjs',
   loader: { '.woff': 'binary' },
   alias: {
-    // The browser build contains its colour profile and its own deflate: the same bytes on every machine.
+    // The browser build contains the colour profile and a deflate of its own, so a PDF has the same bytes on every
+    // machine.
     pdfkit: resolve('node_modules/pdfkit/js/pdfkit.browser.mjs'),
     'brotli/decompress.js': resolve('build/no-brotli.ts'),
   },

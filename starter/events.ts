@@ -21,7 +21,10 @@ const meadow = place('Wiese am Mühlbach', '51.5233', '9.5602')
 /** A day that falls on the same weekday every year: `offset` days from the nth Saturday of a month. */
 type When = { month: number; saturday: 1 | 2 | 3 | 4; offset?: number }
 type Words = Pick<Event, 'title' | 'description' | 'image'>
-/** Part of a training, with its hours without nights; in the year after the first one's, if its month is earlier. */
+/**
+ * Part of a training, with its hours without nights. It is in the following year if its month is earlier than the first
+ * part's.
+ */
 type Block = Partial<Place> & { when: When; days: number; hours: number }
 /** Common values of a course's events; `offset` as above. `blocks` and `weeks` are booked as a whole (D74). */
 type Course = Place &

@@ -4,7 +4,7 @@ import { pictureFiles } from '../../server/store/files/layout.ts'
 import { temporaryFolder } from '../site-process.ts'
 import { fillDesk, fillSite, openBench } from '../stored.ts'
 
-/** Fills a folder with a site that has some more pictures, with the files of the starter's photos; `all` counts them. */
+/** Fills a folder with a site and adds copies of its pictures; `all` counts all pictures. */
 export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   const dir = join(temporaryFolder(), 'data')
   mkdirSync(dir)

@@ -75,7 +75,7 @@ export function buildImage({ architecture, executable, version }: Asked): boolea
   return true
 }
 
-/** Adds the list that Docker reads: unless it keeps its images in containerd, it knows no other. */
+/** Adds the list of images in Docker's own format. Docker reads no other, unless it keeps its images in containerd. */
 function addDockerManifest(archive: string, folder: string, name: string): void {
   const read = (path: string) => JSON.parse(run('tar', ['--extract', '--to-stdout', `--file=${archive}`, path]))
   const pathOf = ({ digest }: { digest: string }) => `blobs/${digest.replace(':', '/')}`

@@ -27,7 +27,7 @@ export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; ima
 /** One collection: the format of its file, and the content of a new site. */
 export type Collection<T> = {
   schema: v.GenericSchema<unknown, T>
-  /** Each leads from one schema number to the next, the first one from 1 to 2. */
+  /** Each function migrates the data from one schema number to the next, the first one from 1 to 2. */
   migrations?: readonly ((data: unknown) => unknown)[]
   /** Key of the records in each list, for data that are an object. */
   lists?: Readonly<Record<string, string>>

@@ -29,7 +29,7 @@ export function botName(agent: string): string {
     /compatible; ([\w.-]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     /^([^\s/();]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     []
-  // Some contain a contact address.
+  // Some user agents contain a contact address.
   return shorten(
     [name || agent, version]
       .filter(Boolean)

@@ -68,7 +68,7 @@ test('the educator is not counted on a day when she opens the panel, on any devi
     { path: '/', ip: '192.0.2.9' },
     { path: '/', ip: '192.0.2.9', agent: phone },
     { path: '/admin', ip: '192.0.2.9' },
-    // Only administrators can load it.
+    // Only administrators can load this page.
     { path: '/admin', ip: '192.0.2.3', status: 404 },
     { path: '/kontakt', ip: '192.0.2.3' },
     { path: '/api/metrics', method: 'POST', ip: '192.0.2.4', status: 401 },

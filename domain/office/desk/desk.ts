@@ -20,7 +20,7 @@ export type DeskDate = Pick<
   seats: Seats
   /** Decides the event's icon; a star if missing. */
   audience?: Audience | undefined
-  /** The day it was called off. */
+  /** The day on which it was called off. */
   cancelled?: Day | undefined
   /** Number of guests of a cancelled event who are still owed a refund. */
   openRefunds?: number | undefined
@@ -82,7 +82,7 @@ export type DeskTask =
       Event,
       'title' | 'startDate' | 'endDate' | 'lastModifiedDate'
     > & { event: string })
-  /** Too few people have booked, and the terms allow calling it off until a certain day. */
+  /** Too few people have booked, and the terms allow calling the event off until a certain day. */
   | {
       kind: 'minimum'
       event: string

@@ -39,7 +39,7 @@ export const InquiriesQuery = v.object(
 
 export type InquiryRow = Pick<Registration, '_id' | 'name'> & {
   date: Instant
-  /** The page it came from, or its beginning; for a quote its title. */
+  /** The page that the inquiry came from, or the beginning of its message; for a quote its title. */
   about: string
   /** A quote's expiry and total. */
   quote?: { until: Instant; cents: Cents } | undefined

@@ -332,7 +332,7 @@ function voucherRepayments({ vouchers, withdrawals }: TaskData): TaskOf<'repayVo
     })
 }
 
-/** The withdrawal of a voucher has taken effect, and only its refund is open. */
+/** True if the withdrawal of a voucher has taken effect and only its refund is open. */
 const isForMoney = ({ state, question }: Withdrawal): boolean => state === 'open' && question === 'redeemed'
 
 /** Skips a newsletter's letters, which the newsletter lists itself. */
@@ -366,7 +366,7 @@ function letters({ outbox, registrations, now }: TaskData): TaskOf<'letter'>[] {
     })
 }
 
-/** One cause that holds up all letters is one task. Uses the latest reply. */
+/** Reports one task if all letters wait for the same cause. Uses the latest reply. */
 function mailTrouble({ outbox, now }: TaskData): Trouble[] {
   const errors = outbox.filter(mail => isWaiting(mail, now) && isHeldUpWithAll(mail)).map(mail => mail.attempts.at(-1))
   const last = errors.reduce((a, b) => (a && b && a.date >= b.date ? a : b), undefined)

@@ -14,7 +14,7 @@ export function arrivalsOf(
   today: Day,
 ): Arrivals[] {
   const first = addDays(today, -DAYS)
-  // A moment begins with its UTC day, at most one day before Berlin's.
+  // The text of a moment begins with its UTC day, at most one day before the day in Berlin.
   const earliest = addDays(first, -1)
   const days = new Map<Day, Arrivals>()
   for (const registration of registrations) {

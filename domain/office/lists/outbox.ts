@@ -13,7 +13,7 @@ export const readOutboxQuery = (query: object): PageQuery<OutboxColumn> =>
 export type OutboxPage = ListPage<OutboxEntry> & {
   /** Number of letters that did not get through so far. */
   failing: number
-  /** Some letters were not tried yet. */
+  /** True if some letters have not been tried yet. */
   isSending: boolean
 }
 

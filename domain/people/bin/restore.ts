@@ -26,7 +26,7 @@ type ImageIds = readonly { _id: string }[]
 
 const isThere = (images: ImageIds, id: string) => images.some(({ _id }) => _id === id)
 
-/** Restores a page. If another page has taken its path meanwhile, it comes back hidden under a free one. */
+/** Restores a page. If another page has taken its path meanwhile, the page comes back hidden under a free path. */
 export function restoredPage(
   page: InfoPage,
   pages: readonly InfoPage[],
@@ -80,8 +80,8 @@ export function restoredEvent(
 }
 
 /**
- * Extends a restored event's offer or quote by its time in the bin if it expired there, when nobody could accept it. It
- * then runs for at least a day, and ends when the event begins.
+ * Extends a restored event's offer or quote by its time in the bin if it expired there, when nobody could accept it.
+ * The offer then runs for at least a day, but not beyond the start of the event.
  */
 export function restoredOffer(booking: Registration, event: Event, deletedAt: Instant, now: Instant): Registration {
   const { state, until } = booking

@@ -32,7 +32,7 @@ export function isVoucherOver(voucher: Voucher, { invoiceDay, order }: LawCutoff
 export const isUsedUp = (voucher: Voucher, { endedDay }: Cutoffs): boolean =>
   voucher.entries.length > 0 && leftOn(voucher) === 0 && voucher.entries.every(({ date }) => date < endedDay)
 
-/** Assumes that no money is left on it. */
+/** Returns the last day of retention of a voucher without money. */
 export const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>
   entries.length > 0
     ? endOfYear(
@@ -44,7 +44,10 @@ export const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>
       )
     : endOfYear(dayOf(createdDate), LAW_YEARS.order)
 
-/** With a contract it is a business letter (§ 147 AO); without one, a proof. */
+/**
+ * True if the withdrawal's retention is over: as a business letter if it has a contract (§ 147 AO), otherwise as a
+ * proof.
+ */
 export const isWithdrawalOver = ({ about, date }: Withdrawal, { confirmation, strayWithdrawal }: LawCutoffs): boolean =>
   date < (about ? confirmation : strayWithdrawal)
 

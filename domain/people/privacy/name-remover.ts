@@ -36,7 +36,7 @@ const wordsOf = (name: string): string[] =>
 
 const capital = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
 
-/** Capitalized and uppercase forms, however it was typed. Lower case may be another word. */
+/** Capitalized and uppercase forms of a word, however the name was typed. The lower-case form may be another word. */
 const formsOf = (word: string): string[] => [
   ...(word === word.toLowerCase() ? [] : [word]),
   ...[capital(word), word.toUpperCase()],

@@ -25,7 +25,7 @@ export type RecordOfProcessing = {
   /** Representative in the EU (Art. 27 GDPR) and data protection officer; a one-person business needs neither. */
   representative: string
   officer: string
-  /** Each "" while unknown. */
+  /** Each text is "" while unknown. */
   processors: Processors
   activities: Activity[]
   thirdCountries: string
