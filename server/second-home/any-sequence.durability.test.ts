@@ -81,11 +81,11 @@ async function openSite() {
       const base = await machine.home.close()
       machine.home = start(machine, base)
     },
-    /** The same after a kill: nobody knows what the place has. */
+    /** Starts another process as after a kill: without a base, as nobody knows what the place has. */
     kill() {
       machine.home = start(machine)
     },
-    /** Another machine takes over; the one before is destroyed, or goes on for a while. */
+    /** Another machine takes over; the former one is destroyed, or continues for a while. */
     async takeOver(isDestroyed: boolean) {
       const found = await restore(server, clock)
       expect(found.base.n).toBeGreaterThanOrEqual(confirmed)

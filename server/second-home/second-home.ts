@@ -56,8 +56,8 @@ export type SecondHome = {
   beforeErasing(): Promise<void>
   state(): HomeState
   /**
-   * Sends what waits, for some seconds, and releases the lease. Resolves with the objects that a process with the same
-   * files goes on from; with undefined if that is in doubt.
+   * Sends what waits, for some seconds, and releases the lease. Resolves with the objects that the next process with
+   * the same files continues; with undefined if that is in doubt.
    */
   close(): Promise<HeldBase | undefined>
 }
@@ -70,7 +70,10 @@ const LOOK_MS = 5 * SECOND_MS
 const CLOSE_MS = 3 * SECOND_MS
 /** Pause of the lease after one wrong password, so that it is still renewed in time. */
 const LEASE_RETRY_MS = 15 * SECOND_MS
-/** Pause of all else: if the password stays wrong, the lease has expired by then, and only the lease goes on trying. */
+/**
+ * Pause of all other work: if the password stays wrong, the lease has expired by then, and only the lease is still
+ * tried.
+ */
 const OTHERS_RETRY_MS = LEASE_MS
 
 /** Keeps a second home up to date with a site, which never waits for it (D79). */
@@ -336,7 +339,7 @@ function openUpkeep(
         hasErased,
       })
       if (left === 0) await pictures.sweep()
-      // There may have been another one meanwhile.
+      // Another erasure may have come meanwhile.
       if (hasErased && !isErasedSince) await erasure.remember(false)
       deletedAt = clock.elapsed()
       return true

@@ -90,7 +90,7 @@ test('machines that live for three seconds each hand on everything, however many
 test('a machine that adds to its generation after a takeover adds nothing to the next one', async () => {
   const { server, clock, home: first } = await firstMachine()
   const { home, book } = await takenOver(server, clock, 'b')
-  // It has read its lease a moment ago, and goes on.
+  // The first machine has read its lease a moment ago, and continues.
   first.write('Kuckuck')
   clock.advance(1000)
   await first.turn()
@@ -115,7 +115,7 @@ test.each([
   const { home } = await takenOver(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
-  // The first one does not hear of it, as after a sleep, and begins a whole generation of its own.
+  // The first machine does not notice, as after a sleep, and begins a whole generation of its own.
   const late = homeFor({ url: server.webdav, clock, book, run: 'late' })
   const lease = server.objects.get('lease') ?? Buffer.alloc(0)
   server.objects.delete('lease')
@@ -156,7 +156,7 @@ test('a base that the other machine deletes is missed within seconds, and all fi
   const { home, base, book } = await takenOver(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
-  // It deletes the last object first.
+  // The other machine deletes the last object first.
   server.objects.delete(objectName(base.folder, base.objects - 1))
   await home.pass(30)
   expect(home.logged.join()).toContain('it does not keep what it takes')

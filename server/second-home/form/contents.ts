@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { ObjectHead } from './sealing.ts'
 
 /**
- * Versions of the form that the first object of a generation names: one that has all files, and one that goes on from
- * another, which older programs cannot read.
+ * Versions of the form, named in the first object of a generation: with all files, or continuing another generation,
+ * which older programs cannot read.
  */
 export const FORMS = { whole: 1, continuing: 2 }
 

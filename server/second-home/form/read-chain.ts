@@ -62,7 +62,7 @@ function nextCommit(name: string, head: ChainHead, place: number, last = 0): num
   return head.to
 }
 
-/** Reads a generation as a chain, first the objects of others that it goes on from. */
+/** Reads a generation as a chain, first the objects of other generations that it continues. */
 export async function* readGeneration(store: ObjectStore, sealer: Sealer, folder: string): AsyncGenerator<ReadObject> {
   for await (const object of readChain(store, sealer, folder)) {
     const { head } = object
@@ -71,17 +71,14 @@ export async function* readGeneration(store: ObjectStore, sealer: Sealer, folder
   }
 }
 
-/**
- * Reads no object behind the base: whoever wrote it may not have noticed yet that another machine has taken over, and go
- * on there.
- */
+/** Reads no object after the base: its writer may not have noticed the takeover yet, and continue there. */
 async function* readBase(
   store: ObjectStore,
   sealer: Sealer,
   { name }: ReadObject,
   { folder, objects, hash, n }: Base & { n: number },
 ): AsyncGenerator<ReadObject> {
-  // A generation must not go on from itself.
+  // A generation must not continue itself.
   const isBefore = (generationNumber(folder) ?? Number.POSITIVE_INFINITY) < Number.parseInt(name, 10)
   if (!isBefore) throw new ChainBreak(`The object ${name} goes on from a generation that is not before it.`)
   const last = objectName(folder, objects - 1)

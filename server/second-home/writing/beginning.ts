@@ -12,7 +12,7 @@ const ABANDONED_PAUSE_MS = HOUR_MS
 
 type Before = { confirmed: () => number; sending: () => Promise<unknown> }
 
-/** Fills the next generation while the current one goes on. */
+/** Fills the next generation while commits still go to the current one. */
 export function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
   let next: Growing | undefined
   let isSwitching = false
@@ -66,7 +66,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
       let mayBeWhole = isSwitching
       try {
         const folder = await nextFolder()
-        // One that may be whole and was not deleted hides the current one until the next is whole.
+        // A generation that may be whole and was not deleted hides the current one until the next is whole.
         if (abandoned.size === 0) mayBeWhole = false
         end()
         isSwitching = mayBeWhole
@@ -86,7 +86,8 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
         return growing
       } catch (error) {
         end()
-        // The place may have it and not have said so: a takeover would use it, and miss what the current one got since.
+        // The place may have the last object without having confirmed it: a takeover would then use this generation,
+        // and miss what the current one got since.
         isSwitching = mayBeWhole
         throw error
       }

@@ -20,9 +20,9 @@ type Options = {
 }
 
 /**
- * Begins the generation of a process whose files the place has: it goes on from the objects that hold them, so its
- * first object makes it whole, and each commit counts at once. It has its own folder and names the last object that it
- * goes on from: objects that a superseded process still adds to the other folder belong to neither.
+ * Begins the generation of a process whose files the place has: it continues the objects that hold them, so its first
+ * object makes it whole, and each commit counts at once. It has its own folder and names the last object that it
+ * continues: objects that a superseded process still adds to the other folder belong to neither.
  */
 export function openContinuing({ store, sealer, queue, writer, clock, base }: Options) {
   let isPending = base !== undefined
@@ -37,7 +37,7 @@ export function openContinuing({ store, sealer, queue, writer, clock, base }: Op
     const folder = folderAfter(await listGenerations(store))
     const growing = openGrowing({ store, sealer, folder, queue, n }, { at, elapsed: clock.elapsed() })
     await growing.chain.add({ kind: 'begin', form: FORMS.continuing, at, writer, n, base: before })
-    // Read back once more: another process may still delete.
+    // Read the last object back again: another process may still delete it.
     growing.chain.unread.push(last)
     return growing
   }
@@ -59,7 +59,7 @@ export function openContinuing({ store, sealer, queue, writer, clock, base }: Op
     get generation() {
       return generation
     },
-    /** Resolves with undefined if there is nothing to go on from; after an error, a repeated call tries it again. */
+    /** Resolves with undefined if there is nothing to continue; after an error, a repeated call tries again. */
     async begin(): Promise<Growing | undefined> {
       if (!base || !isPending) return undefined
       generation ??= await seal(base)

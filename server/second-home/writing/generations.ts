@@ -34,7 +34,7 @@ export async function verify(store: ObjectStore, sealer: Sealer, { folder, lengt
   throw new ChainBreak(`The object ${objectName(folder, wanted - 1)} is missing.`)
 }
 
-/** Returns when and by whom a generation was begun, and what it goes on from. */
+/** Returns when and by whom a generation was begun, and what it continues. */
 async function beginOf(
   store: ObjectStore,
   sealer: Sealer,
@@ -57,10 +57,10 @@ type Rule = {
 }
 
 /**
- * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must go on
- * from none then. Also deletes unreadable generations, which were never finished, and those of the writer that was taken
- * over, who may not have noticed at once. Keeps those that a kept one goes on from. Resolves with the number left beside
- * the current one.
+ * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must
+ * continue none then. Also deletes unreadable generations, which were never finished, and those of the writer that was
+ * taken over, who may not have noticed at once. Keeps generations that a kept one continues. Resolves with the number
+ * left besides the current one.
  */
 export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased, taken } = rule
@@ -80,7 +80,7 @@ export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule):
       await deleteGeneration(store, folder)
       deleted.add(folder)
     }
-    // One that a wrong clock has dated ahead would keep those before it.
+    // A generation that a wrong clock has dated ahead would keep the earlier ones.
     if (at !== undefined && Date.parse(at) <= Date.parse(moment)) endedAt = at
   }
   if (deleted.size > 0 && (await listGenerations(store)).some(({ folder }) => deleted.has(folder)))

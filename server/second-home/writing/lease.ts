@@ -7,7 +7,7 @@ import { type ObjectStore, PlaceError, type StoredObject } from '../places/objec
 /** A lease that has not changed for this time has expired. */
 export const LEASE_MS = 30 * SECOND_MS
 export const RENEWAL_MS = 10 * SECOND_MS
-/** A lease counts once it was read back after this: two writers may both be told that theirs is stored. */
+/** A lease counts once it was read back after this time: a place may confirm the leases of two writers. */
 export const READ_BACK_MS = 2 * SECOND_MS
 
 export type Clock = { now(): string; elapsed(): number }

@@ -16,7 +16,7 @@ const LOG_LIMIT_BYTES = 64_000_000
 const OBJECTS_LIMIT = 20_000
 /** An erasure begins a new generation, but not more often than this. */
 const ERASURE_PAUSE_MS = 6 * HOUR_MS
-/** A process that goes on from a base has enough to do at first: it begins a generation with all files later. */
+/** A process that continues a base has enough to do at first: it begins a generation with all files later. */
 const SETTLING_MS = MINUTE_MS
 /** Nightly generations begin at three. */
 const NIGHT_MS = 3 * HOUR_MS
@@ -118,7 +118,7 @@ export function openOutgoing(options: OutgoingOptions) {
         // A generation that failed at its end may be whole: lines go only to another one.
         else if (beginNext.isSwitching) await begin()
         while (await sendObject(() => true));
-        // One that was being filled may have become the newest meanwhile.
+        // A generation that was being filled may have become the newest meanwhile.
       } while (beginNext.isSwitching)
     },
     /** True if a new generation has to begin. */
@@ -128,7 +128,7 @@ export function openOutgoing(options: OutgoingOptions) {
       return isOver(current, clock, hasErased)
     },
     begin,
-    /** True while all before the start lies in another generation. */
+    /** True while everything from before the start is in another generation. */
     isContinuing,
     /** Reads new objects back: a place may claim to have an object that it lacks. */
     async compare(): Promise<void> {
