@@ -62,7 +62,6 @@ export type AppOptions = {
   publicUrl: string | undefined
   /** The IP address a request comes from. */
   ipOf: (request: IncomingMessage) => string
-  /** Returns the account of a request. */
   userOf: (request: IncomingMessage) => UserAccount | null
 }
 

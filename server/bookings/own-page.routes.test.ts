@@ -681,7 +681,7 @@ test('a guest is replaced by a substitute', async () => {
     { _id: 'lena', name: 'Lena Beispiel' },
     { _id: 'jonas', name: 'Emil Müller-Schmidt-Probe', birthDate: '2019-05-11' },
   ])
-  // Nor in earlier versions of the files.
+  // No earlier version of a file has the note either.
   const known = Object.entries(filesOf(site)).filter(([, content]) => content.includes('Nussallergie'))
   expect(known.map(([path]) => path)).toEqual([])
 })

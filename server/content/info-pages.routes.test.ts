@@ -198,7 +198,7 @@ test('visitors see only the words of a link to a hidden or deleted page; the sto
 
   await post('/info/edit', { _id: 'teamevent', active: false })
   await post('/info/del', { _id: 'winter-survival' })
-  // Its former address leads to it.
+  // Links to the page's former address still lead to it.
   await post('/info/edit', { _id: 'klassenfahrten', path: 'klassenfahrt' })
   for (const path of ['/info/projektwoche', '/']) expect(await (await fetch(origin + path)).text()).toContain(bare)
   const page = await call(visitor(origin).api.info.get.$post({ json: { path: 'projektwoche' } }))

@@ -59,7 +59,7 @@ test('the list of a session has its day, times and place, and the ages on that d
   expect(html).toContain('<h1>Ausbildung (2 von 3)</h1>')
   expect(html).toContain('Fr., 05. Feb. 2027, 17 Uhr, bis So., 07. Feb. 2027, 12 Uhr, Steinbruch')
   expect(html).toContain(`data-event="kurs/${second}"`)
-  // They turn 17 before the second session.
+  // The participants turn 17 before the second session.
   expect(html).toContain('<span>17</span>')
   const [paper = ''] = await pdf(`/api/event/forest/pdf?_id=kurs&session=${first}`)
   expect(paper).toContain('Ausbildung (1 von 3)')

@@ -5,7 +5,7 @@ import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { pdfText } from '../testing/files/pdf-text.ts'
 
-/** It begins half an hour after the tests do. */
+/** The event begins half an hour after the tests do. */
 const event = sampleEvent({
   places: 12,
   title: 'Winter-Survival: Glut & Öl </title>',

@@ -177,7 +177,7 @@ test('dates added or removed since the preview are not called off unseen', async
     'The series has other dates now. Please look at them once more.',
   ])
   await post('/event/cancel', { _id: later[0], reason: 'Jagd' })
-  // The same number of dates, but other ones.
+  // These are as many dates, but other ones.
   expect((await post('/event/cancel', { ...call, later })).status).toBe(409)
   expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(1)
   expect((await post('/event/cancel', { ...call, later: (await preview()).later })).status).toBe(200)

@@ -90,7 +90,7 @@ test('closing lets a request finish, closes idle connections and accepts no new 
   const responses: ServerResponse[] = []
   const { close, port, client } = await openConnection(request, response => responses.push(response))
   while (responses.length === 0) await nextTurn()
-  // It promises to keep the connection open.
+  // The head of the answer promises to keep the connection open.
   responses[0]?.write('the beginning')
   let isClosed = false
   const closed = close().then(() => {

@@ -115,7 +115,7 @@ describe.each(names)('behind %s, as the operations guide sets it up,', name => {
     })
     onTestFinished(() => void response.destroy())
     expect(status).toBe(200)
-    // nginx and Apache compress it although it may not be transformed, but let each event through.
+    // nginx and Apache compress the stream although it may not be transformed, but pass each event on.
     const events = response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response
     expect(String((await once(events, 'data'))[0])).toContain('event: start')
   })

@@ -21,10 +21,10 @@ export async function calendarsIn(file: Buffer): Promise<Buffer | undefined> {
   }
   const texts: string[] = []
   try {
-    // Each may have an encoding of its own.
+    // Each calendar may have its own encoding.
     for await (const { bytes } of unzip(file, limits)) texts.push(decode(bytes))
   } catch (error) {
-    // It may be a workbook: its reader says what is wrong.
+    // The file may be a workbook, whose reader then explains what is wrong.
     if (error === unreadable) return undefined
     throw error
   }

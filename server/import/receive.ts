@@ -5,7 +5,6 @@ import { parseInput } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Run } from './runs.ts'
 
-/** File to import, with its options. */
 export type ImportUpload = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
 
 const NEWLINE = 10

@@ -43,7 +43,7 @@ function methodsOf(letter: Arrived): string[] {
       expect(value('sequence')).toBeGreaterThan(0)
       expect([value('dtstamp'), value('dtstart'), value('dtend')].every(time => time instanceof ICAL.Time)).toBe(true)
       expect(value('summary')).toMatch(/\S/)
-      // It is not an invitation, which would want an answer.
+      // The entry is not an invitation, which would ask for an answer.
       expect(entry.getAllProperties('attendee')).toEqual([])
       const isOff = method === 'CANCEL' || String(value('summary')).startsWith('Abgesagt: ')
       expect(value('status')).toBe(isOff ? 'CANCELLED' : null)

@@ -241,7 +241,7 @@ const FORTNIGHT = (14 * DAY_MS) / SECOND_MS
 const THREE_DAYS = (3 * DAY_MS) / SECOND_MS
 /** Stories that random ones seldom meet. */
 const examples: [BookingState, boolean, [Act, number][]][] = [
-  // The receipt after the confirmation, and without one because that was taken back.
+  // The receipt comes after the confirmation, or without one, because that was undone.
   [
     'requested',
     true,

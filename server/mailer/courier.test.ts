@@ -481,7 +481,7 @@ test('a letter with a superseded link for a new password is not sent', async () 
   expect((await admin.post('/api/user/reset', { _id: 'user' })).status).toBe(200)
   await vi.waitFor(() => expect(site.outbox()).toHaveLength(1))
   expect(site.outbox()[0]?._id).not.toBe(first?._id)
-  // Nor is one whose link has expired.
+  // A letter whose link has expired is not sent either.
   site.passMinutes(31)
   await untilEmpty(site)
   expect(mail.arrived).toEqual([])

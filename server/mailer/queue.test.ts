@@ -43,7 +43,7 @@ test('a letter that is being withdrawn at the moment of its sending is not sent'
   const { promise, resolve } = Promise.withResolvers<void>()
   const taking = takeBack(resolve)
   await promise
-  // It is being written: the outbox still has the letter.
+  // The withdrawal is being written: the outbox still has the letter.
   const claimed = await queue.claimNext()
   expect([await taking, claimed?._id]).toEqual([true, 'second'])
 })

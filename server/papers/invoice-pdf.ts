@@ -39,7 +39,7 @@ export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   return (tight ?? sheet).finish()
 }
 
-/** Since layout 4 the rows move together where that saves the second sheet, since layout 5 all else as well. */
+/** Since layout 4 the rows move together where that saves the second sheet, since layout 5 all other parts as well. */
 const tighterSpacings = ({ layout }: Invoice): Spacing[] =>
   layout < 4 ? [] : layout < 5 ? [tightSpacing] : [tightSpacing, tightestSpacing]
 

@@ -10,7 +10,7 @@ import type { VoucherPaper } from './voucher-pdf.ts'
 export type Papers = {
   /** The PDF of an invoice; rejects when it cannot be made. */
   invoice(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
-  /** Likewise of a voucher. */
+  /** The PDF of a voucher; rejects when it cannot be made. */
   voucher(voucher: VoucherPaper): Promise<Uint8Array<ArrayBuffer>>
   /** Makes the PDF of the list for the forest. */
   forest(list: ForestPaper): Promise<Uint8Array<ArrayBuffer>>

@@ -440,7 +440,7 @@ test('if a mail server does not answer for two mornings nothing is lost, and one
     await site.ask()
     site.clock.now = `2026-11-${day}T06:05:00.000Z`
     await until(() => expect(daily()[0]?.cause).toMatchObject({ until: `2026-11-${day}T06:04:00.000Z` }))
-    // It is tried, and the letter of the next morning takes its place.
+    // The mail server is tried; then the letter of the next morning replaces this one.
     await until(() => expect(daily()[0]?.attempts.length).toBeGreaterThan(0))
   }
   expect(daily()).toHaveLength(1)

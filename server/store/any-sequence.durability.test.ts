@@ -92,7 +92,7 @@ const other: fc.Arbitrary<Step> = fc.oneof(
     }
   }),
 )
-/** They share their commits. */
+/** Changes that share their commits. */
 type AtOnce = { name: 'at once'; changes: Step[] }
 const atOnce: fc.Arbitrary<AtOnce> = fc.record({
   name: fc.constant('at once'),
@@ -126,7 +126,6 @@ function after(model: Data, { change, added }: Step): Data {
   }
 }
 
-/** Returns the length of the newest segment. */
 function newestSegment(dir: string): { path: string; length: number } {
   const name = readdirSync(join(dir, 'changes')).sort().at(-1) ?? ''
   const path = join(dir, 'changes', name)
@@ -143,7 +142,7 @@ test('any sequence of commits, checkpoints, stops, kills and starts leaves the s
       firstContent: sampleContent,
       log: line => expect.fail(line),
       info: () => {},
-      // A checkpoint now and then, and many after long texts.
+      // Makes a checkpoint now and then, and many after long texts.
       checkpointBytes: 2000,
     })
   const commit = (data: DataFolder, { change, added, erase = false }: Step) =>

@@ -12,7 +12,7 @@ const Named = v.object({ name: v.string() })
 const own: ReadonlySet<string> = new Set(['sessions', 'outbox'])
 
 /**
- * Keeps the commits after `n` in a file of their own, for people: another machine goes on without them. Resolves with
+ * Keeps the commits after `n` in a file of their own, for people: another machine continues without them. Resolves with
  * undefined if there are none. A later call replaces the file.
  */
 export async function keepAside(dir: string, n: number): Promise<Aside | undefined> {

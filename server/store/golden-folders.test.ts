@@ -164,7 +164,7 @@ test('the next start finishes an upgrade that was killed midway', async () => {
   await (await open(dir)).close()
   await writeFile(dataFiles(dir).images.path, before)
   await (await open(dir)).close()
-  // They are written in the order of the list, folder.json after the bin.
+  // Files are written in the order of the list, folder.json after the bin.
   for (const name of ['bin.json', 'folder.json'])
     for (const path of [join(dir, name), previousOf(join(dir, name))]) await rm(path)
   await writeFile(dataFiles(dir).images.path, before)

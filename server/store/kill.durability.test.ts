@@ -106,7 +106,7 @@ test('a copy made with cp at any moment under load starts with every write ackno
     await once(writer.lines, 'line')
     const before = acknowledged.slice(-20)
     dir = join(folder.dir, `copy-${round}`)
-    // It may complain of a temporary file that is gone again.
+    // `cp` may complain of a temporary file that is gone again.
     await once(spawn('cp', ['-r', original, dir], { stdio: 'ignore' }), 'close')
     const data = await open()
     expect(data.repairReport).toEqual([])

@@ -160,7 +160,7 @@ async function stateOf(
   last: number,
   log: Logs['log'],
 ): Promise<FileState> {
-  // Both are to be written.
+  // Both versions are to be written.
   if (isNew) return { changes: -1, previous: -1, bytes: 0 }
   const now = await stat(repair ? previousOf(file.path) : file.path)
   const bytes = now.size

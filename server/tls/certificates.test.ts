@@ -283,7 +283,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(site.context()).toHaveProperty('cert')
     expect(Date.parse(site.state().nextTry ?? '') - Date.now()).toBeGreaterThan(58 * day)
     await site.close()
-    // Else each start of many would order one.
+    // Otherwise each of many starts would order a certificate.
     expect(await tlsFiles(dir, () => {}).readAccount()).toMatchObject({ failed: { count: 1 } })
   })
 

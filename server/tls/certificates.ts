@@ -206,7 +206,7 @@ async function attempt(held: Held, ordering: Ordering, renewed: () => void): Pro
   }
   held.isOrdering = false
   report(held, ordering)
-  // Otherwise it stays on the disk as broken off, and the next start orders after a pause.
+  // Otherwise the order stays on the disk as broken off, and the next start orders after a pause.
   if (held.renewal.failure || !held.unstored) await remember(held.renewal.failure).catch(() => {})
 }
 

@@ -27,7 +27,7 @@ export type GroupResult = {
 export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult> =>
   writeTo(deps, sent, group(deps, sent))
 
-/** Writes likewise to the bookings that `recipientsIn` selects. */
+/** Writes to the bookings that `recipientsIn` selects, as `writeToGroup` does. */
 export const writeTo = (deps: Deps, sent: Written, recipientsIn: Recipients): Promise<GroupResult> =>
   deps.commit(current => {
     const outcome = writing(deps, sent, recipientsIn)(current)

@@ -17,8 +17,8 @@ export function linkOf(deps: Deps, id: string): { href: string } {
 }
 
 /**
- * Sends the links to the bookings of an address once more. Throws `conflict` where no letter can bring one, and while one waits
- * in the outbox.
+ * Sends the links to the bookings of an address again. Throws `conflict` where no letter can bring a link, and while
+ * such a letter waits in the outbox.
  */
 export async function sendLink(deps: Deps, id: string): Promise<void> {
   const booking = findWithLink(deps, id)

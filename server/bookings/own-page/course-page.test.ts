@@ -112,7 +112,7 @@ test('each session has a calendar file of its own, and one has all of them', asy
   ])
   const all = await file('termin.ics')
   expect(all.entries.map(({ uid }) => uid.split('@')[0])).toEqual(['termin0', 'termin1', 'termin2', 'termin3'])
-  // The same entry, in the same state.
+  // Both files have the same entry, in the same state.
   expect(one.entries[0]?.sequence).toBe(all.entries[1]?.sequence)
   expect((await file('termin-nichts.ics')).status).toBe(303)
 })

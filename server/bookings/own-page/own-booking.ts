@@ -146,7 +146,7 @@ export function ownCalendar(
   return { name: `termin-${dayOf(event.startDate)}.ics`, type: calendarType(method), content }
 }
 
-/** Returns the vouchers that have paid for a booking, and the one that will. */
+/** Returns the vouchers that have paid for a booking, and the voucher that will. */
 const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Voucher[]) => {
   const ids = new Set([voucher, ...payments.map(payment => payment.voucher)])
   return vouchers

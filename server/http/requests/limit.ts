@@ -13,7 +13,6 @@ export type Limit = {
 /** Limit that remembers the time of its last refusal. */
 export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
 
-/** Limit with the key of a use. */
 export type Use = readonly [limit: Limit, key: string]
 
 /** A use of several limits, which counts once, however often `take` is called. */

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { isLoopback, redactor } from '../smtp.ts'
 
-/** The mailbox cannot be read; the message is for whoever supports the educator. */
+/** The mailbox cannot be read; the message is technical. */
 export class ImapError extends Error {}
 
 /** The server refuses a command; the connection can be used for another one. */

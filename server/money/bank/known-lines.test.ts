@@ -20,7 +20,7 @@ const { csv, camt } = statementForms
 const date = '2026-11-27'
 const row = (name: string, text: string): BankRow => ({ date, cents: 2400, name, text })
 
-/** Opens a site where each of them has a place for 240 €, with a first instalment of 24 €. */
+/** Opens a site where each of these people has a place for 240 €, with a first instalment of 24 €. */
 async function openSite(...names: string[]) {
   const site = await openAdminSite()
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }

@@ -361,7 +361,7 @@ test('300 simultaneous declarations are all stored, each with its receipt; a mai
   expect(receipts).toHaveLength(300)
   expect(receipts.filter(({ heldUntil }) => heldUntil === undefined)).toHaveLength(5)
   expect(Math.max(...hoursHeld(receipts))).toBe(24)
-  // The educator hears of each within the hour, in letters that a mailbox can hold.
+  // The educator learns of each declaration within the hour, in few enough letters for a mailbox.
   const notices = outbox().filter(({ to }) => to === 'erika@example.org')
   expect(notices.map(({ heldUntil }) => heldUntil)).toEqual([...Array(20), '2026-11-28T09:15:27.000Z'])
 })

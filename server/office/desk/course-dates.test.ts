@@ -43,7 +43,7 @@ test('the desk shows the sessions of a course on their days, today’s first', a
   ])
   expect(dates[0]).toMatchObject({
     ...{ title: 'Ausbildung', session: { _id: 's2', at: 2, of: 5 }, locationName: 'Steinbruch' },
-    // It takes place, however few there are.
+    // A course that has begun takes place, however few participants it has.
     ...{ minimum: 0, seats: { confirmed: 1 } },
   })
 })

@@ -50,7 +50,7 @@ const firstContent = async () => ({
 })
 
 async function open(dir: string, log: (line: string) => void = line => expect.fail(line)) {
-  // Checkpoints now and then.
+  // Makes a checkpoint now and then.
   const data = await openDataFolder({ dir, firstContent, log, info: () => {}, checkpointBytes: 3000 })
   const newId = () => {
     ids += 1

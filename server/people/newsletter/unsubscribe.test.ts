@@ -33,7 +33,7 @@ test.each([
   expect(pressed.status).toBe(200)
   expect(await headline(pressed)).toBe('Du bist abgemeldet')
   expect(storedFile(site)).toMatchObject({ subscribers: [], blocked: [expect.stringMatching(/^[0-9a-f]{32}$/)] })
-  // And once more.
+  // Unsubscribing a second time succeeds, too.
   expect((await press(site, unsubscribe, headers)).status).toBe(200)
   expect(storedFile(site).blocked).toHaveLength(1)
 })

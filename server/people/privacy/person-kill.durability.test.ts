@@ -121,6 +121,6 @@ test('after a kill at any step, the data has all of the person or nothing, and a
       ['newer', 'Nur Hier'],
     ])
   }
-  // It was killed before the one commit, and after it.
+  // The process was killed both before the one commit and after it.
   expect(seen.size).toBe(2)
 })

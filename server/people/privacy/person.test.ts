@@ -533,7 +533,7 @@ test('the person is erased from every byte of a replaced folder, which keeps ano
   const { found } = await examineAll(join(site.dir, kept))
   expect(found.registrations.data).toMatchObject([{ _id: 'family', name: '', people: 3 }, newer])
   expect(filesWith(site, 'oma@example.org').some(path => path.includes(join(kept, 'logs')))).toBe(true)
-  // It still goes when it is a month old.
+  // The folder keeps its date, so that it is deleted when a month old.
   expect(statSync(join(site.dir, kept)).mtime).toEqual(new Date('2026-11-20'))
   expect((await erase(site)).answer.gone).toEqual([])
 })

@@ -166,7 +166,7 @@ test('month-old backups are deleted by the trusted clock, even if no new one can
   await mkdir(site.folder)
   const old = [nightAfter(-40), nightAfter(-35)]
   for (const moment of old) await writeFile(join(site.folder, nightlyName(moment)), '')
-  // None can be made.
+  // No backup can be made.
   site.disk.free = 0
   site.clock.trusted = nightAfter(-20)
   site.nightly.start()

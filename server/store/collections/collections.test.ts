@@ -295,7 +295,7 @@ test('erasing deleted data again still erases them from every file', async () =>
   await plants.update(() => ({ next: [], result: undefined }))
   expect(await everyByte()).toContain('"_id":"alder"')
   await plants.update(current => ({ next: current, result: undefined }), { erase: true })
-  // Its key stays, as an older copy of the file needs it.
+  // The log keeps the key, as an older copy of the file needs it.
   expect((await everyByte()).match(/.{9}alder/g)).toEqual(['"gone":["alder'])
 })
 
@@ -311,7 +311,7 @@ test('if erasing fails, only the erasing change fails, and the next change erase
   expect([erased, idsIn(plants.current)]).toEqual([0, ''])
   mendDisk()
   await add('beech')
-  // It runs after the change has been answered; erasing once more waits for it.
+  // The erasure runs after the change was answered; erasing again waits for it.
   await plants.update(current => ({ next: current, result: undefined }), { erase: true })
   expect(await everyByte()).not.toContain('"_id":"alder"')
 })
@@ -406,7 +406,7 @@ test('data that an erasure has written into a file does not count a second time'
 test('without room nothing is added, but deletions in the same batch happen', async () => {
   await garden.close()
   await openGarden(DATA_LIMIT_BYTES / 2)
-  // Both files take half of it.
+  // The two files together take half of the limit.
   await addAtEnd('a')
   const deleted = plants.update(current => ({ next: current.filter(({ _id }) => _id !== 'a'), result: undefined }))
   const outcomes = await Promise.allSettled([addAtEnd('b'), deleted, add('c')])

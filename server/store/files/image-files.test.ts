@@ -94,7 +94,7 @@ test('a repaired list of images deletes no picture', async () => {
   const repaired = await open()
   expect(repaired.images.current.map(({ _id }) => _id)).toEqual(['hero', 'eins', 'zwei'])
   expect(await images()).toContain('zwei')
-  // Nor by any later start, until a person has looked.
+  // No later start deletes the picture either, until a person has looked.
   await open()
   expect(await images()).toContain('zwei')
 })

@@ -143,7 +143,7 @@ test('a clock set back while the program runs may be wrong for three days, a cor
   pass(2 * day)
   expect(await latest()).toBe(now + 36 * hour)
   expect(await trusted()).toBe(now)
-  // It is put right.
+  // The clock is put right.
   now += 36 * hour
   expect(await latest()).toBe(now)
 })

@@ -1,4 +1,3 @@
-/** One item of an export. */
 export type WxrItem = {
   id: number
   title?: string

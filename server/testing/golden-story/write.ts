@@ -16,7 +16,7 @@ test('writes a golden folder', { timeout: 300_000 }, async () => {
   const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const before = readdirSync(golden).filter(name => !name.endsWith('.json') && name.startsWith(version))
-  // They sort by age.
+  // The number makes golden folders sort by age.
   const name = `${version}-${String(before.length + 1).padStart(2, '0')}-${commit}`
   const parent = process.env.GOLDEN ?? golden
   expect(existsSync(join(parent, name))).toBe(false)

@@ -311,7 +311,7 @@ export function withAllKinds(all: Making['all'], now: Instant, origin: string): 
     const id = idOf(name)
     const make: (making: Making) => Scene = letterKinds[name]
     const scene = make({ id, now, all, sender, users: { current: all.users } })
-    // None is held: it goes at once.
+    // Drops the hold, so that the letter goes at once.
     const { heldUntil: _, ...letter } = scene.letter
     return { mail: { ...letter, _id: id, createdDate: now, attempts: [] }, records: scene.records ?? {} }
   })

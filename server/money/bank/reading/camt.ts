@@ -142,7 +142,7 @@ function ofSeveral(parts: readonly Element[], entry: Element, account: string): 
   const text = oneLine(
     each.map(({ name, text, endToEnd }) => [name, text, endToEnd].filter(Boolean).join(' ')).join('; '),
   )
-  // Earlier versions took the only one that is listed for all of them.
+  // Earlier versions took the only listed payment for the whole entry.
   const before = (parts.length === 1 && each[0]) || whole
   const former = before.former ?? { account, name: before.name, text: before.text }
   return { ...whole, text: text || whole.text, former }
