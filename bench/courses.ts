@@ -81,12 +81,12 @@ async function startWith(sessions: number) {
   return { site, answers }
 }
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string | undefined }
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | undefined }
 
 /** Returns a function that sends requests over one connection and resolves with the number of bytes transferred. */
 function asking({ origin }: SiteProcess) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const once = (path: string, { headers = {}, method, body }: Asked = {}) =>
+  const once = (path: string, { headers = {}, method, body }: RequestOptions = {}) =>
     new Promise<number>((resolve, reject) => {
       const sent = { agent, method, headers: { 'Accept-Encoding': 'br', ...headers } }
       const call = request(origin + path, sent, answer => {
@@ -101,7 +101,7 @@ function asking({ origin }: SiteProcess) {
       call.on('error', reject).end(body)
     })
   // The site may have closed the connection while the other site was measured.
-  return (path: string, asked?: Asked) => once(path, asked).catch(() => once(path, asked))
+  return (path: string, asked?: RequestOptions) => once(path, asked).catch(() => once(path, asked))
 }
 
 /**

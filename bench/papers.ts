@@ -22,11 +22,11 @@ const spanMs = 1000
 
 const memoryMb = () => Math.round(process.memoryUsage.rss() / 1024 ** 2)
 
-type Making = { papers: Papers; ms: number[] }
+type PaperRun = { papers: Papers; ms: number[] }
 
 /** Makes invoices in several threads alternately, so that disturbances affect all of them. */
 async function inTurns(papers: readonly Papers[]): Promise<number[]> {
-  const all = papers.map((papers): Making => ({ papers, ms: [] }))
+  const all = papers.map((papers): PaperRun => ({ papers, ms: [] }))
   for (let made = 0; made < 2 * count; made += 1)
     for (const { papers, ms } of all)
       for (const invoice of [sampleInvoice(), sampleCompanyInvoice()]) {

@@ -129,14 +129,14 @@ async function look(browser: Browser, site: SiteProcess, path: string) {
   return { bytes: bytes(), blockedMs }
 }
 
-type Noted = { pressedAt?: number; drawnAt?: number }
+type PressTimes = { pressedAt?: number; drawnAt?: number }
 
 /**
  * Runs in the page: notes when a press comes, and when the frame that answers it is drawn. A paint follows the
  * callbacks of its frame, and the next task follows the paint.
  */
 function watchPress(isAnswered: () => boolean) {
-  const noted: Noted = {}
+  const noted: PressTimes = {}
   Object.assign(globalThis, { noted })
   for (const type of ['pointerdown', 'keydown', 'focusin', 'change'])
     addEventListener(
@@ -160,7 +160,7 @@ function watchPress(isAnswered: () => boolean) {
 
 /** Returns the milliseconds from a press to the paint that answers it; undefined before. Runs in the page. */
 function answeredAfter(): number | undefined {
-  const { noted } = globalThis as unknown as { noted?: Noted }
+  const { noted } = globalThis as unknown as { noted?: PressTimes }
   const painted = performance.getEntriesByName('first-contentful-paint')[0]
   const drawnAt = noted ? noted.drawnAt : painted && performance.timeOrigin + painted.startTime
   return drawnAt && drawnAt - Number(sessionStorage.getItem('pressedAt'))

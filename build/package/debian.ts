@@ -15,14 +15,19 @@ const MAINTAINER = 'Lichtung <lichtung@users.noreply.github.com>'
 /** Folder with the package's scripts and texts. */
 const sources = 'build/package/debian'
 
-type Asked = { architecture: keyof typeof debianNames; executable: string; version: string; parts: readonly Part[] }
+type PackageOptions = {
+  architecture: keyof typeof debianNames
+  executable: string
+  version: string
+  parts: readonly Part[]
+}
 
 /** File name of the package below dist. */
-export const packageName = ({ architecture, version }: Pick<Asked, 'architecture' | 'version'>) =>
+export const packageName = ({ architecture, version }: Pick<PackageOptions, 'architecture' | 'version'>) =>
   `lichtung_${version}_${debianNames[architecture]}.deb`
 
 /** Builds a Debian package of an executable with dpkg-deb. */
-export function buildPackage(asked: Asked): void {
+export function buildPackage(asked: PackageOptions): void {
   const root = join('dist/parts', asked.architecture, 'package')
   rmSync(root, { recursive: true, force: true })
   for (const [path, { content, mode = 0o644 }] of Object.entries(filesOf(asked))) {
@@ -50,7 +55,7 @@ export function buildPackage(asked: Asked): void {
 const filters = { x64: ['--x86'], arm64: [] } as const
 
 /** Recompresses with an xz filter, which dpkg reads but dpkg-deb cannot write: saves 1 of 40 MB for x64. */
-function packSmaller(file: string, folder: string, architecture: Asked['architecture']): void {
+function packSmaller(file: string, folder: string, architecture: PackageOptions['architecture']): void {
   const data = join(folder, 'data.tar')
   writeFileSync(data, execFileSync('dpkg-deb', ['--fsys-tarfile', file], { maxBuffer: 2 ** 30 }))
   execFileSync('xz', ['--force', ...filters[architecture], '--lzma2=preset=6', data])
@@ -59,7 +64,7 @@ function packSmaller(file: string, folder: string, architecture: Asked['architec
 
 type File = { content: string | Buffer; mode?: number }
 
-function filesOf({ version, parts }: Asked): Record<string, File> {
+function filesOf({ version, parts }: PackageOptions): Record<string, File> {
   const source = (name: string) => readFileSync(join(sources, name), 'utf8')
   const script = (name: string): File => ({ content: source(name), mode: 0o755 })
   const zip = (text: string | Buffer): File => ({ content: gzipSync(text, { level: 9 }) })
@@ -87,7 +92,7 @@ function filesOf({ version, parts }: Asked): Record<string, File> {
   }
 }
 
-const control = ({ architecture, version }: Asked, installedSize: number) => `Package: lichtung
+const control = ({ architecture, version }: PackageOptions, installedSize: number) => `Package: lichtung
 Version: ${version}
 Architecture: ${debianNames[architecture]}
 Maintainer: ${MAINTAINER}

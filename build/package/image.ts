@@ -8,20 +8,20 @@ const packages = ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1']
 /** The image's account. A folder mounted as /data must belong to this id. */
 const ACCOUNT = 10001
 
-type Asked = { architecture: keyof typeof debianNames; executable: string; version: string }
+type ImageOptions = { architecture: keyof typeof debianNames; executable: string; version: string }
 
 const run = (program: string, words: readonly string[]) =>
   execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
 
 /** File name of the image below dist. */
-export const imageName = ({ architecture, version }: Pick<Asked, 'architecture' | 'version'>) =>
+export const imageName = ({ architecture, version }: Pick<ImageOptions, 'architecture' | 'version'>) =>
   `lichtung-${version}-${debianNames[architecture]}.oci.tar`
 
 /**
  * Builds a container image with the executable and its libraries only. buildah needs no daemon; apt downloads the
  * libraries of the machine's Debian. Reports a missing program and returns false.
  */
-export function buildImage({ architecture, executable, version }: Asked): boolean {
+export function buildImage({ architecture, executable, version }: ImageOptions): boolean {
   const missing = ['buildah', 'apt-get'].filter(program => spawnSync(program, ['--version']).error)
   if (missing.length > 0) {
     process.stderr.write(`NOT MADE: the image for ${architecture}. It takes ${missing.join(' and ')}.\n`)

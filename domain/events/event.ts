@@ -107,7 +107,7 @@ const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?:
 const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
   !endDate || !registrationUntil || registrationUntil <= endDate
 
-type Sent = {
+type SentDates = {
   startDate?: Instant
   endDate?: Instant
   registrationUntil?: Instant | null
@@ -118,7 +118,7 @@ type Sent = {
  * Skips a rule about sent dates for a course, whose dates follow from its sessions (D74); `check` applies the rule to
  * these.
  */
-const unlessCourse = (holds: (sent: Sent) => boolean) => (sent: Sent) => isCourse(sent) || holds(sent)
+const unlessCourse = (holds: (sent: SentDates) => boolean) => (sent: SentDates) => isCourse(sent) || holds(sent)
 const dateOrder = unlessCourse(endsAfterStart)
 const closing = unlessCourse(closesInTime)
 

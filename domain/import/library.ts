@@ -92,14 +92,14 @@ function plainIn(path: string): string {
 }
 
 /** A file that was selected. */
-type Chosen = LibraryPath & {
+type ChosenFile = LibraryPath & {
   at: number
   name: string
   /** True for a complete path below `uploads`; otherwise the path may be the end of a longer one. */
   isWhole: boolean
 }
 
-function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], kind: LibraryKind): Chosen[] {
+function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], kind: LibraryKind): ChosenFile[] {
   const wantedPaths = new Set(addresses.map(fold))
   const wantedEnds = new Set(addresses.flatMap(address => endsOf(fold(address))))
   return files.flatMap(({ name: given }, at) => {
@@ -121,12 +121,12 @@ const PARTS_MAX = 12
 const SAME_MAX = 200
 
 /** Returns a function that finds files for an address, ignoring case. */
-function finderIn(files: readonly Chosen[]): (address: string) => readonly Chosen[] {
+function finderIn(files: readonly ChosenFile[]): (address: string) => readonly ChosenFile[] {
   const byPath = Map.groupBy(files, ({ path }) => fold(path))
   const loose = files.filter(({ isWhole }) => !isWhole)
   const byName = Map.groupBy(loose, ({ name }) => fold(name))
   const byLoosePath = Map.groupBy(loose, ({ path }) => fold(path))
-  const byEnd = new Map<string, Chosen[]>()
+  const byEnd = new Map<string, ChosenFile[]>()
   // A path beginning with year and month must match completely.
   for (const file of loose)
     for (const end of /^\d{4}\/\d{2}\//.test(file.path) ? [] : endsOf(fold(file.path))) {
@@ -154,10 +154,10 @@ function endsOf(path: string): string[] {
   return Array.from({ length: Math.min(parts.length - 1, PARTS_MAX) }, (_, at) => parts.slice(-at - 1).join('/'))
 }
 
-type Fitting = { file: Chosen; far: number }
+type FittingFile = { file: ChosenFile; far: number }
 
 /** Returns the files closest to the address among those that differ only in case, with their versions. */
-function closestOf(address: string, files: readonly Chosen[]): Fitting[] {
+function closestOf(address: string, files: readonly ChosenFile[]): FittingFile[] {
   const found = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
   const near = found.some(({ far }) => far < 2) ? found.filter(({ far }) => far < 2) : found
   const originals = near.filter(({ file }) => file.pixels === Number.POSITIVE_INFINITY)
@@ -202,10 +202,10 @@ export function matchFiles(
 }
 
 /** True if the file's place in the archive is exactly the address. */
-const standsAt = ({ name, path }: Chosen, address: string) =>
+const standsAt = ({ name, path }: ChosenFile, address: string) =>
   name.includes('/') && [path, `/${name}`].some(one => fold(one) === fold(address))
 
-const isOneFile = (group: readonly Chosen[], files: readonly LibraryFile[]) =>
+const isOneFile = (group: readonly ChosenFile[], files: readonly LibraryFile[]) =>
   new Set(group.map(({ at, name }) => `${files[at]?.size} ${name}`)).size === 1
 
 const nameIn = (path: string): string => path.split('/').at(-1) ?? ''

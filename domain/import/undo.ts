@@ -24,12 +24,12 @@ type Content = {
   newsletter: NewsletterFile
   invoices: readonly Pick<Invoice, 'registration'>[]
 }
-type Why = { reason: StayReason; why: string }
-type Going = { [K in BinKind]: BinRecords[K][] }
+type ReasonInWords = { reason: StayReason; why: string }
+type GoingRecords = { [K in BinKind]: BinRecords[K][] }
 
 /** The effects of undoing an import; skips records that were deleted before. */
 export type Undo = {
-  going: Going
+  going: GoingRecords
   staying: (Staying & { id: string })[]
   /** Subscribers and invitations, which are never in the bin. */
   erased: ReadonlySet<string>
@@ -42,7 +42,7 @@ export type Undo = {
  * and records that something else shows or links to.
  */
 export function undoOf(one: Import, content: Content): Undo {
-  const going: Going = { event: [], registration: [], info: [], image: [], file: [] }
+  const going: GoingRecords = { event: [], registration: [], info: [], image: [], file: [] }
   const staying: Undo['staying'] = []
   const made = groupByKind(one.made)
   const eventOf = shownEventOf(content.events)
@@ -50,7 +50,7 @@ export function undoOf(one: Import, content: Content): Undo {
   function sort<K extends BinKind>(
     kind: K,
     records: readonly BinRecords[K][],
-    whyOf: () => (record: BinRecords[K]) => Why | undefined,
+    whyOf: () => (record: BinRecords[K]) => ReasonInWords | undefined,
   ) {
     const dates = made[kind]
     if (dates.size === 0) return
@@ -111,20 +111,23 @@ function subscribersOf(
   }
 }
 
-const wasChanged = (): Why => ({ reason: 'changed', why: t('was changed since', 'wurde seitdem geändert') })
-const isShownElsewhere = (): Why => ({
+const wasChanged = (): ReasonInWords => ({ reason: 'changed', why: t('was changed since', 'wurde seitdem geändert') })
+const isShownElsewhere = (): ReasonInWords => ({
   reason: 'shown',
   why: t('is shown elsewhere, too', 'ist auch anderswo zu sehen'),
 })
 
-const isBilled = (): Why => ({ reason: 'billed', why: t('has an invoice', 'hat eine Rechnung') })
+const isBilled = (): ReasonInWords => ({ reason: 'billed', why: t('has an invoice', 'hat eine Rechnung') })
 
-const isLinkedElsewhere = (): Why => ({
+const isLinkedElsewhere = (): ReasonInWords => ({
   reason: 'linked',
   why: t('is linked elsewhere, too', 'ist auch anderswo verlinkt'),
 })
 
-function hasBookings(bookings: readonly Registration[], importedAt: ReadonlyMap<string, string>): Why | undefined {
+function hasBookings(
+  bookings: readonly Registration[],
+  importedAt: ReadonlyMap<string, string>,
+): ReasonInWords | undefined {
   const count = bookings.length
   if (count === 0) return undefined
   const couldGo = bookings.every(({ _id, lastModifiedDate }) => importedAt.get(_id) === lastModifiedDate)
@@ -151,7 +154,11 @@ function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, st
 }
 
 /** Collects images that remaining records show. */
-function imagesUsed({ events, infos, site }: Content, going: Going, without: readonly InfoPage[]): ReadonlySet<string> {
+function imagesUsed(
+  { events, infos, site }: Content,
+  going: GoingRecords,
+  without: readonly InfoPage[],
+): ReadonlySet<string> {
   const goneIds = new Set([...going.event, ...going.info, ...without].map(({ _id }) => _id))
   return new Set([
     ...events.filter(({ _id }) => !goneIds.has(_id)).map(({ image }) => image),
@@ -166,7 +173,7 @@ function imagesUsed({ events, infos, site }: Content, going: Going, without: rea
  */
 function pagesUsed(
   { events, infos, site, newsletter }: Content,
-  going: Going,
+  going: GoingRecords,
   made: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
   const goneIds = new Set(going.event.map(({ _id }) => _id))
@@ -177,7 +184,7 @@ function pagesUsed(
 }
 
 /** Collects files that remaining records link to. */
-function filesUsed({ events, infos, site, newsletter }: Content, going: Going): ReadonlySet<string> {
+function filesUsed({ events, infos, site, newsletter }: Content, going: GoingRecords): ReadonlySet<string> {
   const goneIds = new Set([...going.event, ...going.info].map(({ _id }) => _id))
   return linkedFiles([[...events, ...infos].filter(({ _id }) => !goneIds.has(_id)), site, newsletter.issues])
 }

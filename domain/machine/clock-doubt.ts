@@ -9,7 +9,7 @@ const TOLERANCE_MS = 6 * HOUR_MS
 const ACCEPTED_AFTER_MS = 3 * DAY_MS
 
 /** The dates of one record that were written by a doubtful clock. */
-const Written = v.object({ list: v.string(), id: v.string(), dates: v.array(InstantText) })
+const WrittenDates = v.object({ list: v.string(), id: v.string(), dates: v.array(InstantText) })
 
 export const ClockState = v.object({
   /** The latest moment of a trusted clock. A clock that is far behind this moment is in doubt. */
@@ -20,7 +20,7 @@ export const ClockState = v.object({
       /** The clock's reading when the doubt began, and at its last write. */
       since: InstantText,
       last: InstantText,
-      written: v.array(Written),
+      written: v.array(WrittenDates),
     }),
   ),
 })
@@ -152,7 +152,7 @@ const OFFER_MS = 3 * DAY_MS
 /** Corrects the doubtful dates. Registrations get a note, since letters and receipts keep the wrong time. */
 export function correctClock(
   all: Lists,
-  written: readonly v.InferOutput<typeof Written>[],
+  written: readonly v.InferOutput<typeof WrittenDates>[],
   { shiftMs, now }: { shiftMs: number; now: Instant },
 ): Lists {
   const marks = Map.groupBy(written, one => one.id)

@@ -3,7 +3,7 @@ import { t } from '../kit/language.ts'
 /** Kind of answer: a day, a phone number, or free text. */
 type Kind = 'day' | 'phone' | 'note'
 
-type Asked = {
+type QuestionDefinition = {
   kind: Kind
   /** The visitors' form is in German. */
   label: readonly [english: string, german: string]
@@ -40,11 +40,11 @@ const table = {
     missing: 'Bitte gib eine Nummer für den Notfall an.',
     isShared: true,
   },
-} as const satisfies Record<string, Asked>
+} as const satisfies Record<string, QuestionDefinition>
 
 export type BuiltInQuestion = keyof typeof table
 export const questions = Object.keys(table) as readonly BuiltInQuestion[]
-export const asked: Readonly<Record<BuiltInQuestion, Asked>> = table
+export const asked: Readonly<Record<BuiltInQuestion, QuestionDefinition>> = table
 
 /** Returns the built-in ones among the ids of questions. */
 export const builtInsOf = (asks: readonly string[]): BuiltInQuestion[] =>
@@ -59,7 +59,9 @@ export const inFormOrder = (asks: string[]): string[] => [
 ]
 
 /** Builds a record with a value for each question, such as a schema. */
-export const perQuestion = <T>(make: (question: BuiltInQuestion, asked: Asked) => T): Record<BuiltInQuestion, T> =>
+export const perQuestion = <T>(
+  make: (question: BuiltInQuestion, asked: QuestionDefinition) => T,
+): Record<BuiltInQuestion, T> =>
   // Object.fromEntries loses the names' types.
   Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<
     BuiltInQuestion,

@@ -235,16 +235,16 @@ const askingOfBooking = (booking: Registration, { events, questions = [] }: Edit
   return askingOf({ asks: event?.asks ?? [], prices: pricesOf(booking, event), startDate: start }, questions)
 }
 
-type PartySaid = { said: readonly AnswerInput[] } & Spoken
+type PartyDeclaration = { said: readonly AnswerInput[] } & DeclarationNote
 /** How something was told to the office, and by whom. */
-type Spoken = { consent?: string | undefined; by?: string | undefined }
+type DeclarationNote = { consent?: string | undefined; by?: string | undefined }
 
 /** Applies answers to the questions that the event asks the party. Throws `invalid`. */
 function partyAnswers(
   before: readonly Answer[],
   { questions }: { questions: readonly OwnQuestion[] },
-  { said, ...spoken }: PartySaid,
-  made: Declaring,
+  { said, ...spoken }: PartyDeclaration,
+  made: DeclaringContext,
 ): Answer[] {
   const asked = partyQuestions(questions)
   const wrong = wrongOwnAnswers(asked, said, { isAsked: () => false })
@@ -255,7 +255,7 @@ function partyAnswers(
 
 function withPartyAnswers(
   booking: Registration,
-  { said, ...spoken }: Spoken & { said: PartySaid['said'] | undefined },
+  { said, ...spoken }: DeclarationNote & { said: PartyDeclaration['said'] | undefined },
   known: EditContext,
 ): Registration {
   if (!said || !isBooking(booking)) return booking
@@ -297,7 +297,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
 
 /** Throws `invalid` for an unknown price group or an impossible date of birth. */
 function refuseImpossible(
-  { at, price = '', birthDate = '' }: Said & { at: number },
+  { at, price = '', birthDate = '' }: PersonInput & { at: number },
   { prices }: Pick<Event, 'prices'>,
   now: Instant,
 ): void {
@@ -305,13 +305,13 @@ function refuseImpossible(
   if (birthDate !== '' && isImpossible(birthDate, dayOf(now))) refuse({ [`participants.${at}.birthDate`]: notBorn() })
 }
 
-type Said = Omit<PersonEdit, '_id' | 'exchange'>
+type PersonInput = Omit<PersonEdit, '_id' | 'exchange'>
 
 /** Throws `invalid` without a name, or for a health note without consent. */
 function newPerson(
-  { at, ...said }: Said & { at: number },
+  { at, ...said }: PersonInput & { at: number },
   asking: AskingEvent & { questions: readonly OwnQuestion[] },
-  made: Declaring,
+  made: DeclaringContext,
 ) {
   const { name, price = '' } = said
   if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
@@ -332,7 +332,7 @@ function newPerson(
  */
 function askedOf(
   { birthDate }: { birthDate?: string | undefined },
-  { answers = [], consent }: Said,
+  { answers = [], consent }: PersonInput,
   { questions, startDate = '' }: AskingEvent & { questions: readonly OwnQuestion[] },
   { at, before }: { at: number; before?: readonly Answer[] | undefined },
 ): OwnQuestion[] {
@@ -345,10 +345,10 @@ function askedOf(
 }
 
 /** `by` is the person who declares to the educator. */
-type Declaring = ParticipantContext & { by: string }
+type DeclaringContext = ParticipantContext & { by: string }
 
 /** Adults declare for themselves; the contact person declares for everybody else. */
-const withConsent = (made: Declaring, spoken: Said, whose: Said = {}): ParticipantContext => {
+const withConsent = (made: DeclaringContext, spoken: PersonInput, whose: PersonInput = {}): ParticipantContext => {
   const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(made.date))
   const by = (isAdult && whose.name) || made.by
   const declared = declaredTo({ ...made, by }, spoken)
@@ -362,7 +362,7 @@ const withConsent = (made: Declaring, spoken: Said, whose: Said = {}): Participa
 }
 
 /** Returns who declared it and how, if the educator entered that; otherwise only that she recorded it. */
-function declaredTo({ by, educator }: Declaring, { consent: how, by: typed = '' }: Spoken) {
+function declaredTo({ by, educator }: DeclaringContext, { consent: how, by: typed = '' }: DeclarationNote) {
   const speaker = plainSpaces(typed).replace(/\s+/g, ' ').trim().normalize('NFC')
   if (speaker !== '') return { by: speaker, note: notedBy(educator, how), isNamed: true }
   return how ? { by: by || educator, note: notedBy(educator, how) } : { by: educator, revoking: NOTED_BY_OFFICE }

@@ -23,7 +23,7 @@ export type Coming = { isNow: boolean } & (
 /** Lists what a booking waits for and what happens automatically, soonest first, up to the event. */
 export function comingOf(
   booking: Registration,
-  event: Met | undefined,
+  event: UpcomingEvent | undefined,
   account: Account | undefined,
   now: Instant,
 ): Coming[] {
@@ -34,7 +34,7 @@ export function comingOf(
     ...dues.map((due, at) => ({ day: due.due, one: { what: 'due' as const, due, isNow: at === 0 } })),
     ...(letter ? [{ day: dayOf(letter), one: { what: 'reminder' as const, at: letter, isNow: false } }] : []),
   ].sort((a, b) => compare(a.day, b.day))
-  return [...waiting, ...dated.map(({ one }) => one), ...meetingOf(booking, event, now)]
+  return [...waiting, ...dated.map(({ one }) => one), ...eventAhead(booking, event, now)]
 }
 
 function waitingFor({ state, until = '' }: Registration, account: Account | undefined): Coming[] {
@@ -64,12 +64,12 @@ export function comingReminders(
     .filter(at => at > now)
 }
 
-const comes: ReadonlySet<string> = new Set(['requested', 'confirmed'])
+const comingStates: ReadonlySet<string> = new Set(['requested', 'confirmed'])
 
-function meetingOf(booking: Registration, event: Met | undefined, now: Instant): Coming[] {
+function eventAhead(booking: Registration, event: UpcomingEvent | undefined, now: Instant): Coming[] {
   const { state, eventSnapshot } = booking
   const booked = event ?? eventSnapshot
-  if (!booked || !comes.has(state) || isCalledOff(booking, event)) return []
+  if (!booked || !comingStates.has(state) || isCalledOff(booking, event)) return []
   const { cancelled, title, startDate, endDate, sessions } = { cancelled: undefined, ...booked }
   const next = eachSession({ ...unplaced, title, startDate, endDate, sessions, cancelled }).find(
     ({ startDate, cancelled }) => startDate > now && !cancelled,
@@ -77,6 +77,6 @@ function meetingOf(booking: Registration, event: Met | undefined, now: Instant):
   return next ? [{ what: 'event', at: next.startDate, title: next.title, isNow: false }] : []
 }
 
-type Met = Pick<Event, '_id' | 'title' | 'cancelled'> & Parameters<typeof remindedSpans>[0]
+type UpcomingEvent = Pick<Event, '_id' | 'title' | 'cancelled'> & Parameters<typeof remindedSpans>[0]
 /** Fields of `eachSession` that make no difference here. */
 const unplaced = { _id: '', locationName: '', locationLink: '' }

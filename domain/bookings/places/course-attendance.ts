@@ -7,7 +7,7 @@ import type { Participant, Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
 type Course = Pick<Event, 'sessions'>
-type Joined = Pick<Registration, 'createdDate' | 'history' | 'participants'>
+type PartyHistory = Pick<Registration, 'createdDate' | 'history' | 'participants'>
 
 /** Attendance at one session that took place. `isEntered` is true if somebody has recorded it. */
 type SessionAttendance = { session: CourseSession; attended: boolean; isEntered: boolean }
@@ -15,7 +15,7 @@ type SessionAttendance = { session: CourseSession; attended: boolean; isEntered:
 const joiningSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
 
 /** Returns when somebody got a place in the course. Nobody expects them at sessions that were over by then. */
-function joinedDate(booking: Joined, person: Participant): Instant {
+function joinedDate(booking: PartyHistory, person: Participant): Instant {
   const joined = booking.history.findLast(({ what }) => joiningSteps.has(what))?.date ?? booking.createdDate
   const added = addedDate(booking, person) ?? joined
   return added > joined ? added : joined
@@ -24,7 +24,7 @@ function joinedDate(booking: Joined, person: Participant): Instant {
 /**
  * Returns when somebody was added to the party. Steps contain only names, so each renaming is followed back in time.
  */
-function addedDate({ history, participants }: Joined, { _id }: Participant): Instant | undefined {
+function addedDate({ history, participants }: PartyHistory, { _id }: Participant): Instant | undefined {
   const people = participants.map(({ _id, name }) => ({ _id, name }))
   for (const { what, date, detail = '' } of history.toReversed()) {
     if (what === 'moved') return undefined
@@ -42,7 +42,7 @@ function addedDate({ history, participants }: Joined, { _id }: Participant): Ins
 }
 
 /** Lists the sessions that took place. People who had a place then count as present unless recorded as absent. */
-function attendanceOf(booking: Joined, person: Participant, course: Course): SessionAttendance[] {
+function attendanceOf(booking: PartyHistory, person: Participant, course: Course): SessionAttendance[] {
   const { attendance = [] } = person
   const joined = joinedDate(booking, person)
   return heldSessions(course.sessions).map(session => {
@@ -52,13 +52,17 @@ function attendanceOf(booking: Joined, person: Participant, course: Course): Ses
 }
 
 /** True for somebody who was absent; for a course, from every session. */
-export const wasMissing = (booking: Joined, person: Participant, event: Partial<Course> | undefined): boolean =>
+export const wasMissing = (booking: PartyHistory, person: Participant, event: Partial<Course> | undefined): boolean =>
   event?.sessions && isCourse({ sessions: event.sessions })
     ? !attendanceOf(booking, person, { sessions: event.sessions }).some(({ attended }) => attended)
     : person.attended === false
 
-export const missedSession = (booking: Joined, person: Participant, course: Course, session: CourseSession): boolean =>
-  attendanceOf(booking, person, course).some(one => one.session._id === session._id && !one.attended)
+export const missedSession = (
+  booking: PartyHistory,
+  person: Participant,
+  course: Course,
+  session: CourseSession,
+): boolean => attendanceOf(booking, person, course).some(one => one.session._id === session._id && !one.attended)
 
 /** Lists the sessions from which somebody is known to have been absent. */
 export const absencesOf = ({ attendance = [] }: Participant, { sessions }: Course): CourseSession[] =>
@@ -79,7 +83,11 @@ export function datedAttendance({ attendance }: Pick<Participant, 'attendance'>,
 type Sum = { sessions: number; days: number; minutes: number }
 
 /** Sums up the sessions that somebody attended, and those that took place. */
-export function attendedParts(booking: Joined, person: Participant, course: Course): { attended: Sum; held: Sum } {
+export function attendedParts(
+  booking: PartyHistory,
+  person: Participant,
+  course: Course,
+): { attended: Sum; held: Sum } {
   const all = attendanceOf(booking, person, course)
   return { attended: sumOf(all.filter(({ attended }) => attended)), held: sumOf(all) }
 }

@@ -27,11 +27,11 @@ const hoursFrom = (instant: Instant, hours: number) => new Date(Date.parse(insta
 /** Returns the latest possible end of an offer. */
 const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hoursFrom(startDate, -LAST_OFFER_HOURS)
 
-type Offered = Pick<Event, 'startDate'> & Partial<Pick<Event, 'sessions' | 'registrationUntil'>>
+type OfferedEvent = Pick<Event, 'startDate'> & Partial<Pick<Event, 'sessions' | 'registrationUntil'>>
 
 /** Returns the moment before which places are offered: the start, or the next session of a course that is still open. */
 export function offeredUntil(
-  { startDate, sessions, registrationUntil }: Offered,
+  { startDate, sessions, registrationUntil }: OfferedEvent,
   now: Instant,
 ): Pick<Event, 'startDate'> {
   const isOpenLater = startDate <= now && registrationUntil != null && registrationUntil > now
@@ -39,7 +39,7 @@ export function offeredUntil(
 }
 
 /** Returns the end of an offer made now; undefined if it is too late. */
-export function offerEnd(event: Offered, now: Instant): Instant | undefined {
+export function offerEnd(event: OfferedEvent, now: Instant): Instant | undefined {
   const last = lastOfferEnd(offeredUntil(event, now))
   const usual = hoursFrom(now, OFFER_HOURS)
   const end = usual < last ? usual : last

@@ -111,7 +111,7 @@ export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step:
 const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
 
 /** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
-export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFacts {
+export function formerFacts(booking: Dated & LetterHistory, event: EventFacts): EventFacts {
   const told = lastReported(booking, event)
   const last = lastOfEvent(booking)
   if (last?.what !== 'eventMoved' || (areOtherFacts(told, event) && hasHeard(booking, last))) return told
@@ -119,7 +119,7 @@ export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFa
 }
 
 /** Returns what the guest knew before a step about the event, ignoring earlier news that never reached them. */
-export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry['was'] {
+export function factsBefore(booking: LetterHistory, entry: HistoryEntry): HistoryEntry['was'] {
   const { history } = booking
   const at = history.indexOf(entry)
   let known = entry.was
@@ -136,7 +136,11 @@ export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry[
  * Returns what a step about sessions tells the guest today: each session as the guest knew it and as it is now.
  * Includes earlier changes that never reached the guest, and leaves out changes that no longer apply.
  */
-export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<Event, 'sessions'>): ReportedSession[] {
+export function sessionsSince(
+  booking: LetterHistory,
+  entry: HistoryEntry,
+  event: Pick<Event, 'sessions'>,
+): ReportedSession[] {
   const at = booking.history.indexOf(entry)
   const changes = new Map<string, SessionFacts | undefined>()
   for (const one of booking.history.slice(0, at + 1)) {
@@ -162,13 +166,13 @@ export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<
 
 const startOf = ({ was, now = was }: ReportedSession): Instant => now?.startDate ?? ''
 
-type Posted = Pick<Registration, 'history' | 'thread' | 'email'>
+type LetterHistory = Pick<Registration, 'history' | 'thread' | 'email'>
 
 /**
  * True if a letter was sent about a step or a later one, up to the step `end`. Guests without an address are called
  * instead.
  */
-function hasHeard(booking: Posted, entry: HistoryEntry, end = booking.history.length): boolean {
+function hasHeard(booking: LetterHistory, entry: HistoryEntry, end = booking.history.length): boolean {
   const since = booking.history.slice(booking.history.indexOf(entry), end)
   return booking.email === '' || since.some(one => wasReported(booking, one))
 }

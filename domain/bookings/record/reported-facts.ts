@@ -30,8 +30,8 @@ export const pickEventFacts = ({ title, startDate, endDate, locationName, locati
   locationLink,
 })
 
-type Remembered = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
-type Booked = { eventSnapshot?: Remembered | undefined; told?: EventFacts | undefined }
+type PartialFacts = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
+type Booked = { eventSnapshot?: PartialFacts | undefined; told?: EventFacts | undefined }
 
 /** Returns the facts last reported to the guest, or else those booked; unrecorded ones come from `event`. */
 export function lastReported({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {

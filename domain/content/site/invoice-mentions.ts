@@ -6,13 +6,13 @@ import { type Spot, siteTexts, textsOfEvent, textsOfPage } from './texts.ts'
 /** A place where the operator's texts mention an invoice. */
 export type Mention = Spot & { place: string }
 
-type Read = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
+type SearchedTexts = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
 
 /**
  * Lists the places where guests read about invoices. Skips the privacy page, which explains their retention in any
  * case.
  */
-export function invoiceMentions({ site, events, infos }: Read): Mention[] {
+export function invoiceMentions({ site, events, infos }: SearchedTexts): Mention[] {
   const texts = [...siteTexts(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
   const found = texts
     .filter(text => !('part' in text && text.part === 'privacy') && /\bRechnung/.test(text.content))

@@ -6,7 +6,7 @@ import { thirdCountriesText } from '../../people/privacy/third-countries.ts'
 import { readableIban } from './bank-account.ts'
 import type { Processors, Site } from './site.ts'
 
-type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> &
+type LegalData = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'> &
   Partial<Pick<Site, 'questions'>> & { home?: SecondPlace | undefined }
 
 /** Names the processors; unknown ones become visible gaps. */
@@ -31,7 +31,7 @@ const fill = (html: string, values: Record<string, string>): string =>
  * {loginTage} {gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre}
  * {bestaetigungJahre} {widerrufJahre}`, and `{fristen}` for the list of all of it.
  */
-export function fillIn(html: string, site: Filled): string {
+export function fillIn(html: string, site: LegalData): string {
   const values = valuesOf(site)
   // A list is not allowed in the paragraph that the editor adds.
   const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () =>
@@ -40,7 +40,7 @@ export function fillIn(html: string, site: Filled): string {
   return fill(withList, values)
 }
 
-function valuesOf({ contact, bank, retention, deadlines, processors }: Filled): Record<string, string> {
+function valuesOf({ contact, bank, retention, deadlines, processors }: LegalData): Record<string, string> {
   return {
     name: escapeHtml(contact.name),
     anschrift: escapeHtml(inLine([contact.street, cityLine(contact)])),

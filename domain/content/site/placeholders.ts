@@ -23,7 +23,7 @@ export type Placeholder = Spot & {
   text: string
 }
 
-type Noticed = {
+type SearchedContent = {
   site: Site
   events: readonly Event[]
   infos: readonly InfoPage[]
@@ -36,7 +36,7 @@ type Noticed = {
  * Finds leftovers of the starter content (D1), without duplicates at one place, and missing texts. Skips untouched
  * events and pages, which `starterContentIn` reports as a whole.
  */
-export function placeholdersIn(noticed: Noticed): Placeholder[] {
+export function placeholdersIn(noticed: SearchedContent): Placeholder[] {
   const { site, events, infos } = noticed
   const texts = [
     ...siteTexts(site),
@@ -59,14 +59,15 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
 export type Remains = { placeholders: Placeholder[]; starter: StarterCounts }
 
 export const remainsOf = (
-  content: Noticed & StarterContent & { registrations: Parameters<typeof starterContentIn>[0]['registrations'] },
+  content: SearchedContent &
+    StarterContent & { registrations: Parameters<typeof starterContentIn>[0]['registrations'] },
 ): Remains => ({ placeholders: placeholdersIn(content), starter: starterCounts(starterContentIn(content)) })
 
 /** Identifies the terms of 2024, whose withdrawal notice differs from the statute's. */
 const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht'
 
 /** Reports the old notice once something is sold with a right of withdrawal. */
-function oldNoticeIn({ site, events }: Noticed): Placeholder | undefined {
+function oldNoticeIn({ site, events }: SearchedContent): Placeholder | undefined {
   if (!site.vouchers.isOffered && !events.some(({ withdrawal }) => withdrawal)) return undefined
   const found = siteTexts(site).find(({ content }) => content.includes(OLD_NOTICE))
   if (!found) return undefined
@@ -78,7 +79,7 @@ function oldNoticeIn({ site, events }: Noticed): Placeholder | undefined {
   return { ...where, text }
 }
 
-function missingIn(noticed: Noticed): Placeholder[] {
+function missingIn(noticed: SearchedContent): Placeholder[] {
   const { site, images, hasAddress } = noticed
   const { contact, bank, legal } = site
   const portrait = images.find(({ _id }) => _id === contact.portrait)

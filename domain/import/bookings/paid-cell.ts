@@ -3,7 +3,7 @@ import type { Day } from '../../kit/format.ts'
 import { centsIn, dayFromParts } from '../../kit/table-cell.ts'
 
 /** The amount that a cell reports: a sum, all of it, or all but `open`; `day` is its date. */
-type Paid = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
+type PaidAmount = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
   'ja|j|yes|y|true|wahr|x|✓|✔|ok|okay|bezahlt|gezahlt|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|fully|full|voll|vollständig|komplett|ganz|alles'
@@ -34,7 +34,7 @@ export const isPart = (cell: string): boolean => hasPart.test(wordsIn(cell).word
  * Parses `20 €`, `20,00 von 35,00`, `ja, bar`, `überwiesen am 3.5.`, `15 € offen`, `–`. Returns undefined for anything
  * else, so that nothing counts as paid by mistake. A date without a year is the latest one up to `today`.
  */
-export function paidInCell(cell: string, today: Day): Paid | undefined {
+export function paidInCell(cell: string, today: Day): PaidAmount | undefined {
   const text = cell.trim()
   const alone = centsIn(text)
   // "0" is a sum before it means no, and "1" before it means yes.
@@ -110,7 +110,7 @@ function withoutFillers(words: string): string {
 }
 
 /** Returns the day, unless it is in the future. */
-function latest({ date, month, year }: WrittenDate, today: Day): Pick<Paid, 'day' | 'isYearGuessed'> | undefined {
+function latest({ date, month, year }: WrittenDate, today: Day): Pick<PaidAmount, 'day' | 'isYearGuessed'> | undefined {
   const place = months.indexOf(month)
   const number = place < 0 ? month : String(place + 1)
   const inYear = (one: number) => dayFromParts(String(one), number, date)

@@ -115,9 +115,9 @@ const midnightAfter = (day: Day): Instant => instantOf(addDays(day, 1))
 export const assumesEnd = () =>
   t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`)
 
-type Written = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
+type WrittenTimes = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
 
-function momentsOf({ day, start, endDay, end }: Written, notes: string[]): ImportTimes {
+function momentsOf({ day, start, endDay, end }: WrittenTimes, notes: string[]): ImportTimes {
   if (start === undefined) {
     notes.push(
       end === undefined

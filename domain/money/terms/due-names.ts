@@ -1,6 +1,6 @@
 import type { Instalment } from './schedule.ts'
 
-type Named = { what: Instalment['what'] | 'fee' | 'share'; part?: number | undefined }
+type PaymentPart = { what: Instalment['what'] | 'fee' | 'share'; part?: number | undefined }
 
 const names = {
   deposit: 'Anzahlung',
@@ -11,7 +11,7 @@ const names = {
 }
 
 /** Names a payment for guests; `all` is the word for a single one. */
-export function dueName({ what, part }: Named, all = 'Betrag'): string {
+export function dueName({ what, part }: PaymentPart, all = 'Betrag'): string {
   if (what === 'all') return all
   if (what === 'part') return part === undefined ? 'Rate' : `Rate ${part}`
   return names[what]

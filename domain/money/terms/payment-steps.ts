@@ -12,7 +12,7 @@ type Payable = Priced &
   Pick<PublicEvent, 'startDate' | 'endDate' | 'group' | 'instalments'> &
   Pick<PricedOrder, 'sessions'> & { region: Region }
 /** `hasInvoices`: bookings get an invoice, which states account and due dates. */
-type Billed = { hasInvoices: boolean }
+type InvoicingOptions = { hasInvoices: boolean }
 
 /** Returns the instalments of an event booked and invoiced today; `total` in euro. */
 export const instalmentsOf = (event: Payable, total: number, today: Day): Instalment[] =>
@@ -30,7 +30,7 @@ const openings = {
  * the party's price; by default that of one person.
  */
 export function paymentSteps(
-  event: Payable & Billed,
+  event: Payable & InvoicingOptions,
   today: Day,
   total: number | null = highestPrice(event) === event.cost ? event.cost : null,
   room: keyof typeof openings = 'asked',

@@ -37,7 +37,7 @@ export type Judgement = {
   isProven: boolean
 }
 
-type Sent = {
+type SentDeclaration = {
   declared: Declaration
   /** Arrival. */
   date: Instant
@@ -46,7 +46,7 @@ type Sent = {
 }
 
 /** Finds the contract of a declaration and decides whether it takes effect at once (D54, §§ 355, 356 BGB). */
-export function judge({ declared, date, registration }: Sent, known: JudgeData): Judgement {
+export function judge({ declared, date, registration }: SentDeclaration, known: JudgeData): Judgement {
   const named = contractsNamed(declared.contract, known)
   const linked = known.registrations.find(({ _id }) => _id === registration)
   const contract = linked ? { booking: linked } : contractOf(declared, named)

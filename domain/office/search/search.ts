@@ -13,7 +13,7 @@ import {
 } from './kinds.ts'
 import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from './query.ts'
 
-type Typed = { query: Query; number: string; now: number }
+type TypedQuery = { query: Query; number: string; now: number }
 type Hit = { rank: number; distance: number; show: () => SearchHit }
 
 /** Finds records that match all terms (D72), best first, at most `FOUND_MAX`. */
@@ -36,7 +36,7 @@ export function search(all: Searched, typed: string, now: Instant): SearchHit[] 
     .map(({ show }) => show())
 }
 
-function hitsOf<R extends { _id: string }>(kind: SearchKind<R>, { query, number, now }: Typed): Hit[] {
+function hitsOf<R extends { _id: string }>(kind: SearchKind<R>, { query, number, now }: TypedQuery): Hit[] {
   const hits: Hit[] = []
   for (const record of kind.records) {
     const entry = kind.entry(record)

@@ -20,13 +20,13 @@ function deletedEvent({ kind, record, deletedAt }: BinEntry): DeletedEvent | und
 
 export const deletedEvents = (bin: Bin): DeletedEvent[] => bin.flatMap(entry => deletedEvent(entry) ?? [])
 
-type Everything = { events: readonly Event[]; bin: Bin }
+type EventsAndBin = { events: readonly Event[]; bin: Bin }
 
 /** Lists the events that bookings can refer to, including deleted ones. */
-export const eventsOfBookings = ({ events, bin }: Everything): readonly Event[] => [...events, ...deletedEvents(bin)]
+export const eventsOfBookings = ({ events, bin }: EventsAndBin): readonly Event[] => [...events, ...deletedEvents(bin)]
 
 /** Finds the event of a booking, including a deleted one. */
-export const eventOfBooking = ({ event: id }: Pick<Registration, 'event'>, { events, bin }: Everything) =>
+export const eventOfBooking = ({ event: id }: Pick<Registration, 'event'>, { events, bin }: EventsAndBin) =>
   events.find(({ _id }) => _id === id) ?? deletedEvents(bin).find(({ _id }) => _id === id)
 
 /** A living booking of a deleted event waits until the event is restored or called off. */

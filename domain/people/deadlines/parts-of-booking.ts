@@ -8,7 +8,7 @@ import type { Cutoffs } from '../privacy/cutoffs.ts'
 import { needsNoHealth } from './end-of-registration.ts'
 
 /** A booking without its due parts, and how many these were. */
-type Without = { left: Registration; count: number }
+type Remainder = { left: Registration; count: number }
 
 /** Steps that end a booking. */
 const endings: ReadonlySet<Step> = new Set(['declined', 'lapsed', 'cancelled', 'withdrawn'])
@@ -21,7 +21,7 @@ const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
  * Drops health notes, sensitive answers and emergency numbers when due: some days after the event or its call-off, or in
  * the night after the booking has ended. Keeps the consent as a proof (Art. 7 (1) GDPR).
  */
-export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Without {
+export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Remainder {
   const count = booking.participants.filter(hasSensitiveAnswer).length
   const isDue = count > 0 && (needsNoHealth(booking, event, cutoffs) || hasEnded(booking, cutoffs))
   if (!isDue) return { left: booking, count: 0 }
@@ -41,7 +41,7 @@ export function withoutTexts(
   booking: Registration,
   { letter }: Cutoffs,
   waits: (message: Message) => boolean,
-): Without {
+): Remainder {
   const isDue = (message: Message) =>
     message.text !== '' &&
     message._id !== booking.quote?.message &&

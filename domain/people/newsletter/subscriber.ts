@@ -4,15 +4,15 @@ import { Id, InstantText } from '../../kit/schema.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 
-const Act = v.object({ date: InstantText, ip: v.string() })
+const ConsentAct = v.object({ date: InstantText, ip: v.string() })
 
 /** Somebody who ticked the checkbox and confirmed by the mailed link, with the proof of both (D30). */
 export const Subscriber = v.object({
   _id: Id,
   email: v.string(),
   name: v.string(),
-  requested: Act,
-  confirmed: Act,
+  requested: ConsentAct,
+  confirmed: ConsentAct,
   wording: v.string(),
 })
 export type Subscriber = v.InferOutput<typeof Subscriber>

@@ -87,9 +87,9 @@ export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody
 
 const nobody: ReadonlySet<string> = new Set()
 
-type Addressed = { name: string; street: string; zip: string; city: string }
-const placeOf = ({ name, street, zip, city }: Addressed) => [name, street, zip, city].map(plainName).join('\n')
-const contactPlace = (contact: Addressed & { houseNumber: string }) =>
+type NamedAddress = { name: string; street: string; zip: string; city: string }
+const placeOf = ({ name, street, zip, city }: NamedAddress) => [name, street, zip, city].map(plainName).join('\n')
+const contactPlace = (contact: NamedAddress & { houseNumber: string }) =>
   placeOf({ ...contact, street: streetLine(contact) })
 
 export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator, known }: Who): Holdings {

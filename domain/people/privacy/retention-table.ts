@@ -36,7 +36,7 @@ const years = (count: number): RetentionSpan => ({ count, unit: 'years' })
 /** Where each change is copied to, and for how many days older states stay (D79). */
 export type SecondPlace = { place: string; keepDays: number }
 
-type Kept = {
+type RetentionSettings = {
   deadlines: Deadlines
   retention: LogDays
   home?: SecondPlace | undefined
@@ -44,7 +44,7 @@ type Kept = {
 }
 
 /** Lists the retention of all personal data, in display order. */
-export function retentionTable({ deadlines, retention, home, questions }: Kept): RetentionRow[] {
+export function retentionTable({ deadlines, retention, home, questions }: RetentionSettings): RetentionRow[] {
   return [
     ...chosenRows(deadlines),
     ...questionRows({ deadlines, questions }),
@@ -120,7 +120,10 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
 }
 
 /** Rows of the educator's own questions (D75): each kind names its questions. */
-function questionRows({ deadlines, questions = [] }: Pick<Kept, 'deadlines' | 'questions'>): RetentionRow[] {
+function questionRows({
+  deadlines,
+  questions = [],
+}: Pick<RetentionSettings, 'deadlines' | 'questions'>): RetentionRow[] {
   const labelsOf = (isOne: (question: OwnQuestion) => boolean, [english, german]: Words): Words | undefined => {
     const labels = questions.filter(isOne).map(({ label }) => `„${label}“`)
     return labels.length > 0 ? [`${english}: ${labels.join(' ')}`, `${german}: ${labels.join(' ')}`] : undefined

@@ -9,16 +9,16 @@ export type Room = Record<Level, number>
 const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
 type Level = (typeof levels)[number]
 
-type Said = Pick<MarkedLine, 'marks' | 'name' | 'text'>
+type ComparedLine = Pick<MarkedLine, 'marks' | 'name' | 'text'>
 
 /** Free lines of one payer, grouped by text. */
-type Alike = { first: Said; count: number; texts: Map<string, number> }
+type Alike = { first: ComparedLine; count: number; texts: Map<string, number> }
 
 /**
  * Counts the room of each line of one day and amount: the free lines plus those that were booked when the file was
  * read.
  */
-export function roomAmong<Line extends Said>(
+export function roomAmong<Line extends ComparedLine>(
   lines: readonly Line[],
   known: ReadonlySet<Line>,
   booked: readonly BookedPayment[],
@@ -26,7 +26,7 @@ export function roomAmong<Line extends Said>(
   const groups = alikeAmong(lines.filter(line => !known.has(line)))
   const nameless = groups.filter(({ first }) => first.marks.payers === undefined)
   const byPayer = byEachKey(groups, ({ first }) => first.marks.payers ?? [])
-  const near = ({ payers }: Said['marks']): readonly Alike[] =>
+  const near = ({ payers }: ComparedLine['marks']): readonly Alike[] =>
     payers === undefined ? groups : [...new Set(payers.flatMap(payer => byPayer.get(payer) ?? [])), ...nameless]
   const roomOf = (line: Line): Room => {
     const room = countOf(booked.map(one => likeness(line, one)))
@@ -51,7 +51,7 @@ export function roomAmong<Line extends Said>(
   )
 }
 
-function alikeAmong(lines: readonly Said[]): Alike[] {
+function alikeAmong(lines: readonly ComparedLine[]): Alike[] {
   const groups = new Map<string, Alike>()
   for (const line of lines) {
     const { account, payers, text } = line.marks

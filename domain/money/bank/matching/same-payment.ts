@@ -8,16 +8,16 @@ import { byEachKey } from './by-each-key.ts'
 /** Distinguishes payments of one day and amount. Values are hashed with the same secret on both sides. */
 export type Marks = Omit<BankMarks, 'cents'>
 
-type Moved = { date: Day; cents: Cents }
+type DatedAmount = { date: Day; cents: Cents }
 
 /** A line of a file with its key, and the key it would have in a file without bank ids. */
-export type MarkedLine = Moved & { key: string; contentKey: string; marks: Marks; name: string; text: string }
+export type MarkedLine = DatedAmount & { key: string; contentKey: string; marks: Marks; name: string; text: string }
 
 /** A booked line. `said` is its name and text for lines booked before marks were stored. */
-export type BookedPayment = Moved & { key: string; marks?: Marks | undefined; said?: string | undefined }
+export type BookedPayment = DatedAmount & { key: string; marks?: Marks | undefined; said?: string | undefined }
 
 /** Day and amount; lines that differ in them are different payments. */
-export const momentOf = ({ date, cents }: Moved): string => `${date} ${cents}`
+export const momentOf = ({ date, cents }: DatedAmount): string => `${date} ${cents}`
 
 /** Likelihood that a line is a booked one; `no` if data contradict. Texts never contradict, since banks change them. */
 const sureness = ['no', 'possible', 'payer', 'text', 'certain'] as const
