@@ -60,7 +60,7 @@ const linesOf = (csv: Buffer) => csv.toString().trimEnd().split('\r\n')
 const outcomesOf = (rows: readonly PreviewRow[]) => rows.map(({ outcome, notes }) => [outcome, ...notes])
 
 /** Drops the fields of events that differ between sites; replaces the ids of series by their positions. */
-function lasting(events: readonly Event[]) {
+function comparable(events: readonly Event[]) {
   const sorted = events.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
   const series = [...new Set(sorted.map(({ series }) => series))]
   return sorted.map(({ _id, lastModifiedDate, image, ...event }) => ({
@@ -80,13 +80,13 @@ test('a calendar moves from one site to another without a difference', async () 
 
   const { body } = await there.files.add({ kind: 'events' }, file)
   expect(body.report).toMatchObject({ taken: 2, left: [{ reason: 'cancelled' }] })
-  const said = (all: readonly Event[]) =>
-    lasting(all.filter(({ cancelled }) => !cancelled)).map(
+  const exported = (all: readonly Event[]) =>
+    comparable(all.filter(({ cancelled }) => !cancelled)).map(
       ({ title, description, startDate, endDate, locationName, locationLink, cost, prices, active }) => ({
         ...{ title, description, startDate, endDate, locationName, locationLink, cost, prices, active },
       }),
     )
-  expect(said(storedIn(there.dir, 'events'))).toEqual(said(dated))
+  expect(exported(storedIn(there.dir, 'events'))).toEqual(exported(dated))
   const again = await there.files.preview({ kind: 'events' }, file)
   expect(
     outcomesOf(again.body.rows)
@@ -113,7 +113,7 @@ test.each(['csv', 'xlsx'])('events move from one site to another as %s without a
     taken: 3,
     left: [],
   })
-  expect(lasting(storedIn(there.dir, 'events'))).toEqual(lasting(events))
+  expect(comparable(storedIn(there.dir, 'events'))).toEqual(comparable(events))
   const again = await there.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
 })
@@ -151,7 +151,7 @@ test.each(['csv', 'xlsx'])('a course moves from one site to another as %s, with 
   expect(outcomesOf(known.body.rows)).toEqual([...events, course].map(() => ['known']))
   await there.files.add({ kind: 'events', shown: false }, file)
   const withoutIds = (all: readonly Event[]) =>
-    lasting(all).map(event => ({ ...event, sessions: event.sessions.map(({ _id, ...session }) => session) }))
+    comparable(all).map(event => ({ ...event, sessions: event.sessions.map(({ _id, ...session }) => session) }))
   expect(withoutIds(storedIn(there.dir, 'events'))).toEqual(withoutIds([...events, course]))
   const again = await there.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(again.body.rows)).toEqual([...events, course].map(() => ['known']))
@@ -172,11 +172,11 @@ test.each(['csv', 'xlsx'])(
     const known = await here.files.preview({ kind: 'events' }, file)
     expect(outcomesOf(known.body.rows)).toEqual(priced.map(() => ['known']))
     await there.files.add({ kind: 'events' }, file)
-    const said = (all: readonly Event[]) =>
-      lasting(all).map(({ title, startDate, endDate, locationName, cost, prices }) => ({
+    const exported = (all: readonly Event[]) =>
+      comparable(all).map(({ title, startDate, endDate, locationName, cost, prices }) => ({
         ...{ title, startDate, endDate, locationName, cost, prices },
       }))
-    expect(said(storedIn(there.dir, 'events'))).toEqual(said(priced))
+    expect(exported(storedIn(there.dir, 'events'))).toEqual(exported(priced))
     expect(await there.get(`/api/event/prices/export/${format}`)).toEqual(file)
   },
 )
@@ -205,8 +205,8 @@ test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with
   const known = await here.files.preview(options, file)
   expect(known.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
   expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 2, left: [] })
-  const lasting = (all: typeof subscribers) => all.map(({ _id, ...person }) => person)
-  expect(lasting(storedIn(there.dir, 'newsletter').subscribers)).toEqual(lasting(subscribers))
+  const comparable = (all: typeof subscribers) => all.map(({ _id, ...person }) => person)
+  expect(comparable(storedIn(there.dir, 'newsletter').subscribers)).toEqual(comparable(subscribers))
   expect(there.outbox()).toEqual([])
   const again = await there.files.preview(options, file)
   expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
@@ -250,7 +250,7 @@ const bookings: Registration[] = [
 ]
 
 /** Drops the fields of a registration that differ between sites, and its history. */
-const lastingBooking = ({ _id, lastModifiedDate, requestId, history, event, ...booking }: Registration) => ({
+const comparableBooking = ({ _id, lastModifiedDate, requestId, history, event, ...booking }: Registration) => ({
   ...booking,
   eventSnapshot: booking.eventSnapshot && { ...booking.eventSnapshot, prices: booking.eventSnapshot.prices?.length },
   participants: booking.participants.map(({ _id, price, ...person }) => ({ ...person, hasPrice: price !== undefined })),
@@ -299,7 +299,7 @@ test.each(['csv', 'xlsx'])(
     const { body } = await there.files.add(options, file)
     expect(body.report.left).toEqual([])
     const inOrder = (all: readonly Registration[]) =>
-      all.map(lastingBooking).sort((a, b) => `${a.number}${a.notes}`.localeCompare(`${b.number}${b.notes}`))
+      all.map(comparableBooking).sort((a, b) => `${a.number}${a.notes}`.localeCompare(`${b.number}${b.notes}`))
     expect(inOrder(there.stored())).toEqual(inOrder(bookings))
     expect(there.outbox()).toEqual([])
     const again = await there.files.preview(options, file)
@@ -336,9 +336,9 @@ test.each(['csv', 'xlsx'])('pages move from one site to another as %s without a 
   const known = await here.files.preview(options, file)
   expect(outcomesOf(known.body.rows)).toEqual(pages.map(() => ['known']))
   expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 3, left: [] })
-  const lasting = (all: readonly InfoPage[]) =>
+  const comparable = (all: readonly InfoPage[]) =>
     all.map(({ _id, lastModifiedDate, createdDate, ...page }) => ({ ...page, created: dayOf(createdDate) }))
-  expect(lasting(storedIn(there.dir, 'infos'))).toEqual(lasting(pages))
+  expect(comparable(storedIn(there.dir, 'infos'))).toEqual(comparable(pages))
   const again = await there.files.preview(options, file)
   expect(outcomesOf(again.body.rows)).toEqual(pages.map(() => ['known']))
 })

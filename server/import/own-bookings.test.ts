@@ -127,7 +127,7 @@ const all = fc
     ),
   ])
 
-const lasting = ({ _id, lastModifiedDate, requestId, history, participants, ...booking }: Registration) => ({
+const comparable = ({ _id, lastModifiedDate, requestId, history, participants, ...booking }: Registration) => ({
   ...booking,
   // A single participant with only the booking's name is the contact person, which needs no entry.
   participants:
@@ -139,7 +139,9 @@ const lasting = ({ _id, lastModifiedDate, requestId, history, participants, ...b
   payments: booking.payments.map(({ _id, ...one }) => some({ ...one, reference: one.reference?.replace(/\s+/g, ' ') })),
 })
 const sorted = (list: readonly Registration[]) =>
-  list.map(lasting).sort((a, b) => (JSON.stringify([a.number, a.notes]) < JSON.stringify([b.number, b.notes]) ? -1 : 1))
+  list
+    .map(comparable)
+    .sort((a, b) => (JSON.stringify([a.number, a.notes]) < JSON.stringify([b.number, b.notes]) ? -1 : 1))
 
 test.each(['csv', 'xlsx'] as const)(
   'exporting registrations as %s and importing them makes no difference, and the original site recognises all',

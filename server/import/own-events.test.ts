@@ -36,7 +36,7 @@ async function importInto(file: Buffer, there: readonly Event[] = []) {
 }
 
 /** Drops the fields of events that differ between sites, and the pictures, which no table holds. */
-const lasting = ({ _id, lastModifiedDate, image, prices, placesAdded, ...event }: Event) => ({
+const comparable = ({ _id, lastModifiedDate, image, prices, placesAdded, ...event }: Event) => ({
   ...event,
   prices: prices.map(({ label, amount }) => ({ label, amount })),
 })
@@ -125,7 +125,7 @@ test.each(['csv', 'xlsx'] as const)(
         const { rows, records } = await importInto(file)
         expect(rows.map(({ outcome, notes }) => [outcome, ...notes])).toEqual(own.map(() => ['new']))
         const sorted = own.toSorted((a, b) => (a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0))
-        expect(records.map(lasting)).toEqual(sorted.map(lasting))
+        expect(records.map(comparable)).toEqual(sorted.map(comparable))
         expect(await fileOf(eventTable(records), format)).toEqual(file)
         const again = await importInto(file, own)
         expect(again.rows.map(({ outcome }) => outcome)).toEqual(own.map(() => 'known'))

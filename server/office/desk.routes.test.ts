@@ -18,7 +18,7 @@ async function listen(browser: ReturnType<typeof visitor>, asks = true) {
   let isOver = false
   const desks: Desk[] = []
   let messages = 0
-  const hear = async (message: string) => {
+  const receive = async (message: string) => {
     const { desk = true } = JSON.parse(/data: (.+)/.exec(message)?.[1] ?? '{}') as { desk?: boolean }
     if (!/^event: (start|change)/.test(message)) return
     messages += 1
@@ -30,7 +30,7 @@ async function listen(browser: ReturnType<typeof visitor>, asks = true) {
       if (done) break
       const parts = (text + value).split('\n\n')
       text = parts.pop() ?? ''
-      for (const message of parts) await hear(message)
+      for (const message of parts) await receive(message)
     }
   }
   void read()

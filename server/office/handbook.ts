@@ -74,8 +74,8 @@ const empty = `aber alle als am an auch auf aus bei bin bitte da dann das dass d
 /** Returns the stems of a question's words; those without a meaning count only if there are no others. */
 function askedIn(query: string): Set<string> {
   const words = wordsIn(query)
-  const telling = words.filter(word => !vocabulary().empty.has(word))
-  return new Set((telling.length > 0 ? telling : words).map(stemOf))
+  const meaningful = words.filter(word => !vocabulary().empty.has(word))
+  return new Set((meaningful.length > 0 ? meaningful : words).map(stemOf))
 }
 
 /** Synonyms: words that people type, and the handbook's words. */

@@ -17,11 +17,11 @@ const log = createLog(
 function machine(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lichtung-systemd-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const told = join(folder, 'told')
-  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${told}\n`)
+  const reported = join(folder, 'reported')
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${reported}\n`)
   chmodSync(join(folder, 'systemd-notify'), 0o755)
-  const heard = () => (existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : [])
-  return { heard, env: { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify', ...more } }
+  const reports = () => (existsSync(reported) ? readFileSync(reported, 'utf8').trim().split('\n') : [])
+  return { reports, env: { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify', ...more } }
 }
 
 async function siteThat(answers: RequestListener): Promise<string> {
@@ -38,23 +38,23 @@ test('systemd learns when the site is ready, and as long as it answers', async (
     if (isHanging) waiting.push(() => response.end())
     else response.end()
   })
-  const { heard, env } = machine({ WATCHDOG_USEC: '40000' })
+  const { reports, env } = machine({ WATCHDOG_USEC: '40000' })
   const stop = reportToSystemd({ env, answers: () => answersAt(site), log })
   onTestFinished(stop)
-  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1'])), {
+  await vi.waitFor(() => expect(reports()).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1'])), {
     timeout: 20_000,
   })
   isHanging = true
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
-  const before = heard().length
+  const before = reports().length
   for (const answer of waiting) answer()
   isHanging = false
-  await vi.waitFor(() => expect(heard().length).toBeGreaterThan(before + 1))
+  await vi.waitFor(() => expect(reports().length).toBeGreaterThan(before + 1))
 })
 
 test('a hanging site is not asked a second time, and systemd gets no more reports', async () => {
   let asked = 0
-  const { heard, env } = machine({ WATCHDOG_USEC: '20000' })
+  const { reports, env } = machine({ WATCHDOG_USEC: '20000' })
   const stop = reportToSystemd({
     env,
     answers: () => {
@@ -64,9 +64,9 @@ test('a hanging site is not asked a second time, and systemd gets no more report
     log,
   })
   onTestFinished(stop)
-  await vi.waitFor(() => expect(heard()).toEqual(['READY=1']))
+  await vi.waitFor(() => expect(reports()).toEqual(['READY=1']))
   await vi.waitFor(() => expect(asked).toBe(1))
-  expect(heard()).toEqual(['READY=1'])
+  expect(reports()).toEqual(['READY=1'])
 })
 
 test('a site that refuses does not count as answering', async () => {
@@ -75,7 +75,7 @@ test('a site that refuses does not count as answering', async () => {
 })
 
 test('without systemd no report is sent', async () => {
-  const { heard, env } = machine()
+  const { reports, env } = machine()
   let asked = false
   reportToSystemd({
     env: { ...env, NOTIFY_SOCKET: undefined, WATCHDOG_USEC: '1000' },
@@ -85,5 +85,5 @@ test('without systemd no report is sent', async () => {
     },
     log,
   })()
-  expect([asked, heard()]).toEqual([false, []])
+  expect([asked, reports()]).toEqual([false, []])
 })

@@ -31,7 +31,7 @@ export function openLane({
   /** Failures since the last success, counted by kind because the pauses differ. */
   const failures = new Map<object, number>()
   let notBefore = Number.NEGATIVE_INFINITY
-  async function once(): Promise<void> {
+  async function runOnce(): Promise<void> {
     try {
       await work()
       failures.clear()
@@ -47,7 +47,7 @@ export function openLane({
   }
   return {
     turn() {
-      if (!running && elapsed() >= notBefore) running = once()
+      if (!running && elapsed() >= notBefore) running = runOnce()
       return running ?? Promise.resolve()
     },
     async settled() {

@@ -55,7 +55,7 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
   let real = beginning
   let wrongBy = 0
   let elapsed = 0
-  let dies: 'before' | 'after' | undefined
+  let killAt: 'before' | 'after' | undefined
   const now = () => new Date(real + wrongBy).toISOString()
   const events = bookings.map(({ start }, at) =>
     sampleEvent({ _id: `event-${at}`, startDate: new Date(start).toISOString() }),
@@ -66,11 +66,11 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
     change: (all: unknown) => { next?: { registrations: Registration[] }; added?: { outbox: Mail[] } },
   ) => {
     const { next, added } = change({ registrations: registrations.current, events })
-    if (dies === 'before') throw new Error('killed')
+    if (killAt === 'before') throw new Error('killed')
     if (next) registrations.current = next.registrations
     for (const { cause } of added?.outbox ?? [])
       if (cause?.kind === 'registration') sent.push({ booking: cause.id, at: real })
-    if (dies === 'after') throw new Error('killed')
+    if (killAt === 'after') throw new Error('killed')
   }
   const { contact, bank, region } = sampleSite()
   const options = {
@@ -98,15 +98,15 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
       registrations.current = [...registrations.current, begin(asked, 'confirmed', { now: now(), by: 'educator' })]
     })
     await work().catch(() => {
-      dies = undefined
+      killAt = undefined
       work = boot()
     })
   }
 
   async function fail(fault: Fault) {
     for (let count = 0; count < fault.calm; count += 1) await look()
-    if (fault.kind === 'killed before the write') dies = 'before'
-    else if (fault.kind === 'killed after the write') dies = 'after'
+    if (fault.kind === 'killed before the write') killAt = 'before'
+    else if (fault.kind === 'killed after the write') killAt = 'after'
     else if (fault.kind === 'restart') work = boot()
     else {
       if (fault.kind === 'ahead') wrongBy = fault.ms

@@ -12,7 +12,7 @@ const before = '2026-11-20T09:00:00.000Z'
 const weekAfter = '2026-12-14T09:00:00.000Z'
 const { name: siteName, contact, bank, region } = sampleSite()
 
-const did = (what: HistoryEntry['what'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const entryOf = (what: HistoryEntry['what'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   what,
   date: before,
   by: 'educator',
@@ -52,12 +52,15 @@ const papers = ['AGB.pdf', 'Widerrufsbelehrung.pdf']
 const sentDate = '2026-11-20T09:00:01.000Z'
 
 test.each<[string, HistoryEntry[]]>([
-  ['confirmed', [did('requested', { sentDate }), did('confirmed')]],
-  ['confirmed, then moved', [did('requested', { sentDate }), did('confirmed'), did('moved')]],
-  ['confirmed at once, then moved', [did('confirmed'), did('moved')]],
-  ['offered, accepted, then moved', [did('offered', { sentDate }), did('accepted'), did('moved')]],
-  ['moved while requested, then confirmed', [did('requested'), did('moved', { sentDate }), did('confirmed')]],
-  ['accepted, then confirmed', [did('accepted', { sentDate }), did('confirmed')]],
+  ['confirmed', [entryOf('requested', { sentDate }), entryOf('confirmed')]],
+  ['confirmed, then moved', [entryOf('requested', { sentDate }), entryOf('confirmed'), entryOf('moved')]],
+  ['confirmed at once, then moved', [entryOf('confirmed'), entryOf('moved')]],
+  ['offered, accepted, then moved', [entryOf('offered', { sentDate }), entryOf('accepted'), entryOf('moved')]],
+  [
+    'moved while requested, then confirmed',
+    [entryOf('requested'), entryOf('moved', { sentDate }), entryOf('confirmed')],
+  ],
+  ['accepted, then confirmed', [entryOf('accepted', { sentDate }), entryOf('confirmed')]],
 ])('the contract papers go out once after the event if no letter has brought them: %s', (_, history) => {
   const all = history.map((_, step) => letterAbout(step, { history }))
   expect(all.slice(0, -1).flatMap(letter => letter?.papers ?? [])).toEqual([])
@@ -65,14 +68,14 @@ test.each<[string, HistoryEntry[]]>([
 })
 
 test.each<[string, HistoryEntry[]]>([
-  ['a confirmation', [did('confirmed', { sentDate }), did('moved')]],
-  ['a move', [did('confirmed'), did('moved', { sentDate }), did('moved')]],
+  ['a confirmation', [entryOf('confirmed', { sentDate }), entryOf('moved')]],
+  ['a move', [entryOf('confirmed'), entryOf('moved', { sentDate }), entryOf('moved')]],
 ])('the contract papers that %s has brought are not sent again', (_, history) => {
   expect(letterAbout(history.length - 1, { history })).toBeUndefined()
 })
 
 test('the contract papers of a cancelled booking are sent only if it still costs something', () => {
-  const history = [did('confirmed'), did('cancelled')]
+  const history = [entryOf('confirmed'), entryOf('cancelled')]
   const fees = [{ what: 'cancellation', cents: 2000, date: before, price: 24_000 }] as const
   expect(letterAbout(0, { state: 'cancelled', history })).toBeUndefined()
   expect(letterAbout(0, { state: 'cancelled', history, fees: [...fees] })?.papers).toEqual(papers)
@@ -92,14 +95,14 @@ test.each<[string, Partial<HistoryEntry>, boolean]>([
   ['came with a letter of its own', { invoiceSentDate: sentDate }, true],
   ['never left', {}, false],
 ])('a needless letter still brings its reversal if the invoice %s', (_, sent, goes) => {
-  const history = [did('confirmed', sent), did('exchanged', { detail: 'Anna → Bea' })]
+  const history = [entryOf('confirmed', sent), entryOf('exchanged', { detail: 'Anna → Bea' })]
   const letter = letterAbout(1, { history }, [sampleInvoice({ step: 0, createdDate: sentDate }), reversal])
   expect(letter !== undefined).toBe(goes)
   if (goes) expect(letter?.text).toContain('Die Rechnung RE-2026-0131 gilt nicht mehr')
 })
 
 test('a letter with documents only names the refund', () => {
-  const history = [did('confirmed', { sentDate }), did('exchanged', { detail: 'Anna → Bea' })]
+  const history = [entryOf('confirmed', { sentDate }), entryOf('exchanged', { detail: 'Anna → Bea' })]
   const payments = [{ _id: 'p', date: '2026-11-20', cents: 30_000, way: 'cash' as const }]
   const again = sampleInvoice({ _id: 'neu', number: 'RE-2026-0201', step: 1, createdDate: sentDate })
   const invoices = [sampleInvoice({ step: 0, createdDate: sentDate }), reversal, again]

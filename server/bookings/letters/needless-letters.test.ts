@@ -25,7 +25,7 @@ async function openSite() {
     return stored().find(booking => booking.email === email)?._id ?? expect.fail('not stored')
   }
   /** Lets the mail server accept letters again at this moment; returns those to the guest. */
-  async function goOnAt(now: string) {
+  async function resumeAt(now: string) {
     mail.behaviour.refusal = undefined
     clock.now = now
     await post('/mail/outbox/retry', {})
@@ -40,14 +40,14 @@ async function openSite() {
     stored()
       .find(({ _id }) => _id === id)
       ?.history.map(({ what, needless, sentDate }) => [what, needless?.why ?? (sentDate ? 'sent' : '')])
-  return { ...site, register, goOnAt, stepsOf }
+  return { ...site, register, resumeAt, stepsOf }
 }
 
 test('after an outage the receipt does not follow the confirmation, and its step explains that', async () => {
-  const { register, post, goOnAt, stepsOf } = await openSite()
+  const { register, post, resumeAt, stepsOf } = await openSite()
   const id = await register()
   await post('/registration/confirm', { _id: id })
-  const letters = await goOnAt('2026-11-28T12:00:00.000Z')
+  const letters = await resumeAt('2026-11-28T12:00:00.000Z')
   expect(letters.map(({ subject }) => subject)).toEqual(['Dein Platz ist fest'])
   expect(stepsOf(id)).toEqual([
     ['requested', 'overtaken'],
@@ -56,23 +56,23 @@ test('after an outage the receipt does not follow the confirmation, and its step
 })
 
 test('undoing a decision lets the receipt go out', async () => {
-  const { register, post, goOnAt, stepsOf, stored } = await openSite()
+  const { register, post, resumeAt, stepsOf, stored } = await openSite()
   const id = await register()
   await post('/registration/confirm', { _id: id })
   const decided = stored()
     .find(({ _id }) => _id === id)
     ?.history.at(-1)?.date
   await post('/registration/undo', { _id: id, decided })
-  const letters = await goOnAt('2026-11-28T12:00:00.000Z')
+  const letters = await resumeAt('2026-11-28T12:00:00.000Z')
   expect(letters.map(({ subject }) => subject)).toEqual(['Deine Anmeldung'])
   expect(stepsOf(id)).toEqual([['requested', 'sent']])
 })
 
 test('no confirmation leaves after the event', async () => {
-  const { register, post, goOnAt, stepsOf } = await openSite()
+  const { register, post, resumeAt, stepsOf } = await openSite()
   const id = await register()
   await post('/registration/confirm', { _id: id })
-  expect(await goOnAt('2026-12-02T12:00:00.000Z')).toEqual([])
+  expect(await resumeAt('2026-12-02T12:00:00.000Z')).toEqual([])
   expect(stepsOf(id)?.slice(0, 2)).toEqual([
     ['requested', 'overtaken'],
     ['confirmed', 'over'],
@@ -80,14 +80,14 @@ test('no confirmation leaves after the event', async () => {
 })
 
 test('after the event a late confirmation is reduced to the contract papers and the invoice', async () => {
-  const { register, post, goOnAt, dataOf } = await openSite()
+  const { register, post, resumeAt, dataOf } = await openSite()
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
   await post('/site/edit', { ...sampleIssuer, invoicing })
   await post('/event/edit', { _id: event, withdrawal: true })
   const id = await register()
   await post('/registration/confirm', { _id: id })
   // The invoice is issued after the outage, and has a letter of its own.
-  const letters = await goOnAt('2026-12-02T12:00:00.000Z')
+  const letters = await resumeAt('2026-12-02T12:00:00.000Z')
   const [invoice] = dataOf<Invoice[]>('invoices')
   expect(letters.map(({ subject, files }) => [subject, ...files.toSorted()])).toEqual([
     ['Unterlagen zur Buchung', 'AGB.pdf', 'Widerrufsbelehrung.pdf'],
@@ -97,10 +97,10 @@ test('after the event a late confirmation is reduced to the contract papers and 
 })
 
 test('a refusal does not list participants', async () => {
-  const { register, post, goOnAt } = await openSite()
+  const { register, post, resumeAt } = await openSite()
   const id = await register()
   await post('/registration/decline', { _id: id })
-  const [letter, ...others] = await goOnAt('2026-11-28T12:00:00.000Z')
+  const [letter, ...others] = await resumeAt('2026-11-28T12:00:00.000Z')
   expect(others).toEqual([])
   expect(letter?.text).toContain('diesmal kann ich dir leider keinen Platz geben')
   expect(letter?.text).toContain('Für: Ida Ahorn')

@@ -146,7 +146,7 @@ const moving =
     if (!isChanged && !bookings.some(booking => hasNews(booking, { before, event }, deps.now())))
       refuse({ startDate: sameMessage() })
     return {
-      ...withBookings(deps, current, [{ before, event }], telling(deps, { reason, paragraph })),
+      ...withBookings(deps, current, [{ before, event }], reporting(deps, { reason, paragraph })),
       result: event,
     }
   }
@@ -169,7 +169,7 @@ const editing =
       return { before, event: tell && canTell(after, now) ? reportedEvent(before, after, now) : after }
     })
     for (const one of changed) refuseLoss(one, current, now)
-    const told = telling(deps, { paragraph })
+    const told = reporting(deps, { paragraph })
     const step: LetterStep = (booking, one) => {
       const known = withKnownSessions(booking, one, now)
       const after = tell && canTell(one.event, now) ? told(known, one) : known
@@ -187,7 +187,7 @@ const withKnownSessions = (booking: Registration, { before, event }: EventVersio
     : withBookedSessions(booking, event, now)
 
 /** Sends each guest the changes that concern them, each only once. */
-const telling =
+const reporting =
   (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): LetterStep =>
   (booking, changed) =>
     hasNews(booking, changed, deps.now())

@@ -57,7 +57,7 @@ export function createDelay({
     for (const [key, at] of full) if (at <= moment) full.delete(key)
   }
 
-  function tell(): number {
+  function readClock(): number {
     const moment = now()
     // A clock that was set back must not delay requests until it has caught up.
     if (moment < seenAt) full.clear()
@@ -67,7 +67,7 @@ export function createDelay({
   }
 
   function next(key: string): number {
-    const moment = tell()
+    const moment = readClock()
     const ahead = Math.max(0, (full.get(key) ?? 0) - moment - (count - 1) * refillMs)
     const wait = firstMs === undefined || ahead === 0 ? ahead : firstMs * 2 ** (Math.ceil(ahead / refillMs) - 1)
     return Math.min(longestMs, wait)

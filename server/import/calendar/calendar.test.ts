@@ -321,13 +321,13 @@ test('the counts add up for any calendar', async () => {
 
 test('the order of entries does not affect the result', async () => {
   const shuffled = entries.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
-  const comes = async (all: string[][]) => {
+  const importedFrom = async (all: string[][]) => {
     const { records } = await previewOf(calendarOf(...all.map(lines => entry(...lines))))
     return records.map(({ title, startDate, endDate }) => `${title} ${startDate} ${endDate}`).sort()
   }
   await fc.assert(
     fc.asyncProperty(shuffled, async ([one, other]) => {
-      expect(await comes(other)).toEqual(await comes(one))
+      expect(await importedFrom(other)).toEqual(await importedFrom(one))
     }),
     { numRuns: 400 },
   )

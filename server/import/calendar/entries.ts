@@ -26,7 +26,7 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
   let entry: CalendarEntry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
   const finish = (faults: string[]) => {
-    if (entry) file.entries.push({ ...entry, ...instantly(entry), faults: [...entry.faults, ...faults] })
+    if (entry) file.entries.push({ ...entry, ...zeroDuration(entry), faults: [...entry.faults, ...faults] })
     entry = undefined
   }
   const finishCalendar = () => {
@@ -82,7 +82,7 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
 }
 
 /** An event of ours without an end has no duration; elsewhere it has an unknown one. */
-const instantly = ({ isOwn, start, end, duration }: CalendarEntry): Pick<CalendarEntry, 'duration'> =>
+const zeroDuration = ({ isOwn, start, end, duration }: CalendarEntry): Pick<CalendarEntry, 'duration'> =>
   isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
 
 const isObservance = (component: string) => component === 'STANDARD' || component === 'DAYLIGHT'

@@ -13,22 +13,22 @@ export type NoticeDeps = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'cu
 const addresses = ({ users, sender }: NoticeDeps) => noticeAddresses(users.current, sender().contact.email)
 
 /** Returns a notice for each address that gets notices; none if so chosen. */
-export const toEducator = (telling: NoticeDeps, letter: Omit<Letter, 'to'>): Letter[] =>
-  addresses(telling).map(to => ({ to, ...letter }))
+export const toEducator = (deps: NoticeDeps, letter: Omit<Letter, 'to'>): Letter[] =>
+  addresses(deps).map(to => ({ to, ...letter }))
 
 const isAmong = (known: readonly string[], address: string) =>
   known.some(other => normalAddress(other) === normalAddress(address))
 
 /** True for a waiting notice whose receiver gets none any more: guests' data is not for them. */
-export const isUnwantedNotice = (telling: NoticeDeps, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
-  isNotice(mail) && !isAmong(addresses(telling), mail.to)
+export const isUnwantedNotice = (deps: NoticeDeps, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
+  isNotice(mail) && !isAmong(addresses(deps), mail.to)
 
 /**
  * True if an account's address may get a last morning letter: an administrator's, or the site's own where that gets the
  * notices.
  */
-export const mayGetLast = (telling: NoticeDeps, account: UserAccount): boolean =>
-  isNotified(account) || isAmong(addresses(telling), account.email)
+export const mayGetLast = (deps: NoticeDeps, account: UserAccount): boolean =>
+  isNotified(account) || isAmong(addresses(deps), account.email)
 
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
 

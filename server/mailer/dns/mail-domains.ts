@@ -44,7 +44,7 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
       if (domain === undefined || isWithin(pausedAt, PAUSE_MS)) return undefined
       const last = known.get(domain)
       if (last && isWithin(last.at, last.doubt === undefined ? HOUR_MS : DOUBT_MS)) return last.doubt
-      const { isAnswered, isCutOff, doubt } = await within(LONGEST_WAIT_MS, lookUp(domain), noAnswer)
+      const { isAnswered, isCutOff, doubt } = await withTimeout(LONGEST_WAIT_MS, lookUp(domain), noAnswer)
       if (isCutOff) pausedAt = now()
       if (!isAnswered) return undefined
       known.delete(domain)
@@ -65,7 +65,7 @@ const noAnswer = { isAnswered: false, isCutOff: true, doubt: undefined }
 
 const isFound = (answer: DnsAnswer<unknown>) => Array.isArray(answer) && answer.length > 0
 
-async function within<T>(timeMs: number, answer: Promise<T>, otherwise: T): Promise<T> {
+async function withTimeout<T>(timeMs: number, answer: Promise<T>, otherwise: T): Promise<T> {
   let timeout: NodeJS.Timeout | undefined
   const late = new Promise<T>(resolve => {
     timeout = setTimeout(resolve, timeMs, otherwise)

@@ -43,7 +43,7 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
         together.map(({ entry }) => entry.cents),
       )
     )
-      throw new AppError('invalid', beyond(line.cents))
+      throw new AppError('invalid', sharesTooHigh(line.cents))
   }
   return await deps.commit(current => {
     const book = booking(deps, current)
@@ -65,7 +65,7 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
   })
 }
 
-const beyond = (cents: Cents) =>
+const sharesTooHigh = (cents: Cents) =>
   t(
     `The shares come to more than the line: ${formatCents(cents)}.`,
     `Die Anteile sind zusammen höher als der Betrag der Zeile: ${formatCents(cents)}.`,

@@ -38,7 +38,7 @@ export function findUnbilled(
     return known !== undefined && known.event === event && known.site === site
   }
 
-  function among(
+  function collectUnbilled(
     all: BillingData,
     now: Instant,
     found: (booking: Registration, event: Event | undefined) => void,
@@ -67,8 +67,8 @@ export function findUnbilled(
         invoices: invoices.current,
         site: site.current,
       }
-      return among(all, now, (booking, event) => settled.set(booking, { event, site: all.site })).length > 0
+      return collectUnbilled(all, now, (booking, event) => settled.set(booking, { event, site: all.site })).length > 0
     },
-    first: (all, now) => among(all, now, () => {}),
+    first: (all, now) => collectUnbilled(all, now, () => {}),
   }
 }

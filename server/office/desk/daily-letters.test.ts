@@ -6,7 +6,7 @@ import type { Mail } from '../../../domain/letters/mail.ts'
 import { lastMorning } from '../../../domain/people/accounts/morning.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import { steadyClock } from '../../runtime/steady-clock.ts'
-import { tellingEachMorning } from './daily-letters.ts'
+import { createMorningWork } from './daily-letters.ts'
 
 const LOOK_MS = 20 * MINUTE_MS
 const aMinuteBefore = (moment: string) => new Date(Date.parse(moment) - MINUTE_MS).toISOString()
@@ -22,30 +22,28 @@ const faults = fc.array(
   { maxLength: 12 },
 )
 
-/**
- * Runs a site whose administrator wants a letter each morning; it sends none, so that `told` contains the written ones.
- */
+/** Runs a site whose administrator wants a letter each morning. It sends none; `written` lists the letters. */
 function simulated(beginning: number) {
   let real = beginning
   let wrongBy = 0
   let elapsed = 0
-  let dies: 'before' | 'after' | undefined
+  let killAt: 'before' | 'after' | undefined
   const now = () => new Date(real + wrongBy).toISOString()
   const account: UserAccount = {
     ...{ _id: 'erika', email: 'erika@example.org', active: true, role: 'admin', notify: 'daily', toldUntil: now() },
   }
   const users: { current: readonly UserAccount[] } = { current: [account] }
-  const told: { since: string; until: string; at: number }[] = []
+  const written: { since: string; until: string; at: number }[] = []
   const commit = async (change: (all: unknown) => { next: { users: UserAccount[]; outbox: Mail[] } }) => {
     const { next } = change({ users: users.current, outbox: [] })
-    if (dies === 'before') throw new Error('killed')
+    if (killAt === 'before') throw new Error('killed')
     users.current = next.users
-    for (const { cause } of next.outbox) if (cause?.kind === 'daily') told.push({ ...cause, at: real })
-    if (dies === 'after') throw new Error('killed')
+    for (const { cause } of next.outbox) if (cause?.kind === 'daily') written.push({ ...cause, at: real })
+    if (killAt === 'after') throw new Error('killed')
   }
-  const options = { users, commit, newId: () => 'id', now } as unknown as Parameters<typeof tellingEachMorning>[0]
+  const options = { users, commit, newId: () => 'id', now } as unknown as Parameters<typeof createMorningWork>[0]
   const boot = () =>
-    tellingEachMorning(
+    createMorningWork(
       options,
       steadyClock(now, HOUR_MS, () => elapsed),
     )
@@ -58,8 +56,8 @@ function simulated(beginning: number) {
     // A run killed before its write has reported nothing; the next one does, perhaps on another day.
     let isLost = false
     await work().catch(() => {
-      isLost = dies === 'before'
-      dies = undefined
+      isLost = killAt === 'before'
+      killAt = undefined
       work = boot()
     })
     const morning = lastMorning(aMinuteBefore(now()))
@@ -69,8 +67,8 @@ function simulated(beginning: number) {
   }
   async function fail({ calm, kind, ms }: Fault) {
     for (let count = 0; count < calm; count += 1) await look()
-    if (kind === 'killed before') dies = 'before'
-    else if (kind === 'killed after') dies = 'after'
+    if (kind === 'killed before') killAt = 'before'
+    else if (kind === 'killed after') killAt = 'after'
     else if (kind === 'behind') {
       // Less than a day, because a larger step back counts as the end of a clock that was ahead.
       wrongBy = -Math.min(ms, 23 * HOUR_MS)
@@ -83,7 +81,7 @@ function simulated(beginning: number) {
       work = boot()
     }
   }
-  return { look, fail, told, mornings, isOver: () => real >= beginning + 20 * 24 * HOUR_MS }
+  return { look, fail, written, mornings, isOver: () => real >= beginning + 20 * 24 * HOUR_MS }
 }
 
 test.each([
@@ -97,9 +95,9 @@ test.each([
       for (const fault of troubles) if (!site.isOver()) await site.fail(fault)
       while (!site.isOver()) await site.look()
       const mornings = [...site.mornings].filter(morning => morning > instantOf(day, '12:00')).sort()
-      expect(site.told.map(({ until }) => lastMorning(until))).toEqual(mornings)
-      for (const [at, { since, until }] of site.told.entries()) {
-        expect(since).toBe(site.told[at - 1]?.until ?? instantOf(day, '12:00'))
+      expect(site.written.map(({ until }) => lastMorning(until))).toEqual(mornings)
+      for (const [at, { since, until }] of site.written.entries()) {
+        expect(since).toBe(site.written[at - 1]?.until ?? instantOf(day, '12:00'))
         expect(since < until).toBe(true)
       }
     }),
@@ -121,7 +119,7 @@ const written = async (account: Partial<UserAccount>, outbox: Mail[], now: strin
     after = change({ users: users.current, outbox }).next
   }
   const options = { users, commit, newId: () => 'new', now: () => now }
-  await tellingEachMorning(options as unknown as Parameters<typeof tellingEachMorning>[0], () => now)()
+  await createMorningWork(options as unknown as Parameters<typeof createMorningWork>[0], () => now)()
   return after
 }
 

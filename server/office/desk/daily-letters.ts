@@ -33,7 +33,7 @@ export function openDailyLetters({
   ...options
 }: Options & Pick<Deps, 'log'> & { times?: Times | undefined }): Job {
   return openJob({
-    work: tellingEachMorning(options, steadyClock(options.now, doubtMs)),
+    work: createMorningWork(options, steadyClock(options.now, doubtMs)),
     failed: error => log.error('The letters of the morning could not be written', { error: String(error) }),
     lookIntervalMs,
     pauseMs: PAUSE_MS,
@@ -45,7 +45,7 @@ export function openDailyLetters({
  * are a minute old: one dated before a letter may be stored after that has gone out, and the next letter begins where
  * this one ends.
  */
-export function tellingEachMorning(options: Options, clock: () => Instant | undefined): () => Promise<void> {
+export function createMorningWork(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { users, commit } = options
   return async () => {
     const shown = clock()

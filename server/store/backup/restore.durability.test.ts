@@ -207,11 +207,11 @@ async function brokenOff(steps: number): Promise<string | undefined> {
   await cp(dir, on, { recursive: true })
   const restores = openRestores(on)
   await restores.confirm((await restores.stage(createReadStream(file))).id)
-  return (await goOn(on, steps)) ? on : undefined
+  return (await runSteps(on, steps)) ? on : undefined
 }
 
 /** Runs some steps of a restore. All state is on the disk, so stopping between steps equals a kill. */
-async function goOn(on: string, steps: number): Promise<boolean> {
+async function runSteps(on: string, steps: number): Promise<boolean> {
   const running = restoreSteps(on, new Date(now))
   for (let count = 0; count < steps; count += 1) if ((await running.next()).done) return false
   return true
@@ -243,7 +243,7 @@ test('interrupted after any of its steps, a committed restore is finished by the
     const on = await brokenOff(steps)
     if (on === undefined) break
     // And broken off once more on the way.
-    await goOn(on, steps % 4)
+    await runSteps(on, steps % 4)
     await expectRestored(on, old)
     steps += 1
   }

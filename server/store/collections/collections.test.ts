@@ -230,12 +230,12 @@ test('changes that wait while a write fails are stored by the next one', async (
 
 test('no change is refused because of data that was never stored', async () => {
   breakDisk()
-  const once = (_id: string) =>
+  const addOnce = (_id: string) =>
     plants.update(current => {
       if (current.some(plant => plant._id === _id)) throw new AppError('conflict', 'Das gibt es schon.')
       return { next: [...current, { _id }], result: undefined }
     })
-  const outcomes = await Promise.allSettled([once('a'), once('a')])
+  const outcomes = await Promise.allSettled([addOnce('a'), addOnce('a')])
   expect(outcomes).toMatchObject([{ reason: refused }, { reason: refused }])
   mendDisk()
 })

@@ -73,7 +73,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   /** Segments known to contain only their commits. */
   const clean = new Set<number>()
   let isClosed = false
-  let hear: LineListener = () => {}
+  let notify: LineListener = () => {}
 
   /** Starts a new segment. Its header voids later writes to the one before, so there must be none. */
   async function begin(): Promise<void> {
@@ -130,7 +130,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     for (const name of changed) bytes.set(name, (bytes.get(name) ?? 0) + line.length / changed.length)
     last = n
     touched = { ...touched, ...Object.fromEntries(changed.map(name => [name, n])) }
-    hear(n, line, commit.erase !== undefined)
+    notify(n, line, commit.erase !== undefined)
     return n
   }
 
@@ -146,7 +146,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
       return touched
     },
     follow(listener) {
-      hear = listener
+      notify = listener
     },
     bytesOf: name => bytes.get(name) ?? 0,
     append: commit => alone(() => append(commit)),

@@ -147,7 +147,7 @@ async function addImages(count: number) {
   await data.close()
   return ids
 }
-const lose = async (ids: readonly string[]) => {
+const deleteFiles = async (ids: readonly string[]) => {
   for (const id of ids) await rm(join(dir, 'images', id), { recursive: true })
 }
 
@@ -174,13 +174,13 @@ test('without the folder of images not even a small site starts', async () => {
 
 test('a site that has lost most of its images does not start', async () => {
   const ids = await addImages(40)
-  await lose(ids.slice(0, 21))
+  await deleteFiles(ids.slice(0, 21))
   await expect(open()).rejects.toThrow(/images\.json lists 41 images, but the files of 21 are missing/)
 })
 
 test('a copy made while two uploads ended is a valid backup', async () => {
   const ids = await addImages(80)
-  await lose(ids.slice(-40))
+  await deleteFiles(ids.slice(-40))
   const { images, repairReport } = await open()
   expect([images.current.length, repairReport.length]).toEqual([41, 1])
 })
