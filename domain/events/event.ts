@@ -131,7 +131,7 @@ const isAgeRange = ({ ageFrom, ageTo }: { ageFrom?: number | null; ageTo?: numbe
 const noAgeRange = () => t('The ages are the wrong way round.', 'Das Alter „bis“ liegt unter dem Alter „ab“.')
 
 /** An age limit needs the date of birth. */
-const asksWith = ({ asks, ageFrom, ageTo }: Pick<Event, 'asks' | 'ageFrom' | 'ageTo'>): string[] =>
+const asksWithBirthDate = ({ asks, ageFrom, ageTo }: Pick<Event, 'asks' | 'ageFrom' | 'ageTo'>): string[] =>
   ageFrom === null && ageTo === null ? asks : inFormOrder(['birthDate', ...asks])
 
 const tooManyParts = () =>
@@ -167,7 +167,7 @@ export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Ev
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
   const { following: _, sessions: sent, ...fields } = edit
-  const sessions = sent ? inCalendars(event, sent, checkedSessions(sent, event.sessions, newId)) : event.sessions
+  const sessions = sent ? keepCalendarEntry(event, sent, checkedSessions(sent, event.sessions, newId)) : event.sessions
   const changes = { ...fields, sessions }
   const { places = event.places } = changes
   const { placesAdded, ...others } = event
@@ -180,7 +180,11 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
  * Keeps the event's entry in guests' calendars when it becomes a course, unless the input has an id for the first
  * session.
  */
-const inCalendars = (event: Event, sent: readonly { _id: string }[], sessions: Event['sessions']): Event['sessions'] =>
+const keepCalendarEntry = (
+  event: Event,
+  sent: readonly { _id: string }[],
+  sessions: Event['sessions'],
+): Event['sessions'] =>
   isCourse(event) || sent.some(({ _id }) => _id === sessions[0]?._id) ? sessions : withEntryOf(event, sessions)
 
 const hasMorePlaces = (before: Event, places: Event['places']) =>
@@ -193,7 +197,7 @@ function check(entered: Event, newId: () => string): Event {
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
   if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
   const prices = identify(event.prices, newId)
-  return { ...event, asks: asksWith(event), prices, cost: lowestPrice({ ...event, prices }) }
+  return { ...event, asks: asksWithBirthDate(event), prices, cost: lowestPrice({ ...event, prices }) }
 }
 
 /** Availability of an event's places, for visitors (D45). */
@@ -213,12 +217,12 @@ export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Lis
   questions?: readonly PublicQuestion[] | undefined
 } & { [Name in keyof Availability]?: Availability[Name] | undefined }
 
-const unset = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
+const defaults = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
 
 /** Omits fields with default values (D41) and the reasons for cancellations, which are for guests only. */
 export function publicEvent(event: Event, availability: Availability, all: readonly OwnQuestion[] = []): PublicEvent {
   const isSet = ([name, value]: [string, unknown]) =>
-    !unset.has(name) || (Array.isArray(value) ? value.length > 0 : value !== unset.get(name))
+    !defaults.has(name) || (Array.isArray(value) ? value.length > 0 : value !== defaults.get(name))
   const { cancelled } = event
   const sessions = event.sessions.map(session =>
     session.cancelled ? { ...session, cancelled: { date: session.cancelled.date } } : session,

@@ -75,7 +75,7 @@ export function repeatEvent(
   if (new Set([event.startDate, ...starts]).size <= starts.length)
     refuse({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
   const known = datesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
-  if (known.length > 0) refuse({ starts: areThere(known) })
+  if (known.length > 0) refuse({ starts: datesExist(known) })
   const series = event.series ?? newId()
   const dates = starts.toSorted().map(start => {
     return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }
@@ -101,7 +101,7 @@ const noSeriesError = () =>
     ),
   )
 
-const areThere = (known: readonly Event[]) => {
+const datesExist = (known: readonly Event[]) => {
   const dates = known.map(longWhenText).join(', ')
   return t(`The series has these dates already: ${dates}.`, `Diese Termine hat die Serie schon: ${dates}.`)
 }

@@ -166,7 +166,7 @@ export function correctClock(
       const shifted = withShifted(record, list, dates, { shiftMs, now })
       if (list === 'withdrawals') return withReceiptDate(shifted, record)
       if (list !== 'registrations') return shifted
-      return withNote(endingInTime(shifted, recordsOf(all, 'events')), earliest(wrong), now)
+      return withNote(endOfferInTime(shifted, recordsOf(all, 'events')), earliest(wrong), now)
     })
     if (right.every((record, at) => record === records[at])) continue
     const [name = '', part] = list.split('.')
@@ -177,7 +177,7 @@ export function correctClock(
 }
 
 /** Ends an offer at the start of its event. */
-function endingInTime(booking: Identified, events: readonly Identified[]): Identified {
+function endOfferInTime(booking: Identified, events: readonly Identified[]): Identified {
   const start = events.find(({ _id }) => _id === booking.event)?.startDate
   const isLate = start !== undefined && booking.until !== undefined && booking.until > start
   return isLate ? { ...booking, until: start } : booking

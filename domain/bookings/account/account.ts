@@ -106,7 +106,7 @@ export function accountOf(
     paid,
     writtenOff,
     open: unpaid - writtenOff,
-    ...paidTooMuch(booking, owed),
+    ...overpaymentOf(booking, owed),
     // Refunds nothing while the price is unknown. An ended booking owes only its fees.
     ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
     // Refunds for called-off sessions do not change the instalments. They pay for the next ones.
@@ -115,7 +115,10 @@ export function accountOf(
 }
 
 /** Uses vouchers first for the amount owed, fees included. Refunds money only up to the money received (D58). */
-function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents): Pick<Account, 'refund' | 'toVoucher'> {
+function overpaymentOf(
+  { payments }: Pick<Registration, 'payments'>,
+  owed: Cents,
+): Pick<Account, 'refund' | 'toVoucher'> {
   const tooMuch = Math.max(0, paidBy(payments) - owed)
   const byVoucher = paidBy(payments.filter(({ way }) => way === 'voucher'))
   const toVoucher = Math.min(tooMuch, Math.max(0, byVoucher - owed))

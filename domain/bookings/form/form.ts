@@ -124,12 +124,15 @@ const ownLimits = perText((_, { max = NOTE_MAX }) => ({
 }))
 
 /** The site's rules, and an alternative for refused input. */
-type Reading = { table: Rules; wayOut: string }
+type Reading = { table: Rules; alternative: string }
 
-const readingOf = (formRules: FormRules): Reading => ({ table: rulesFor(formRules), wayOut: wayOutOf(formRules) })
+const readingOf = (formRules: FormRules): Reading => ({
+  table: rulesFor(formRules),
+  alternative: alternativeFor(formRules),
+})
 
 /** Suggests an alternative for a refused name; "" if only the educator reads it. */
-function wayOutOf({ contact }: FormRules): string {
+function alternativeFor({ contact }: FormRules): string {
   if (!contact) return ''
   const { phone, email = '' } = contact
   if (phone !== '') return ` Geht es nicht anders, ruf mich an: ${phone}.`
@@ -160,7 +163,7 @@ const message = (hint: string) =>
 export const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
 /** Trims a text and removes invisible characters. For an invalid text, explains what is wrong. */
-const textSchema = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = false) => {
+const textSchema = ({ table, alternative }: Reading, field: keyof Rules, mayBeBlank = false) => {
   const rule = table[field]
   const { min, max, pattern, hint } = rule
   return v.pipe(
@@ -173,7 +176,7 @@ const textSchema = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank =
         const length = [...value].length
         return (mayBeBlank && length === 0) || (length >= min && length <= max && pattern.test(value))
       },
-      ({ input }) => whatIsWrong(rule, input, wayOut),
+      ({ input }) => whatIsWrong(rule, input, alternative),
     ),
   )
 }
@@ -182,10 +185,10 @@ const textSchema = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank =
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
 
 /** Explains why a text breaks its rule, and offers the alternative where the rule may not fit somebody. */
-function whatIsWrong(rule: Rule, value: string, wayOut: string): string {
+function whatIsWrong(rule: Rule, value: string, alternative: string): string {
   const mistake = mistakeIn(rule, value)
   const isEasy = value === '' || rule.isFree || (rule.isUnfinished && mistake === rule.hint)
-  return isEasy ? mistake : `${mistake}${wayOut}`
+  return isEasy ? mistake : `${mistake}${alternative}`
 }
 
 /** Names the wrong characters or the excess length; falls back to the hint. */
@@ -405,7 +408,7 @@ let last: { key: string; schemas: Schemas } | undefined
 
 function schemasOf(formRules: FormRules): Schemas {
   const reading = readingOf(formRules)
-  const key = `${formRules.lenientAddresses} ${reading.wayOut}`
+  const key = `${formRules.lenientAddresses} ${reading.alternative}`
   if (last?.key !== key) last = { key, schemas: schemasFor(reading) }
   return last.schemas
 }

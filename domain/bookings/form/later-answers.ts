@@ -68,7 +68,7 @@ export const textIn =
       .normalize('NFC')
 
 /** Finds the answer to a question that is asked once for all; it is in the field of one person. */
-const forAllIn = (values: Values, question: BuiltInQuestion): string =>
+const sharedAnswerIn = (values: Values, question: BuiltInQuestion): string =>
   Object.keys(values)
     .filter(name => name.endsWith(`.${question}`))
     .map(textIn(values))
@@ -79,7 +79,7 @@ const answersIn = (values: Values) => (index: number) => {
   const field = personField(index)
   const text = (name: string) => textIn(values)(`${field}.${name}`)
   const answers = perQuestion(
-    (question, { isShared }) => text(question) || (isShared ? forAllIn(values, question) : ''),
+    (question, { isShared }) => text(question) || (isShared ? sharedAnswerIn(values, question) : ''),
   )
   return { price: text('price'), ...answers, healthConsent: values[`${field}.healthConsent`] === 'on' }
 }

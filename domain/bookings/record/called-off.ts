@@ -114,7 +114,7 @@ const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? 
 export function formerFacts(booking: Dated & LetterHistory, event: EventFacts): EventFacts {
   const told = lastReported(booking, event)
   const last = lastOfEvent(booking)
-  if (last?.what !== 'eventMoved' || (areOtherFacts(told, event) && hasHeard(booking, last))) return told
+  if (last?.what !== 'eventMoved' || (areOtherFacts(told, event) && wasInformed(booking, last))) return told
   return lastReported({ eventSnapshot: factsBefore(booking, last) }, told)
 }
 
@@ -126,7 +126,7 @@ export function factsBefore(booking: LetterHistory, entry: HistoryEntry): Histor
   for (const earlier of history.slice(0, at).reverse()) {
     if (restartingSteps.has(earlier.what)) break
     if (earlier.what !== 'eventMoved') continue
-    if (hasHeard(booking, earlier, at)) break
+    if (wasInformed(booking, earlier, at)) break
     known = { ...known, ...earlier.was } as HistoryEntry['was']
   }
   return known
@@ -145,7 +145,7 @@ export function sessionsSince(
   const changes = new Map<string, SessionFacts | undefined>()
   for (const one of booking.history.slice(0, at + 1)) {
     if (restartingSteps.has(one.what)) changes.clear()
-    if (one !== entry && (one.what !== 'eventMoved' || hasHeard(booking, one, at))) continue
+    if (one !== entry && (one.what !== 'eventMoved' || wasInformed(booking, one, at))) continue
     for (const { _id, was } of one.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
   }
   // A letter about called-off sessions leaves out moves that did not reach the guest: these have letters of their own,
@@ -172,7 +172,7 @@ type LetterHistory = Pick<Registration, 'history' | 'thread' | 'email'>
  * True if a letter was sent about a step or a later one, up to the step `end`. Guests without an address are called
  * instead.
  */
-function hasHeard(booking: LetterHistory, entry: HistoryEntry, end = booking.history.length): boolean {
+function wasInformed(booking: LetterHistory, entry: HistoryEntry, end = booking.history.length): boolean {
   const since = booking.history.slice(booking.history.indexOf(entry), end)
   return booking.email === '' || since.some(one => wasReported(booking, one))
 }

@@ -107,22 +107,27 @@ export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: strin
 
 /** Starts a booking, with a place or at the end of the waiting list. */
 export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
-  after(booking, state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested', { state }, deed)
+  withStep(
+    booking,
+    state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested',
+    { state },
+    deed,
+  )
 
 /**
  * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later
  * decides whether it was ever a contract.
  */
 export const importBooking = (booking: Registration, state: BookingState, deed: Deed) =>
-  after(booking, 'imported', { state }, { ...deed, detail: state })
+  withStep(booking, 'imported', { state }, { ...deed, detail: state })
 
 export const confirm = (booking: Registration, deed: Deed) =>
-  after(from(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
+  withStep(inState(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
 
 /** The educator declines a request, or a guest declines an offered place or a quote. */
 export const decline = (booking: Registration, deed: Deed) =>
-  after(
-    from(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
+  withStep(
+    inState(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
     'declined',
     { state: 'declined' },
     deed,
@@ -133,13 +138,18 @@ export const decline = (booking: Registration, deed: Deed) =>
  * they accept. Callers must check that a place is free.
  */
 export const offer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
-  after(from(booking, ['waiting']), 'offered', { state: 'offered', until, eventSnapshot: snapshotOf(event) }, deed)
+  withStep(
+    inState(booking, ['waiting']),
+    'offered',
+    { state: 'offered', until, eventSnapshot: snapshotOf(event) },
+    deed,
+  )
 
 /** Extends an offer or a quote (D69). */
 export function prolong(booking: Registration, until: Instant, deed: Deed): Registration {
-  if (until <= (from(booking, ['offered', 'quoted']).until ?? ''))
+  if (until <= (inState(booking, ['offered', 'quoted']).until ?? ''))
     throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
-  return after(booking, 'prolonged', { until }, deed)
+  return withStep(booking, 'prolonged', { until }, deed)
 }
 
 /**
@@ -147,12 +157,12 @@ export function prolong(booking: Registration, until: Instant, deed: Deed): Regi
  * becomes part of the booking.
  */
 export function accept(booking: Registration, state: BookingState, deed: Deed, seen?: EventFacts): Registration {
-  const { eventSnapshot } = from(booking, ['offered'])
-  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', timeIsUp())
+  const { eventSnapshot } = inState(booking, ['offered'])
+  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', offerExpired())
   const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...pickEventFacts(seen) } } : {}
-  return after(booking, 'accepted', { state, ...booked }, deed)
+  return withStep(booking, 'accepted', { state, ...booked }, deed)
 }
-const timeIsUp = () =>
+const offerExpired = () =>
   t('The time is up, the place is no longer kept.', 'Die Zeit ist um, der Platz ist nicht mehr zurückgelegt.')
 
 /** True if an offer or a quote has expired. */
@@ -162,7 +172,7 @@ export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
 const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' || state === 'quoted'
 
 export const lapse = (booking: Registration, deed: Deed) =>
-  after(from(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
+  withStep(inState(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
 
 /** A quote's content (D48); `message` is its letter. */
 export type QuoteContent = {
@@ -184,7 +194,7 @@ export function quote(before: Registration, offered: QuoteContent, number: strin
   // An empty recipient stands for the contact person, even if an earlier version named another.
   const isNobody = invoiceTo !== undefined && Object.values(invoiceTo).every(text => text === '')
   const { invoiceTo: _, ...booking } = before
-  return after(
+  return withStep(
     booking,
     'quoted',
     {
@@ -219,10 +229,10 @@ export function acceptQuote(
   invoiceTo: NonNullable<Registration['invoiceTo']>,
   deed: Deed,
 ): Registration {
-  from(booking, ['quoted'])
+  inState(booking, ['quoted'])
   if (hasLapsed(booking, deed.now)) throw new AppError('conflict', quoteIsOver())
   const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
-  return after(booking, 'accepted', agreed, deed)
+  return withStep(booking, 'accepted', agreed, deed)
 }
 const quoteIsOver = () =>
   t(
@@ -233,7 +243,7 @@ const quoteIsOver = () =>
 /** Moves a booking to the end of the waiting list; `turn` must be the highest. */
 export function waitAgain(booking: Registration, turn: number, deed: Deed): Registration {
   if (booking.quote) throw notPossible(booking)
-  return after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
+  return withStep(inState(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
 }
 
 /** The cost of a step, and the price of what it cancels. */
@@ -252,9 +262,9 @@ export function cancel(
   const staying = people.filter(person => !leaving.includes(person))
   if (ids?.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
   const fees = withFee(booking, 'cancellation', cost, deed)
-  if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled', ...fees }, deed)
+  if (staying.length === 0) return withStep(booking, 'cancelled', { state: 'cancelled', ...fees }, deed)
   const detail = [leaving.map(({ name }) => name).join(', '), deed.detail].filter(Boolean).join(': ')
-  return after(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
+  return withStep(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
 }
 
 /**
@@ -264,7 +274,7 @@ export function cancel(
 export function withdraw(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
   const fees = withFee(booking, 'withdrawal', { cents: kept }, deed)
-  return after(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
+  return withStep(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
 }
 
 /**
@@ -292,7 +302,7 @@ export function exchange(
   const { price } = before
   const instead = { ...(price === undefined ? {} : { price }), ...person, _id }
   const participants = replaceRecord(people, instead)
-  return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
+  return withStep(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
 }
 
 /** Stores a participant's own answers (D47). The history names the participant only. */
@@ -303,12 +313,12 @@ export function answer(
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   // The party as a whole.
-  if (!('_id' in said)) return after(booking, 'answered', said, deed)
+  if (!('_id' in said)) return withStep(booking, 'answered', said, deed)
   const person = said
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
   const participants = replaceRecord(people, person)
-  return after(booking, 'answered', { participants }, { ...deed, detail: before.name })
+  return withStep(booking, 'answered', { participants }, { ...deed, detail: before.name })
 }
 
 /**
@@ -333,7 +343,7 @@ export function revokeConsent(
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
   const answers = revokeIn(whose.answers ?? [], question, made)
   const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }
-  return after(booking, 'revoked', changes, { ...deed, detail: whose.name })
+  return withStep(booking, 'revoked', changes, { ...deed, detail: whose.name })
 }
 
 /** Deletes a health note and its consent (Art. 7 (3) GDPR). The history names the participant only. */
@@ -345,7 +355,7 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
   if (health === undefined && person === others)
     throw new AppError('conflict', t('There is no note any more.', 'Diesen Hinweis gibt es nicht mehr.'))
   const participants = replaceRecord(people, person)
-  return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
+  return withStep(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
 }
 
 /**
@@ -357,7 +367,7 @@ export const pay = (booking: Registration, payment: Payment, deed: Deed): Regist
 /** Records several payments as one step; all of them are payments, or all are refunds. */
 export function payAll(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
   const cents = paidBy(payments)
-  return after(
+  return withStep(
     booking,
     cents > 0 ? 'paid' : 'repaid',
     { payments: [...booking.payments, ...payments] },
@@ -368,15 +378,15 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
 
 /** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
 export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
-  after(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
+  withStep(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
 
 /**
  * Agrees on what a booking costs, less than its price; earlier reductions no longer count. `detail` is the reason, which is
  * on the invoice.
  */
 export const agreePrice = (booking: Registration, { cents, price }: Pick<Reduction, 'cents' | 'price'>, deed: Deed) =>
-  after(
-    from(booking, ['requested', 'confirmed', 'offered']),
+  withStep(
+    inState(booking, ['requested', 'confirmed', 'offered']),
     'priceAgreed',
     { reductions: [...(booking.reductions ?? []), { date: deed.now, cents, price, ...everybodyIn(booking) }] },
     deed,
@@ -422,15 +432,15 @@ const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>
 
 /** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
-  after(booking, 'voucherGiven', { voucher }, deed)
+  withStep(booking, 'voucherGiven', { voucher }, deed)
 
 /** Records that invoices were issued: the first one, or a replacement. Callers know which. */
 export const bill = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
-  after(booking, what, {}, deed)
+  withStep(booking, what, {}, deed)
 
 /** Reminds the guest of an overdue amount (D59). */
 export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>
-  after(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
+  withStep(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
 
 /**
  * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another
@@ -438,7 +448,7 @@ export const remind = (booking: Registration, late: Cents, deed: Deed): Registra
  */
 export function callOff(booking: Registration, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  return after(booking, 'eventCancelled', {}, deed)
+  return withStep(booking, 'eventCancelled', {}, deed)
 }
 
 /**
@@ -454,7 +464,7 @@ export function callOffSessions(
   if (!isLiving(booking)) throw notPossible(booking)
   const reductions = refund && [...(booking.reductions ?? []), { date: deed.now, ...refund, ...everybodyIn(booking) }]
   const { startDate, endDate } = event
-  const reported = after(booking, 'sessionCancelled', reductions ? { reductions } : {}, deed, { sessions })
+  const reported = withStep(booking, 'sessionCancelled', reductions ? { reductions } : {}, deed, { sessions })
   return withReported(reported, { ...lastReported(booking, event), startDate, endDate })
 }
 
@@ -491,7 +501,7 @@ export function reschedule(
       : {}),
   }
   const reported = { was, ...(sessions.length > 0 ? { sessions } : {}) }
-  return withReported(after(booking, 'eventMoved', changes, deed, reported), facts)
+  return withReported(withStep(booking, 'eventMoved', changes, deed, reported), facts)
 }
 
 /** Reminds the guest of the event, or of a session (D59, D74); `detail` is its current start. */
@@ -499,7 +509,7 @@ export const remindOfDate = (
   booking: Registration,
   { startDate }: Pick<Event, 'startDate'>,
   deed: Deed,
-): Registration => after(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
+): Registration => withStep(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
 
 /** Corrects a participant's data, but not who takes part. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
@@ -508,7 +518,7 @@ export function correct(booking: Registration, person: Participant, deed: Deed):
   const before = personOf(people, person._id)
   const detail = before.name === person.name ? person.name : `${before.name} → ${person.name}`
   const participants = replaceRecord(people, person)
-  return after(booking, 'corrected', { participants }, { ...deed, detail })
+  return withStep(booking, 'corrected', { participants }, { ...deed, detail })
 }
 
 /** Adds a participant. Callers must check that a place is free. */
@@ -518,7 +528,7 @@ export function add(booking: Registration, person: Participant, deed: Deed): Reg
   const people = participantsOf(booking)
   if (people.length >= PARTY_MAX)
     throw new AppError('conflict', t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`))
-  return after(booking, 'added', { participants: [...people, person] }, { ...deed, detail: person.name })
+  return withStep(booking, 'added', { participants: [...people, person] }, { ...deed, detail: person.name })
 }
 
 const groupWithoutNames = () =>
@@ -547,17 +557,23 @@ export function move(
   const state = hasAgreed ? booking.state : 'waiting'
   const turn = lastTurn(others)
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
-  const participants = takenAlong(booking, event)
+  const participants = participantsForEvent(booking, event)
   const fees = withFee(booking, 'rebooking', { cents: fee }, deed)
   const booked = {
     event: event._id,
-    eventSnapshot: snapshotThere(booking, event, hasAgreed),
+    eventSnapshot: snapshotAfterMove(booking, event, hasAgreed),
     participants,
     state,
     turn,
     ...fees,
   }
-  return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() }, { from: booking.event })
+  return withStep(
+    booking,
+    'moved',
+    booked,
+    { ...deed, detail: `${title} ${startDate}`.trim() },
+    { from: booking.event },
+  )
 }
 
 /**
@@ -576,7 +592,7 @@ const ofAnotherKind = () =>
   )
 
 /** Bookings from before terms were stored stay settled on paper, so that nothing is charged twice. */
-function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed: boolean) {
+function snapshotAfterMove({ eventSnapshot }: Registration, event: Event, hasAgreed: boolean) {
   const { terms, ...snapshot } = snapshotOf(event)
   return hasAgreed && eventSnapshot && eventSnapshot.terms === undefined ? snapshot : { ...snapshot, terms }
 }
@@ -585,7 +601,7 @@ function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed:
  * Adapts participants to another event. Drops health notes and sensitive answers that it does not ask for (Art. 9 GDPR),
  * and attendance.
  */
-function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
+function participantsForEvent({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
   return participants.map(withoutMarks).map(({ price: booked, health, healthConsent, ...whole }) => {
     const person = withoutUnasked(whole, asks)
@@ -611,7 +627,7 @@ function personOf(people: readonly Participant[], id: string): Participant {
 }
 
 /** Throws `conflict` unless the booking is in one of these states. */
-function from(booking: Registration, states: readonly BookingState[]): Registration {
+function inState(booking: Registration, states: readonly BookingState[]): Registration {
   if (!states.some(state => state === booking.state)) throw notPossible(booking)
   return booking
 }
@@ -627,7 +643,7 @@ function notPossible({ state }: Registration): AppError {
 /**
  * Applies changes and appends a step to the history. Only offers and quotes keep `until`, only waiting bookings `turn`.
  */
-function after(
+function withStep(
   booking: Registration,
   what: Step,
   changes: Partial<Registration>,

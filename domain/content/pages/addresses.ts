@@ -50,7 +50,7 @@ type Pages = readonly InfoPage[]
 /** Adds a page. Throws `invalid` if its path is taken or missing (D10). */
 export function withNewPage(pages: Pages, input: NewInfoPage, _id: string, now: Instant) {
   const page: InfoPage = { _id, ...input, createdDate: now, lastModifiedDate: now, formerPaths: [] }
-  return { next: settle([...pages, page], page, now), result: page }
+  return { next: storePage([...pages, page], page, now), result: page }
 }
 
 /** Changes a page, which keeps its former path. Throws `invalid` like `withNewPage`. */
@@ -58,11 +58,11 @@ export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdi
   const { path = before.path } = edit
   const formerPaths = [...new Set([...before.formerPaths, before.path])].filter(old => old !== '' && old !== path)
   const page = revise(before, { ...edit, formerPaths }, now)
-  return { next: settle(pages, page, now), result: page }
+  return { next: storePage(pages, page, now), result: page }
 }
 
 /** Stores the page and removes its path from other pages' former ones. */
-function settle(pages: Pages, page: InfoPage, now: Instant): Pages {
+function storePage(pages: Pages, page: InfoPage, now: Instant): Pages {
   const { _id, path, active } = page
   if (active && path === '')
     refuse({ path: t('An active page needs a path.', 'Eine aktive Seite braucht eine Adresse.') })

@@ -42,7 +42,7 @@ function joinDates(dates: readonly Event[], now: Instant): { course?: Event; not
     // One deadline is meant for the whole course. A record with another date than the import counts as changed.
     const course = {
       ...courseOf(
-        dates.map(date => ({ ...date, ...closingAs(first, date) })),
+        dates.map(date => ({ ...date, ...closingLike(first, date) })),
         now,
       ),
       lastModifiedDate: now,
@@ -55,7 +55,7 @@ function joinDates(dates: readonly Event[], now: Instant): { course?: Event; not
   }
 }
 
-const closingAs = (first: Event | undefined, { startDate, endDate }: Event) =>
+const closingLike = (first: Event | undefined, { startDate, endDate }: Event) =>
   first && { registrationUntil: closingFor(first.registrationUntil, first.startDate, startDate, endDate) }
 
 /** Identifies a course by its number and title. */

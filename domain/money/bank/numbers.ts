@@ -93,7 +93,7 @@ function wholeCount(digits: string): string | undefined {
 }
 
 /** Year, separator, and digits of the count. */
-const attempt = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
+const yearAndCount = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
 
 const COUNT_DIGITS = 4
 const MAX_DIGITS = 6
@@ -114,8 +114,8 @@ const foreign = ({ meant, perhaps }: FoundNumber): FoundNumber => ({
 })
 
 function readNumberAt(text: string, at: number, by: 'person' | 'program'): FoundNumber | undefined {
-  attempt.lastIndex = at
-  const [whole = '', spread = '', between = '', digits = ''] = attempt.exec(text) ?? []
+  yearAndCount.lastIndex = at
+  const [whole = '', spread = '', between = '', digits = ''] = yearAndCount.exec(text) ?? []
   const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
   if (whole === '' || /\d$/.test(before)) return undefined
   const named = seriesBefore(before)

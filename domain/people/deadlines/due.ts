@@ -82,7 +82,7 @@ export function due(
 }
 
 /** True if anything was deleted, counted or not. */
-export const isLess = (left: KeptData, data: KeptData): boolean =>
+export const hasDeleted = (left: KeptData, data: KeptData): boolean =>
   Object.entries(left).some(([name, list]) => data[name as keyof KeptData] !== list)
 
 const nobody: ReadonlySet<string> = new Set()
@@ -104,7 +104,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
     if (rules.held.has(one._id)) return one
     const event = events.get(one.event)
     const end = endedOf(one, event, rules.cutoffs)
-    if (!end) return lessOf(one, event, posted, rules)
+    if (!end) return withoutDueParts(one, event, posted, rules)
     rules.count(end.purpose, 1)
     goneIds.add(one._id)
     // The names are due by then, so the payments are kept without them.
@@ -123,7 +123,12 @@ const knownEvents = ({ events, bin }: KeptData): Event[] => [
 ]
 
 /** Drops the parts of a remaining booking that are due. */
-function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet<string>, rules: Rules): Registration {
+function withoutDueParts(
+  one: Registration,
+  event: Event | undefined,
+  posted: ReadonlySet<string>,
+  rules: Rules,
+): Registration {
   const { cutoffs, count } = rules
   const health = withoutHealth(one, event, cutoffs)
   const texts = withoutTexts(health.left, cutoffs, ({ _id }) => posted.has(messageKey(one._id, _id)))

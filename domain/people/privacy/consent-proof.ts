@@ -82,12 +82,12 @@ export function allConsents(
   const bookedKeys = new Set(booked.map(consentKey))
   return [
     ...proofs.flatMap(({ who: _, ...proof }) => (bookedKeys.has(consentKey(proof)) ? [] : proof)),
-    ...booked.map(proof => endedLike(proof, kept.get(consentKey(proof)))),
+    ...booked.map(proof => withUseEnd(proof, kept.get(consentKey(proof)))),
   ]
 }
 
 /** Adds the end of the use, which only `kept` has, to a proof. */
-export const endedLike = <Proof extends object>(proof: Proof, kept: Pick<ConsentProof, 'ended'> | undefined): Proof =>
+export const withUseEnd = <Proof extends object>(proof: Proof, kept: Pick<ConsentProof, 'ended'> | undefined): Proof =>
   kept?.ended ? { ...proof, ended: kept.ended } : proof
 
 /** Returns when the use has ended: the consent was revoked, or the educator says so. */

@@ -5,9 +5,9 @@ import {
   type ConsentProof,
   consentKey,
   consentProofs,
-  endedLike,
   type ProofsEnded,
   withEndedUse,
+  withUseEnd,
 } from '../../../domain/people/privacy/consent-proof.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -33,7 +33,7 @@ export function withConsentProofs(before: CollectionData, next: CollectionData, 
   const known = new Map(next.consents.map(proof => [proof._id, proof]))
   const lostIds = new Set(lost.map(({ _id }) => _id))
   // A revoked consent may have a stored proof whose use had ended before.
-  const proofs = lost.map(proof => endedLike(proof, known.get(proof._id)))
+  const proofs = lost.map(proof => withUseEnd(proof, known.get(proof._id)))
   return { ...next, consents: [...next.consents.filter(({ _id }) => !lostIds.has(_id)), ...proofs] }
 
   function whoOf({ email }: Registration): string {

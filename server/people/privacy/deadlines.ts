@@ -5,7 +5,7 @@ import {
   deletionDay,
   nextDeletionDay,
 } from '../../../domain/people/deadlines/coming.ts'
-import { due, heldIds, isLess } from '../../../domain/people/deadlines/due.ts'
+import { due, hasDeleted, heldIds } from '../../../domain/people/deadlines/due.ts'
 import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'
@@ -84,7 +84,7 @@ export function deadlineRun(deps: Run): () => Promise<void> {
 /** Deletes what is due; returns true if anything was deleted. */
 async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<boolean> {
   const data = keptData(stored)
-  if (!isLess(due(data, stored.site.current.deadlines, day).left, data)) return false
+  if (!hasDeleted(due(data, stored.site.current.deadlines, day).left, data)) return false
   await commit(
     all => {
       const { left, counts } = due(all, all.site.deadlines, day)
@@ -107,7 +107,7 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
   const forget = (copy: CopiedData) => {
     const data = { ...nobody, ...copy }
     const { left } = due(data, deadlines, day, { alsoHeld })
-    return isLess(left, data) ? peopleIn(left) : undefined
+    return hasDeleted(left, data) ? peopleIn(left) : undefined
   }
   await forgetInCopies(dir, forget, { now: () => new Date(moment), log: message => log.error(message) })
 }

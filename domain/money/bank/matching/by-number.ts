@@ -24,7 +24,7 @@ export function matchByNumber(all: MatchContext, look: Look): MatchResult | unde
   const isUnique = payable && others.length === 0 && mentions.every(mention => mention.payables.includes(payable))
   if (!isUnique) {
     const isSeveral = mentions.every(mention => mention.payables.length === 1)
-    return severalMeant(all, look, payables, isSeveral)
+    return decideAmongSeveral(all, look, payables, isSeveral)
   }
   return byOneNumber(all, look, payable, mentions)
 }
@@ -71,7 +71,7 @@ function decide({ people }: MatchContext, { line, words }: Look, payables: reado
   return best.length === 1 ? best[0]?.payable : undefined
 }
 
-function severalMeant(
+function decideAmongSeveral(
   all: MatchContext,
   { line }: Look,
   payables: readonly Payable[],

@@ -40,7 +40,7 @@ export function likeness(
 ): Exclude<Sureness, 'certain'> {
   const { account, payers, text } = booked.marks ?? {}
   if (differ(line.marks.account, account)) return 'no'
-  if (booked.said !== undefined) return sayAlike(line, booked.said)
+  if (booked.said !== undefined) return likenessOfSaid(line, booked.said)
   const isKnown = payers !== undefined && line.marks.payers !== undefined
   if (isKnown && !line.marks.payers?.some(payer => payers.includes(payer))) return 'no'
   if (text !== undefined && line.marks.text === text) return 'text'
@@ -51,15 +51,16 @@ const differ = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && one !== other
 
 /** Every statement format keeps this much of a long name. */
-const CUT = 20
+const KEPT_CHARACTERS = 20
 
 /** The first version stored name and text as one; without a name it stored only the text. */
-function sayAlike({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: string): Exclude<Sureness, 'certain'> {
+function likenessOfSaid({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: string): Exclude<Sureness, 'certain'> {
   const [plainName, plainSaid] = [plain(name), plain(said)]
   if (plainSaid === '' || plainName === '') return 'possible'
   if (plainSaid === plain(name + text)) return 'text'
   const words = new Set(wordsIn(said))
-  if (plainSaid.startsWith(plainName.slice(0, CUT)) || wordsIn(name).every(word => words.has(word))) return 'payer'
+  if (plainSaid.startsWith(plainName.slice(0, KEPT_CHARACTERS)) || wordsIn(name).every(word => words.has(word)))
+    return 'payer'
   return plain(text).startsWith(plainSaid) ? 'possible' : 'no'
 }
 
@@ -77,7 +78,7 @@ export function payerForms(name: string): string[] {
   const words = storedWords(name).filter(word => word.length > 1)
   const letters = words.join('')
   if (letters === '') return []
-  return [words.toSorted().join(' '), ...(letters.length > CUT ? [letters.slice(0, CUT)] : [])]
+  return [words.toSorted().join(' '), ...(letters.length > KEPT_CHARACTERS ? [letters.slice(0, KEPT_CHARACTERS)] : [])]
 }
 
 /** Normalizes a text. Its hash is stored, so this must never change. */
