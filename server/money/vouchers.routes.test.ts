@@ -4,6 +4,7 @@ import { formatCents } from '../../domain/kit/cents.ts'
 import { leftOn, sell, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { pdfText } from '../testing/files/pdf-text.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { registration, visitor } from '../testing/test-site.ts'
 
@@ -294,6 +295,18 @@ test('a lost code is void as soon as the buyer gets a new one', async () => {
   expect([(await book(code)).status, (await book(another)).status]).toEqual([400, 200])
   expect(vouchers()[0]?.code?.issue).toBe(2)
   expect(await post('/voucher/reissue', { _id })).toMatchObject({ status: 409, message: 'This voucher is used up.' })
+})
+
+test('a new code brings what is left on the voucher, not what it was sold for', async () => {
+  const { sold, book, post, nextLetter, mail } = await openSite()
+  const { _id, code } = await sold(10_000)
+  expect((await book(code)).status).toBe(200)
+  await post('/voucher/reissue', { _id })
+  const isAnother = () => mail.to(buyer.email).find(({ mail: { text = '' } }) => /neuen\s+Code/.test(text))
+  while (!isAnother()) await nextLetter()
+  const letter = isAnother() ?? expect.fail('no letter with the new code')
+  const paper = pdfText(new Uint8Array(letter.mail.attachments[0]?.content as ArrayBuffer)).join(' ')
+  expect([letter.mail.text, paper]).toEqual(Array(2).fill(expect.stringMatching(/über\s40,00\s€/)))
 })
 
 test('a sale can be undone only before any redemption, and a cancelled voucher pays nothing', async () => {

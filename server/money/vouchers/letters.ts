@@ -1,6 +1,7 @@
+import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import { readableCode } from '../../../domain/money/vouchers/code.ts'
-import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { deriveCode, hasVoidCode } from './codes.ts'
@@ -15,17 +16,20 @@ function voucherIn({ vouchers }: Vouchers, { cause }: Pick<Mail, 'cause'>): Vouc
   return voucher?.state === 'cancelled' ? undefined : voucher
 }
 
-/** Returns the code for a letter, formatted; undefined for other letters, and for an invalid code. */
+/**
+ * Returns the code for a letter, formatted, and what is left on the voucher; undefined for other letters, and for an
+ * invalid code.
+ */
 export function codeInLetter(
   deps: Pick<VoucherData, 'vouchers' | 'sessions'>,
   mail: Pick<Mail, 'cause'>,
-): { voucher: Voucher; code: string; issue: number } | undefined {
+): { voucher: Voucher; left: Cents; code: string; issue: number } | undefined {
   const voucher = voucherIn(deps, mail)
   const issue = voucher?.code?.issue
   if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
   const { letter, issue: brought } = mail.cause
   if (letter !== 'voucher' || brought !== issue || hasVoidCode(deps, voucher)) return undefined
-  return { voucher, code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
+  return { voucher, left: leftOn(voucher), code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
 }
 
 /** Returns the content of a letter about a voucher; undefined when the letter is outdated. */
@@ -37,5 +41,5 @@ export function voucherContent(deps: VoucherData, mail: Mail): LetterContent | u
   if (cause.letter === 'orderNotice') return orderNotice(sender, voucher)
   if (cause.letter === 'order') return orderLetter(sender, voucher, deps.site.current)
   const brought = codeInLetter(deps, mail)
-  return brought && voucherLetter(sender, voucher, { code: brought.code, isReplaced: brought.issue > 1 })
+  return brought && voucherLetter(sender, voucher, { ...brought, isReplaced: brought.issue > 1 })
 }

@@ -11,14 +11,14 @@ export async function voucherFile(
 ): Promise<LetterFile[]> {
   const found = codeInLetter(deps, mail)
   if (!found) return []
-  const { voucher, code } = found
+  const { voucher, left, code } = found
   const { siteName, origin, contact } = deps.sender()
   const { name, street, zip, city, phone, email } = contact
   const content = await deps.papers.voucher({
     from: { school: siteName, name, street, zip, city, phone, email },
     created: voucher.createdDate,
     code,
-    cents: voucher.showsAmount ? voucher.cents : null,
+    cents: voucher.showsAmount ? left : null,
     message: voucher.message,
     address: `${origin}/kalender`,
   })

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { readableIban } from '../../../domain/content/site/bank-account.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { addressLines, inLine } from '../../../domain/kit/addresses/postal.ts'
-import { formatCents } from '../../../domain/kit/cents.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { withdrawalNotice } from '../../../domain/money/withdrawals/notice.ts'
@@ -76,8 +76,8 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
 /** Letter to the buyer with the voucher, the only place that contains its code. */
 export const voucherLetter = (
   sender: Sender,
-  { number, cents, showsAmount, message, buyer }: Voucher,
-  { code, isReplaced }: { code: string; isReplaced: boolean },
+  { number, showsAmount, message, buyer }: Voucher,
+  { code, left, isReplaced }: { code: string; left: Cents; isReplaced: boolean },
 ): LetterContent =>
   renderLetter({
     sender,
@@ -91,7 +91,7 @@ export const voucherLetter = (
             : 'danke, dein Geld ist da, und hier ist dein Gutschein. Als PDF hängt er an dieser Mail: Druck ihn aus oder schick ihn weiter.'}
         </Paragraph>
         <LetterFacts
-          heading={showsAmount ? `Gutschein über ${formatCents(cents)}` : 'Gutschein'}
+          heading={showsAmount ? `Gutschein über ${formatCents(left)}` : 'Gutschein'}
           facts={[
             ['Code', <strong key="code">{code}</strong>],
             ['Nummer', referenceOf(number)],
