@@ -127,6 +127,18 @@ test('a message too long for a sheet is cut and marked, a shorter one is complet
   expect(written.join(' ')).toContain('wort444x')
 })
 
+test('on paper, too, a message and a note about health keep their lines apart', async () => {
+  const [first, ...others] = wald.participants
+  const participants = [
+    { ...first, _id: 'm', name: 'Martina', health: 'Asthmaspray im Rucksack\r\n\r\nKeine Haselnüsse' },
+    ...others,
+  ]
+  const site = await openSite([{ ...wald, participants, notes: 'Wir kommen mit dem Bus.\nBis später!' }])
+  const [sheet = ''] = await pdfOf(await get(site, '/event/forest/pdf?_id=winter'))
+  expect(sheet).toContain('Asthmaspray im Rucksack · Keine Haselnüsse')
+  expect(sheet).toContain('Wir kommen mit dem Bus. · Bis später!')
+})
+
 test('the paper explains its question marks if a character cannot be printed', async () => {
   const remark = 'Ein ? kann für ein Zeichen stehen, das sich nicht drucken lässt.'
   const printable = await openSite([{ ...wald, notes: 'Zeile eins\nZeile\tzwei – „gut“ … 5 €' }])

@@ -1,3 +1,4 @@
+import type { ForestList } from '../../domain/bookings/people/forest-list.ts'
 import { colors, type Sheet } from './sheet.ts'
 
 /** Both layouts of the forest list draw these. */
@@ -35,5 +36,22 @@ export const drawCross = ({ doc }: Pick<Sheet, 'doc'>, { left, top }: { left: nu
 
 /** Keeps signs apart at arm's length. */
 export const spreadSigns = (signs: string) => signs.replaceAll(' ', ' · ')
+
+/** Puts a dot between the lines of notes, because a paper draws a text without its line breaks. */
+export const withJoinedLines = <List extends ForestList>(list: List): List => ({
+  ...list,
+  parties: list.parties.map(party => ({
+    ...party,
+    notes: joinLines(party.notes),
+    people: party.people.map(person => ({ ...person, health: joinLines(person.health) })),
+  })),
+})
+
+const joinLines = (text: string) =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join(' · ')
 
 export const LATE_HEADING = 'Spontan dazugekommen: Name, Alter, Telefon'

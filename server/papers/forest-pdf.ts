@@ -7,7 +7,18 @@ import {
 } from '../../domain/bookings/people/forest-list.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { unprintableIn } from '../../domain/kit/printable.ts'
-import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spreadSigns } from './forest-parts.ts'
+import {
+  drawBoxes,
+  drawCross,
+  frame,
+  heavyRule,
+  LATE_HEADING,
+  left,
+  right,
+  rows,
+  spreadSigns,
+  withJoinedLines,
+} from './forest-parts.ts'
 import { drawTight, fitsTight } from './forest-tight.ts'
 import { colors, drawableText, openSheet, type Sheet, type Style, style } from './sheet.ts'
 
@@ -32,7 +43,8 @@ const looks = {
   footStrong: style('bold', 9, colors.ink, 12),
 } as const
 
-export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
+export function forestPdf(written: ForestPaper): Promise<Uint8Array> {
+  const list = withJoinedLines(written)
   const sheet = openSheet({ title: 'Waldliste', created: new Date(list.created) })
   let bottom = drawHeading(sheet, list)
   const isLong = list.legend.length > 0 && heightOfRest(sheet, list) > rows.bottom - bottom
