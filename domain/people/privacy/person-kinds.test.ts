@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleVoucher } from '../../testing/samples.ts'
 import type { Login } from '../accounts/user.ts'
 import type { Holdings } from './person.ts'
 import { kindsOf } from './person-kinds.ts'
@@ -24,4 +25,25 @@ const fateOf = (holdings: Holdings) =>
 test('sign-ins are deleted with the address, but those of an existing account stay, with the reason', () => {
   expect(fateOf(nothing)).toMatchObject({ fate: 'gone', reason: '' })
   expect(fateOf({ ...nothing, account })).toMatchObject({ fate: 'kept', reason: expect.stringContaining('90') })
+})
+
+const untilOf = (what: string, holdings: Partial<Holdings>) =>
+  kindsOf({ ...nothing, ...holdings }, [], '2026-11-28', []).find(one => one.what === what)?.until
+
+test('a kind of data with one record without a known end names no last day', () => {
+  const consent = { ...{ registration: 'b', person: 'Lena', title: 'Camp', wording: 'Fotos' }, by: 'Mia', who: '' }
+  const given = { ...consent, _id: 'given', date: '2026-05-01T09:00:00.000Z' }
+  const revoked = { ...given, _id: 'revoked', revoked: { date: '2026-06-01T09:00:00.000Z', by: 'Mia' } }
+  expect([untilOf('consent', { consents: [revoked] }), untilOf('consent', { consents: [given, revoked] })]).toEqual([
+    '2029-12-31',
+    '',
+  ])
+  const entry = { what: 'sold', date: '2026-03-01', cents: 5000, way: 'cash' } as const
+  const sold = sampleVoucher({ state: 'paid', entries: [entry] })
+  const used = { ...sold, entries: [entry, { what: 'redeemed', date: '2026-04-01', cents: -5000 } as const] }
+  expect([untilOf('voucher', { vouchers: [used] }), untilOf('voucher', { vouchers: [sold] })]).toEqual([
+    '2034-12-31',
+    '',
+  ])
+  expect(untilOf('voucher', { vouchers: [used, sold] })).toBe('')
 })

@@ -7,7 +7,7 @@ import type { Event } from '../../events/event.ts'
 import { addDays, type Day, dayOf, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
-import type { Voucher } from '../../money/vouchers/voucher.ts'
+import { leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { Login } from '../accounts/user.ts'
 import {
@@ -107,13 +107,15 @@ function kind(what: PersonKind, fate: Fate, items: readonly Item[]): FoundKind[]
   if (items.length === 0) return []
   const since = items.flatMap(({ date }) => (date === '' ? [] : [date])).sort()
   const until = items.flatMap(item => item.until ?? []).sort()
+  // One without a known end has no last day, and so has its kind.
+  const last = until.length === items.length ? until.at(-1) : undefined
   return [
     {
       ...{ what, fate, count: items.length },
       since: since[0] ?? '',
       details: [...new Set(items.flatMap(({ detail }) => detail || []))],
       reason: fate === 'kept' ? reasonFor(what) : '',
-      until: until.at(-1) ?? '',
+      until: last ?? '',
     },
   ]
 }
@@ -164,7 +166,7 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   const voucherItem = (voucher: Voucher): Item => ({
     date: dayOf(voucher.createdDate),
     detail: referenceOf(voucher.number),
-    until: voucherKeptUntil(voucher),
+    until: leftOn(voucher) > 0 ? undefined : voucherKeptUntil(voucher),
   })
   return [
     ...kind(
