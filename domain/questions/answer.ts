@@ -70,6 +70,10 @@ export const lastAnswered = ({ answers = [] }: Answered): Instant =>
     .sort()
     .at(-1) ?? ''
 
+/** Returns the wording of what was revoked at a moment. Sensitive wording stays where health notes are. */
+export const revokedAt = ({ answers = [] }: Answered, moment: Instant): string[] =>
+  answers.flatMap(({ revoked, sensitive, wording }) => (revoked?.date === moment && !sensitive ? [wording] : []))
+
 /** Returns the consents to a question that are not revoked; both parents may have given one. */
 export const givenTo = ({ answers = [] }: Answered, question: string): Answer[] =>
   answers.filter(answer => answer.question === question && isGiven(answer))

@@ -326,8 +326,9 @@ test('a consent is revoked by one press on the own page; the time is stored and 
   })
   expect(after?.history.at(-1)).toMatchObject({ what: 'revoked', by: 'guest', detail: 'Lena Beispiel' })
   expect(await page(site, own)).toContain('widerrufen am')
-  const letters = JSON.stringify(site.dataOf('outbox'))
-  expect(letters).toContain('Einwilligung widerrufen')
+  const notice = site.outbox().find(({ subject }) => subject.includes('Einwilligung widerrufen')) ?? expect.fail()
+  const { text } = await (await site.admin.send(`/api/mail/outbox/letter?_id=${notice._id}`)).json()
+  expect(text).toMatch(/Lena Beispiel\n\nNicht mehr erlaubt: „Fotos dürfen erscheinen.“/)
   // A consent can be revoked only once.
   expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(409)
 })

@@ -4,6 +4,7 @@ import {
   historyDetail,
   isLiving,
   isOnlyQuoted,
+  participantsOf,
   partySize,
   type Step,
   whoComes,
@@ -21,6 +22,7 @@ import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'
+import { revokedAt } from '../../../domain/questions/answer.ts'
 import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from '../../mailer/letter.ts'
 import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
@@ -316,6 +318,11 @@ export const stepNotice = (
             {historyDetail(entry)}
           </Paragraph>
         )}
+        {[booking, ...participantsOf(booking)]
+          .flatMap(one => revokedAt(one, entry.date))
+          .map(wording => (
+            <Paragraph key={wording}>Nicht mehr erlaubt: „{wording}“</Paragraph>
+          ))}
         {billing.account && billing.account.refund > 0 && (
           <Paragraph>Zurückzuzahlen sind jetzt {formatCents(billing.account.refund)}.</Paragraph>
         )}
