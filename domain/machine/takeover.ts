@@ -21,14 +21,21 @@ export type Takeover = v.InferOutput<typeof Takeover>
 /** More numbers than the site can issue in the seconds that a second home may lack. */
 const SKIPPED = 100
 
+type Skipping = {
+  skipped?: number
+  /** Takeovers whose numbers may be in use as well. */
+  earlier?: readonly Takeover[] | undefined
+}
+
 /** Returns the last numbers to skip: the highest in use plus `skipped`. */
 export function takeoverAt(
   date: Instant,
   numbers: Record<NumberSeries, readonly string[]>,
-  skipped = SKIPPED,
+  { skipped = SKIPPED, earlier }: Skipping = {},
 ): Takeover {
   const year = formatYear(date)
-  const last = (series: NumberSeries) => Math.max(0, ...numbers[series].map(number => countIn(number, year))) + skipped
+  const last = (series: NumberSeries) =>
+    Math.max(lastSkipped(earlier, series, year), ...numbers[series].map(number => countIn(number, year))) + skipped
   return { date, year, bookings: last('bookings'), invoices: last('invoices'), vouchers: last('vouchers') }
 }
 
@@ -41,3 +48,12 @@ function countIn(number: string, year: string): number {
 /** Returns the last skipped number of a series; 0 without a takeover or restore in that year. */
 export const lastSkipped = (takeovers: readonly Takeover[] = [], series: NumberSeries, year: string): number =>
   Math.max(0, ...takeovers.map(one => (one.year === year ? one[series] : 0)))
+
+const allSeries: readonly NumberSeries[] = ['bookings', 'invoices', 'vouchers']
+
+/** Adds a takeover, unless earlier ones skip as many numbers. */
+export function withTakeover(earlier: readonly Takeover[] = [], takeover: Takeover): Takeover[] {
+  const { year } = takeover
+  const isMore = allSeries.some(series => takeover[series] > lastSkipped(earlier, series, year))
+  return isMore ? [...earlier, takeover] : [...earlier]
+}

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { ReminderTimes } from '../bookings/jobs/reminders.ts'
 import type { WaitingListTimes } from '../bookings/jobs/waiting-lists.ts'
-import { skipGivenNumbers } from '../bookings/places/after-restore.ts'
 import { openLaterWidth } from '../content/images/later-width.ts'
 import { measureHero } from '../content/images/measure-hero.ts'
 import type { ReceivePictures } from '../content/images/receive-pictures.ts'
@@ -16,7 +15,6 @@ import type { Dns } from '../mailer/dns/dns.ts'
 import { logVoidCodes } from '../money/vouchers/codes.ts'
 import { resetLink } from '../people/accounts/account-letters.tsx'
 import { ensureAdmin } from '../people/accounts/first-admin.ts'
-import { keepNewsletterWishes } from '../people/newsletter/after-restore.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { type Config, publicUrlInPanel } from '../runtime/config.ts'
 import { collectGarbageWhenIdle } from '../runtime/garbage.ts'
@@ -32,6 +30,7 @@ import { type Certificates, openCertificates } from '../tls/certificates.ts'
 import { answeringTokens, type Listener, tlsListeners } from '../tls/listeners.ts'
 import { internet, type Network } from '../tls/reach.ts'
 import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
+import { keepSinceBackup } from './after-restore.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { firstContent } from './first-content.ts'
 import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
@@ -94,12 +93,6 @@ async function openFolder(
   return { data, place }
 }
 
-/** Keeps what people have received or decided since a restored backup. */
-async function keepSinceBackup(folder: DataFolder & Pick<Options, 'now'>, { error }: Log): Promise<void> {
-  await keepNewsletterWishes(folder, error)
-  await skipGivenNumbers(folder, error)
-}
-
 /** Loads the second home's code only where a site has one, to save memory. */
 async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 'now' | 'log'>) {
   const { setUp, settings, forgetBefore } = await openHomeSetUp({ dir: data.dir, config, ...tools })
@@ -126,7 +119,7 @@ export async function serve({
   const { now, log } = rest
   const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
   const { home, homeSetUp } = await startHome(data, given, { now, log })
-  await keepSinceBackup({ ...data, now }, log)
+  await keepSinceBackup({ ...data, now }, log.error).then(home?.skipNumbers)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
   const { config, problem } = await withPanelDomains(given, domains, data.dir, log)

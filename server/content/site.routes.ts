@@ -31,7 +31,7 @@ const answeredIn = (all: { registrations: readonly Registration[]; bin: Bin }) =
   )
 
 /** Leaves out the mail settings, whose password must not leave the server, and two fields that hold no text. */
-const textsOf = ({ mail: _, uidHost: __, takeovers: ___, ...texts }: Site): Site => texts
+const textsOf = ({ mail: _, uidHost: __, takeovers: ___, restores: ____, ...texts }: Site): Site => texts
 
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
 function refuseBackdated(from: string | undefined, { invoicing }: Site, today: Day): void {

@@ -277,6 +277,8 @@ export const siteFields = {
   uidHost: { stored: v.optional(v.string()), input: null },
   /** Other machines' takeovers (D79) and restores, with the numbers that they skip. */
   takeovers: { stored: v.optional(v.array(Takeover)), input: null },
+  /** Folders from before a restore that were read (`server/app/after-restore.ts`). */
+  restores: { stored: v.optional(v.array(v.string())), input: null },
   /** Mail settings, unless the environment overrides them (D4); changed by requests of their own. */
   mail: { stored: v.optional(MailSettings), input: null },
   lastModifiedDate: { stored: v.optional(InstantText), input: null },

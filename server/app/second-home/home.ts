@@ -24,12 +24,14 @@ import { openHomeWait } from './wait-for-home.ts'
 const rememberTakeover = (data: Pick<DataFolder, 'commit'>, date: Instant): Promise<void> =>
   data.commit(all => {
     const { site, invoices, vouchers } = all
-    const takeover = takeoverAt(date, {
+    const { takeovers = [] } = site
+    const numbers = {
       bookings: [...takenNumbers(all)],
       invoices: invoices.map(({ number }) => number),
       vouchers: vouchers.map(({ number }) => number),
-    })
-    return { next: { site: { ...site, takeovers: [...(site.takeovers ?? []), takeover] } }, result: undefined }
+    }
+    const takeover = takeoverAt(date, numbers, { earlier: takeovers })
+    return { next: { site: { ...site, takeovers: [...takeovers, takeover] } }, result: undefined }
   })
 
 /** Returns the objects that hold the folder's files, if no commit has followed them. */
@@ -49,6 +51,8 @@ export type SiteHome = Omit<SecondHome, 'start' | 'state' | 'close'> & {
   state(): HomeReport
   /** Resolves when the second home has these records, or after ten seconds; then a letter about them may leave. */
   beforeLeaving(records: readonly unknown[]): Promise<void>
+  /** Skips numbers after a takeover. Call it before the first one is given, and once those of a restore are known. */
+  skipNumbers(): Promise<void>
   check(): Promise<HomeCheck[]>
   rehearse(): Promise<Rehearsal>
   /** `moment` returns the trusted time, which deletions go by. */
@@ -112,10 +116,6 @@ export async function openHome(
     log: log.error,
   })
   data.follow(home)
-  if (writer.isTakenOver) {
-    await rememberTakeover(data, now())
-    await write({ isTakenOver: false })
-  }
   data.subscribe(['images', 'files', 'bin'], home.lookAtPictures)
   const wait = openHomeWait(data, home)
   const rehearsals = createQueue()
@@ -134,6 +134,11 @@ export async function openHome(
       ...{ lettersWithout: wait.without(), rehearsedAt: writer.rehearsedAt, aside },
     }),
     beforeLeaving: wait.beforeLeaving,
+    async skipNumbers() {
+      if (!writer.isTakenOver) return
+      await rememberTakeover(data, now())
+      await write({ isTakenOver: false })
+    },
     check: () => checkPlace(store),
     rehearse: () =>
       rehearsals(async () => {

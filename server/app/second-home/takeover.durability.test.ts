@@ -1,9 +1,12 @@
-import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSealer } from '../../second-home/form/sealing.ts'
+import { restoreSite } from '../../store/backup/restore.ts'
+import { openFolderSource } from '../../store/backup/site-files.ts'
 import { printFile } from '../../store/files/json-text.ts'
+import { temporaryFolder } from '../../testing/sample-site.ts'
 import { passphrase } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { storedIn } from '../../testing/stored-data.ts'
@@ -79,6 +82,23 @@ test('an empty machine takes over all data, and numbers continue above a gap', a
   await register(again, 'Ada Zwei')
   expect(again.stored().map(({ number }) => number?.slice(5))).toEqual(['0001', undefined, '0102'])
   await hasArrived(homed.server, 'Ada Zwei')
+})
+
+test('numbers continue above a gap also if an older backup is restored between a takeover and the start', async () => {
+  const homed = await openHomedSite()
+  const { dir, clock } = homed.site
+  const { dir: backup, done } = await temporaryFolder()
+  onTestFinished(done)
+  cpSync(dir, backup, { recursive: true })
+  for (const name of ['Ada Eins', 'Ada Zwei']) await register(homed.site, name)
+  await hasArrived(homed.server, 'Ada Zwei')
+  const beforeStart = async () => {
+    const source = await openFolderSource(backup, clock.now, 'backup')
+    await restoreSite(dir, source, { force: true, now: clock.now, signal: new AbortController().signal })
+  }
+  const { again } = await takenOver(homed, { beforeStart })
+  await register(again, 'Ada Drei')
+  expect(again.stored().map(({ number }) => number?.slice(5))).toEqual(['0103'])
 })
 
 /** Returns the kinds of the objects in the newest generation. */

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDataFolder } from '../../store/data-folder.ts'
 import { openAdminSite } from '../../testing/admin.ts'
@@ -27,9 +29,10 @@ async function restart({ as, restart: start }: Pick<Site, 'as' | 'restart'>) {
   return { ...next, as, admin: as('admin', next.origin) }
 }
 
+const zip = { headers: { 'content-type': 'application/zip' } }
+
 /** Restores a backup as the panel does. */
 async function restore(site: Pick<Site, 'admin' | 'as' | 'restart'>, backup: ArrayBuffer) {
-  const zip = { headers: { 'content-type': 'application/zip' } }
   const { id } = await (await site.admin.post('/api/system/restore', backup, zip)).json()
   expect((await site.admin.post('/api/system/restore/commit', { id })).status).toBe(200)
   return restart(site)
@@ -60,5 +63,49 @@ test('numbers that a takeover skips stay skipped once an older backup is restore
   const taken = { ...next, as: site.as, admin: site.as('admin', next.origin) }
   const restored = await restore(taken, backup)
   expect(await book(restored, 'Ida')).toEqual(['2026-0102', 'G-2026-0102'])
-  expect(storedIn(restored.dir, 'site').takeovers).toMatchObject([takeover, {}])
+  expect(storedIn(restored.dir, 'site').takeovers).toMatchObject([{ bookings: 101, vouchers: 101 }])
+})
+
+test('a takeover dated after a folder from before a restore does not hide its numbers', async () => {
+  const site = await openAdminSite()
+  const backup = await backupOf(site)
+  await book(site, 'Mia')
+  await book(site, 'Tom')
+  const { id } = await (await site.admin.post('/api/system/restore', backup, zip)).json()
+  await site.admin.post('/api/system/restore/commit', { id })
+  const next = await site.restart(async () => {
+    const data = await openDataFolder({ dir: site.dir, firstContent: sampleContent, log: () => {} })
+    const takeover = { date: '2026-12-01T08:00:00.000Z', year: '2026', bookings: 1, invoices: 1, vouchers: 1 }
+    await data.site.update(current => ({ next: { ...current, takeovers: [takeover] }, result: undefined }))
+    await data.close()
+  })
+  expect(await book({ admin: site.as('admin', next.origin) }, 'Ida')).toEqual(['2026-0003', 'G-2026-0003'])
+})
+
+test('a folder that cannot be read in full is read again at the next start', async () => {
+  const site = await openAdminSite()
+  const backup = await backupOf(site)
+  await book(site, 'Mia')
+  const { id } = await (await site.admin.post('/api/system/restore', backup, zip)).json()
+  await site.admin.post('/api/system/restore/commit', { id })
+  const files = () => {
+    const folder = readdirSync(site.dir).find(name => name.startsWith('before-restore-')) ?? expect.fail('no folder')
+    return ['', '.prev'].map(suffix => join(site.dir, folder, `registrations.json${suffix}`))
+  }
+  let kept: (Buffer | undefined)[] = []
+  const damaged = await site.restart(async () => {
+    await (await openDataFolder({ dir: site.dir, firstContent: sampleContent, log: () => {} })).close()
+    kept = files().map(path => (existsSync(path) ? readFileSync(path) : undefined))
+    for (const path of files()) writeFileSync(path, 'damaged')
+  })
+  expect(storedIn(damaged.dir, 'site').restores).toBeUndefined()
+  const mended = await damaged.restart(async () => {
+    for (const [at, path] of files().entries()) {
+      const bytes = kept[at]
+      if (bytes) writeFileSync(path, bytes)
+      else rmSync(path)
+    }
+  })
+  expect(storedIn(mended.dir, 'site').restores).toHaveLength(1)
+  expect(await book({ admin: site.as('admin', mended.origin) }, 'Ida')).toEqual(['2026-0002', 'G-2026-0002'])
 })

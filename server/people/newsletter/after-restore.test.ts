@@ -13,6 +13,7 @@ import {
   subscribe,
   untilSent,
 } from '../../testing/newsletter-site.ts'
+import { storedIn } from '../../testing/stored-data.ts'
 
 type Opened = Awaited<ReturnType<typeof openNewsletterSite>>
 type Site = Opened['site']
@@ -40,7 +41,17 @@ async function restart(site: Site, meanwhile?: () => Promise<void>): Promise<Sit
 async function withoutRestores({ dir, clock }: Site): Promise<void> {
   const firstContent = () => Promise.reject(new Error('unreachable'))
   const data = await openDataFolder({ dir, firstContent, log: () => {}, now: () => new Date(clock.now) })
-  await data.newsletter.update(current => ({ next: { ...current, restores: [] }, result: undefined }))
+  await data.site.update(({ restores: _, ...site }) => ({ next: site, result: undefined }))
+  await data.close()
+}
+
+/** Leaves a folder as a version that noted restores in the newsletter, and had not read their numbers. */
+async function asOlderVersion({ dir, clock }: Site): Promise<void> {
+  const firstContent = () => Promise.reject(new Error('unreachable'))
+  const data = await openDataFolder({ dir, firstContent, log: () => {}, now: () => new Date(clock.now) })
+  const { restores = [] } = data.site.current
+  await data.site.update(({ restores: _, takeovers: __, ...site }) => ({ next: site, result: undefined }))
+  await data.newsletter.update(current => ({ next: { ...current, restores }, result: undefined }))
   await data.close()
 }
 
@@ -71,7 +82,21 @@ test('a person who confirmed again after an unrecorded restore stays a subscribe
   await press(restored, linkIn(await confirmation(restored, mail), 'bestaetigen'))
   const again = await restart(restored, () => withoutRestores(restored))
   expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
-  expect(storedFile(again).restores).toHaveLength(1)
+  expect(storedIn(again.dir, 'site').restores).toHaveLength(1)
+})
+
+test('a folder that an older version noted in the newsletter unsubscribes nobody again, but skips its numbers', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribe(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const contact = { name: 'Mia', email: 'mia@example.org', event: 'termin-01', participants: [{ name: 'Mia' }] }
+  await admin(site).post('/api/registration/add', contact)
+  const restored = await restore(site, backup)
+  await admin(restored).post('/api/newsletter/unblock', { email: address })
+  const again = await restart(restored, () => asOlderVersion(restored))
+  expect(storedFile(again)).toMatchObject({ subscribers: [], blocked: [] })
+  expect(storedIn(again.dir, 'site').takeovers).toMatchObject([{ bookings: 1 }])
 })
 
 test('a second restore of a still older backup does not read the folder of the first again', async () => {

@@ -4,33 +4,41 @@ import { readCollection } from '../collections/recovery.ts'
 import { type CollectionData, type CollectionName, fileNameOf } from '../files/data-files.ts'
 import { isBeforeRestore } from '../files/layout.ts'
 
-type Options = {
-  secret: string
-  log: (message: string) => void
-  /** False for the name of a folder that need not be read. */
-  isNew?: (folder: string) => boolean
+/** A folder with the data that a restore replaced. */
+export type ReplacedFolder = {
+  name: string
+  /** Resolves with undefined if the folder is older than the collection. Throws a sentence if it cannot be read. */
+  read<Name extends CollectionName>(name: Name): Promise<CollectionData[Name] | undefined>
 }
 
-type Replaced<Name extends CollectionName> = { folder: string; data: CollectionData[Name] }
+/** Returns the names of the folders from before restores, oldest first. */
+export const namesBeforeRestores = async (dir: string): Promise<string[]> =>
+  (await readdir(dir)).filter(isBeforeRestore).sort()
 
-/**
- * Returns one collection as each restore has found it, oldest first. Leaves out folders of another site, which has
- * another secret, those older than the collection, and unreadable ones, which it logs.
- */
-export async function* collectionsBeforeRestores<Name extends CollectionName>(
+/** Returns the folders from before restores of this site, oldest first; those of another site have another secret. */
+export async function foldersBeforeRestores(
   dir: string,
-  name: Name,
-  { secret, log, isNew = () => true }: Options,
-): AsyncGenerator<Replaced<Name>> {
-  for (const folder of (await readdir(dir)).filter(name => isBeforeRestore(name) && isNew(name)).sort()) {
-    try {
-      const path = join(dir, folder)
-      const files = await readdir(path)
-      if (!files.includes(fileNameOf(name)) || !files.includes(fileNameOf('sessions'))) continue
-      if ((await readCollection(path, 'sessions')).secret !== secret) continue
-      yield { folder, data: await readCollection(path, name) }
-    } catch (error) {
-      log(`${fileNameOf(name)} in ${folder} could not be read: ${String(error)}`)
-    }
+  { secret, log }: { secret: string; log: (message: string) => void },
+): Promise<ReplacedFolder[]> {
+  const found: ReplacedFolder[] = []
+  for (const name of await namesBeforeRestores(dir)) {
+    const folder = folderIn(dir, name)
+    const sessions = await folder.read('sessions').catch(({ message }: Error) => log(message))
+    if (sessions?.secret === secret) found.push(folder)
+  }
+  return found
+}
+
+function folderIn(dir: string, folder: string): ReplacedFolder {
+  const path = join(dir, folder)
+  return {
+    name: folder,
+    async read(name) {
+      try {
+        return (await readdir(path)).includes(fileNameOf(name)) ? await readCollection(path, name) : undefined
+      } catch (error) {
+        throw new Error(`${fileNameOf(name)} in ${folder} could not be read: ${String(error)}`, { cause: error })
+      }
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Collections } from '../collections/collections.ts'
 import type { CollectionData } from '../files/data-files.ts'
-import { collectionsBeforeRestores } from './before-restore.ts'
+import { foldersBeforeRestores } from './before-restore.ts'
 
 /**
  * Adds the invoices issued after the restored backup: people have received them, and their numbers must not be used
@@ -13,7 +13,8 @@ export async function keepInvoices(
 ): Promise<number> {
   const { secret } = stored.sessions.current
   let count = 0
-  for await (const { data } of collectionsBeforeRestores(dir, 'invoices', { secret, log })) {
+  for (const { read } of await foldersBeforeRestores(dir, { secret, log })) {
+    const data = (await read('invoices').catch(({ message }: Error) => log(message))) ?? []
     const known = new Set(stored.invoices.current.map(({ number }) => number))
     const missing = data.filter(({ number }) => !known.has(number))
     if (missing.length === 0) continue
