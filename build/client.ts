@@ -30,7 +30,7 @@ const leanHeadings: Plugin = {
   },
 }
 
-/** Removes cookies from Hono's client; browsers let no page set that header. */
+/** Removes cookies from Hono's client; a browser does not let a page set that header. */
 const withoutCookies: Plugin = {
   name: "drop cookies from Hono's client",
   setup({ onLoad }) {

@@ -63,7 +63,7 @@ const enteredOf = (event: Event): NewEvent =>
 
 /**
  * Returns the event as the first of a series, and its further events, earliest first. Throws `invalid` for a date that
- * is named twice or already in the series, as after a second press.
+ * is named twice or already in the series, for example after a second press.
  */
 export function repeatEvent(
   event: Event,

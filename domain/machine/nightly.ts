@@ -16,7 +16,7 @@ export type NightlyBackups = {
   problems: readonly string[]
 }
 
-/** Tolerates two missed nights, as when a machine is off over a weekend. */
+/** Tolerates two missed nights, for example because a machine is off over a weekend. */
 const LATE_MS = 3 * DAY_MS
 
 export const isBackupLate = (last: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(last) > LATE_MS

@@ -1,6 +1,6 @@
 /**
- * Runs `work` and returns the processor's time of this thread for it, in milliseconds: unlike the time of day it is the
- * same beside other work.
+ * Runs `work` and returns the processor time that this thread needs for it, in milliseconds. Other work on the machine
+ * hardly changes it.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
@@ -9,7 +9,7 @@ export async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Runs `work` and returns the longest piece of it in which nobody else had a turn, as the processor's time in milliseconds. */
+/** Runs `work` and returns its longest part without a turn for anything else, as processor time in milliseconds. */
 export async function longestPiece(work: () => unknown): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()

@@ -99,7 +99,7 @@ export type Unpriced = ReturnType<typeof aboutBooking> & { cents: Cents }
 export const isUnpriced = (booking: Registration, account: Account | undefined): boolean =>
   !account && paidBy(booking.payments) !== 0 && !isNameless(booking) && booking.eventSnapshot?.terms !== undefined
 
-/** Lists paid bookings without a known price, as after a move to an event with other price groups. */
+/** Lists paid bookings without a known price, for example after a move to an event with other price groups. */
 export function findUnpriced({ registrations, events, region }: AccountData, today: Day): Unpriced[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {

@@ -158,7 +158,7 @@ export const registrationFields = {
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   /** Sent letters that may bounce. */
   sentLetters: { stored: sentLetters, input: null },
-  /** Exempts the registration from all deadlines, as after an accident (D65). */
+  /** Exempts the registration from all deadlines, for example after an accident (D65). */
   hold: { stored: v.optional(Hold), input: null },
   /** The educator's private notes, earliest first. */
   remarks: { stored: v.optional(v.array(Remark)), input: null },

@@ -88,8 +88,8 @@ export function lengthText(event: Dated, stay: Stay): string {
 }
 
 /**
- * Formats each day's times: `Mo., 08. Juni 2026` and `9 bis 13 Uhr`. Empty if the event's span differs, as after a
- * move.
+ * Formats each day's times: `Mo., 08. Juni 2026` and `9 bis 13 Uhr`. Empty if the event's span differs, for example
+ * after a move.
  */
 export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; name: string; hours: string })[] {
   if (!times || times.length < 2 || !hasSpanOf(event, times)) return []

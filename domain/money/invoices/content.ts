@@ -36,8 +36,8 @@ type ContentFacts = {
 }
 
 /**
- * Computes the invoice that a booking would get today. Returns undefined if the amount is unknown, as when somebody's
- * price is missing. Has no lines if there is nothing to pay.
+ * Computes the invoice that a booking would get today. Returns undefined if the amount is unknown, for example because
+ * somebody's price is missing. Has no lines if there is nothing to pay.
  */
 export function invoiceContent(
   booking: Registration,

@@ -94,8 +94,8 @@ export function billLate(booking: Registration, { invoices, now }: Pick<DueFacts
 }
 
 /**
- * Returns a reversal and its replacement, as with another address, or the first invoice. Throws `conflict` if that
- * would change nothing or data are missing.
+ * Returns a reversal and its replacement, for example after a change of the address, or the first invoice. Throws
+ * `conflict` if that would change nothing or data are missing.
  */
 export function reissuedInvoices(booking: Registration, given: DueFacts): InvoiceContent[] {
   const { event, invoices, issuer, now } = given

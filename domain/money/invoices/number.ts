@@ -3,8 +3,8 @@ import { lastSkipped, type Takeover } from '../../machine/takeover.ts'
 import type { Invoice } from './invoice.ts'
 
 /**
- * Returns a generator of invoice numbers, `RE-2026-0042`: by calendar year in Berlin, without gaps (D56) but those of a takeover. Numbers
- * follow from existing ones, so draw them within the write that stores them.
+ * Returns a generator of invoice numbers, `RE-2026-0042`: by calendar year in Berlin, without gaps (D56) except after a
+ * takeover. Numbers follow from existing ones, so draw them within the write that stores them.
  */
 export function nextInvoiceNumbers(
   invoices: readonly Pick<Invoice, 'number'>[],

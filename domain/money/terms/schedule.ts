@@ -81,7 +81,10 @@ function partsOf({ sessions = [] }: PricedOrder, count: number, balance: Cents, 
   }))
 }
 
-/** Joins what is due together: parts that are already due at once, and a first part that is due before the deposit. */
+/**
+ * Joins parts that are due together: those that are already due at once, and a first part that is due before the
+ * deposit.
+ */
 function inParts(
   deposit: Instalment,
   parts: readonly Instalment[],

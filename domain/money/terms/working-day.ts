@@ -91,9 +91,7 @@ export const isHoliday = (day: Day, region: Region | undefined): boolean => holi
 const isWorkingDay = (day: Day, region: Region | undefined) =>
   weekday(day) !== 0 && weekday(day) !== 6 && !isHoliday(day, region)
 
-/**
- * Returns the day, or the next working day of banks: what is due on a weekend or holiday is due after it (§ 193 BGB).
- */
+/** Returns the day, or the next working day of banks if it is a weekend or holiday (§ 193 BGB). */
 export function workingDay(day: Day, region?: Region): Day {
   return isWorkingDay(day, region) ? day : workingDay(addDays(day, 1), region)
 }

@@ -34,7 +34,7 @@ const wholeCents = v.pipe(v.number(), v.integer())
 
 /** A transaction of a voucher, never changed or removed. Outgoing amounts are negative. */
 const Entry = v.object({
-  /** `repaid`: refunded to the buyer, as after a withdrawal (§ 355 BGB). */
+  /** `repaid`: refunded to the buyer, for example after a withdrawal (§ 355 BGB). */
   what: v.picklist(['sold', 'redeemed', 'returned', 'repaid']),
   /** Berlin time. */
   date: DayText,

@@ -40,7 +40,7 @@ export type MoneyPage = ListPage<MoneyRow> &
     books: Books
   }
 
-/** Lists what is late first, then what comes, payments without a price, and refunds. */
+/** Lists open amounts by urgency, then payments without a price, then refunds. */
 function rowsOf({ today, open, toPayBack, unpriced }: MoneyOverview): MoneyRow[] {
   const due = open.map(
     ({ due, overdue, ...item }): MoneyRow => ({ ...item, kind: urgencyOf({ due, overdue }, today), day: due }),
