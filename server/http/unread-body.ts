@@ -10,9 +10,9 @@ const READ_TIMEOUT_MS = 30_000
 const LINGER_MS = 1_000
 
 /**
- * Holds an answer that did not wait for its request's body, such as a refusal, until that body is read: proxies and
- * browsers that send everything before they look for an answer would find a cut connection. Beyond the bounds it
- * answers nevertheless, and closes the connection.
+ * Holds an answer that did not wait for its request's body, such as a refusal, until that body is read. Otherwise,
+ * proxies and browsers that send everything before they look for an answer would find a cut connection. Beyond the
+ * bounds it answers nevertheless, and closes the connection.
  */
 export const readUnreadBody: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()

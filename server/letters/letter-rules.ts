@@ -53,7 +53,7 @@ const promisingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 's
 
 /**
  * Returns the letters that may go out. Automatic letters about an event in the bin wait until it is restored or called
- * off (D76); letters about a step before a decision that can be undone wait until that is final (D68); an earlier
+ * off (D76). Letters about a step before a decision that can be undone wait until that is final (D68). An earlier
  * morning letter waits until the last one replaces it.
  */
 export function sendable(

@@ -39,7 +39,7 @@ const unlisted = { 'Cache-Control': 'no-store' }
 const secret = { ...unlisted, 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' }
 
 /**
- * Returns the frame of German pages with forms, and of pages behind secret addresses: headers, reading a form, redirecting
+ * Returns what German pages with forms and pages behind secret addresses share: headers, reading a form, redirecting
  * after it, the error page, and checking the key in an address.
  */
 export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = false }: Options) {

@@ -168,9 +168,9 @@ async function stateOf(
   if (repair) return { changes: -1, previous: changes, bytes }
   const isForeign = !isChecked(envelope, file.format)
   const previous = await stat(previousOf(file.path)).catch(() => undefined)
-  // A file that was never changed, or comes from a backup, has no previous version yet, and after an interrupted write
-  // that may be a second name of the same file: one damaged bit would then end the site. A previous version that is
-  // ahead of its file would win over it one day.
+  // A file that was never changed, or comes from a backup, has no previous version yet. After an interrupted write that
+  // may be a second name of the same file: one damaged bit would then end the site. A previous version that is ahead of
+  // its file would win over it one day.
   if (previous && previous.ino !== now.ino) {
     const commit = await changesOfPrevious(file.path)
     if (commit <= changes) return { changes, previous: commit, bytes, isForeign }

@@ -49,7 +49,7 @@ export async function repairFolder(
 
 /**
  * Returns the images without files. A copy of the folder made during uploads may have records whose files came too late
- * for it; if those were a site's first images, that may be all of them. Throws a sentence when the folder of the images
+ * for it. If those were a site's first images, it may lack all of them. Throws a sentence when the folder of the images
  * itself is missing.
  */
 export async function missingImages(dir: string, images: readonly Image[]): Promise<readonly Image[]> {

@@ -26,8 +26,8 @@ const PAUSE_MS = 30 * SECOND_MS
 type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'users'> & { now: () => Instant }
 
 /**
- * Reminds guests of their events (D59). Writes the letter and an entry of the booking's history in one commit, so a
- * restart, a day without power or a clock that was set back never sends a second reminder. Uses the system's clock at the
+ * Reminds guests of their events (D59). Writes the letter and an entry of the booking's history in one commit: neither
+ * a restart, a day without power nor a clock that was set back repeats a reminder. Uses the system's clock at the
  * start: the trusted clock would stand still for three days after each power cut, and events do not wait.
  */
 export function openReminders({

@@ -37,8 +37,8 @@ import {
 import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsOff } from './session-changes.ts'
 
 /**
- * Calls an event off, moves it or edits it, with all of its living bookings: each gets a step in its history, a letter
- * and its vouchers back, in one write (D64, D76). Passes on errors of the events' rules.
+ * Calls an event off, moves it or edits it, with all of its living bookings, in one write (D64, D76). Each booking gets
+ * a step in its history, a letter, and its vouchers back. Passes on errors of the events' rules.
  */
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> =>

@@ -12,8 +12,8 @@ import type { ReceivedPicture, ReceivePictures } from './receive-pictures.ts'
 const SILENCE_LIMIT_MS = 120_000
 
 /**
- * Processes pictures in a process of their own, one upload after the other: its memory is free again afterwards, pages come
- * first, and a picture that crashes a decoder does not crash the site. `command` starts `receiveFromStdin`.
+ * Processes pictures in a process of their own, one upload after the other. Its memory is free again afterwards, pages
+ * come first, and a picture that crashes a decoder does not crash the site. `command` starts `receiveFromStdin`.
  */
 export function receiveApart(command: () => Promise<readonly string[]>, log: Log): ReceivePictures {
   let last: Promise<unknown> = Promise.resolve()

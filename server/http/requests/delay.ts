@@ -34,8 +34,8 @@ export async function pauseFor(milliseconds: number): Promise<void> {
 }
 
 /**
- * Allows `count` turns of a key at once, then one more every `refillMs` milliseconds, at the latest `longestMs` from
- * now: after a flood, a newcomer does not wait for all of it (D54). A restart forgets them.
+ * Allows `count` turns of a key at once, then one more every `refillMs` milliseconds. No turn is more than `longestMs`
+ * away, so that a newcomer does not wait for a whole flood (D54). A restart forgets them.
  */
 export function createDelay({
   count,

@@ -43,8 +43,8 @@ export function createXsrf({
 
   /**
    * Refuses a request from another site, by the browser's own headers. A page without a referrer sends the origin
-   * "null"; that is accepted if the browser declares the request same-origin, and from pages with a secret address,
-   * since no other site can know where to send its form.
+   * "null". Accepts that if the browser declares the request same-origin, and from pages with a secret address, since
+   * no other site can know where to send its form.
    */
   function refuseForeign(c: Context, { isSecretAddress = false } = {}) {
     const site = c.req.header('Sec-Fetch-Site')

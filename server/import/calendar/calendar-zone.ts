@@ -4,9 +4,9 @@ import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
 
 /**
- * Applies the zone of its calendar to an entry, as Google and python-icalendar do: to times without a zone, and to a
- * series in UTC, which keeps its local time when the clocks change. Ignores the zone UTC: plugins write it where nobody
- * has set a zone.
+ * Applies the zone of its calendar to an entry, as Google and python-icalendar do. That zone counts for times without
+ * one, and for a series in UTC, which keeps its local time when the clocks change. Ignores the zone UTC: plugins write
+ * it where nobody has set a zone.
  */
 export function inCalendarZone(given: CalendarEntry, zones: Zones): CalendarEntry {
   const entry = inDays(given, zones)

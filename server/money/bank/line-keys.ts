@@ -5,10 +5,10 @@ import { type MarkedLine, type Marks, pairWithBooked } from '../../../domain/mon
 import { hasReference, lineMarks } from './line-marks.ts'
 
 /**
- * Gives each line the key that it has in every export that contains its day from the beginning: from the bank's id or
- * else from its content, and from its running number among the equal lines of its day, since two equal payments are
- * real. A line repeated by another statement of the file is one line, in another form too. Yields between steps of a few
- * lines, so that other requests can run.
+ * Gives each line the key that it has in every export that contains its day from the beginning. The key comes from the
+ * bank's id or else from the line's content, and from its running number among the equal lines of its day, since two
+ * equal payments are real. A line repeated by another statement of the file is one line, in another form too. Yields
+ * between steps of a few lines, so that other requests can run.
  */
 export function* keyLines(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
   const lines = new Map<string, KeyedLine>()

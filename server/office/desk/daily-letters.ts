@@ -23,9 +23,8 @@ const usualTimes: Times = { doubtMs: HOUR_MS, lookIntervalMs: 5 * SECOND_MS }
 const PAUSE_MS = 30 * SECOND_MS
 
 /**
- * Writes one letter each morning to accounts that want it. The account stores the end of the reported period, written
- * with the letter, so that a restart or a clock that was set back repeats nothing, and a night without power loses
- * nothing.
+ * Writes one letter each morning to accounts that want it. Stores the end of the reported period with the account, in
+ * the same commit: a restart or a clock that was set back repeats nothing, and a night without power loses nothing.
  */
 export function openDailyLetters({
   times: { doubtMs, lookIntervalMs } = usualTimes,

@@ -14,9 +14,9 @@ const FIRST_KEY_LIFETIME_MS = DAY_MS
 const COMMAND_KEY_LIFETIME_MS = 2 * DAY_MS
 
 /**
- * Ensures that somebody can administer the site (D3): otherwise makes the account of `email` an administrator, with the
- * given password or with a key to choose one within a day, which it returns. Skips an account with a recent key of the
- * command line. Throws `invalid` for a bad password.
+ * Ensures that somebody can administer the site (D3). If nobody can, makes the account of `email` an administrator,
+ * with the given password or with a key to choose one within a day, and returns that key. Skips an account with a
+ * recent key of the command line. Throws `invalid` for a bad password.
  */
 export async function ensureAdmin(
   { users, commit, passwords, now, newId }: Pick<Deps, 'users' | 'commit' | 'passwords' | 'now' | 'newId'>,

@@ -30,9 +30,9 @@ export async function finishRestore(dir: string, now: Date): Promise<Finished | 
 }
 
 /**
- * Yields the steps of `finishRestore`. After each, restarting from the first leads to the same result, so a power cut
- * may come at any moment: everything of the old site is moved away before anything of the new one comes, and the name
- * of the folder shows which.
+ * Yields the steps of `finishRestore`. After each step, restarting from the first leads to the same result, so a power
+ * cut may come at any moment. Everything of the old site is moved away before anything of the new one comes, and the
+ * name of the folder shows which.
  */
 export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {
   await rm(join(dir, stagingFolder), { recursive: true, force: true })

@@ -26,10 +26,10 @@ export type SiteFiles = {
 }
 
 /**
- * Returns the files of a site, whether or not it runs meanwhile: the JSON files as the log of changes has left them,
- * the rest on demand, as pictures stay for a day after their record is deleted, and logs only grow. A damaged JSON file
- * is replaced by its previous version, as at a start. Throws one sentence, naming the files, if that is not usable
- * either.
+ * Returns the files of a site, whether or not it runs meanwhile. The JSON files are as the log of changes has left
+ * them. The rest is read on demand: pictures stay for a day after their record is deleted, and logs only grow. A
+ * damaged JSON file is replaced by its previous version, as at a start. Throws one sentence, naming the files, if that
+ * is not usable either.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   const { found, log, isStale } = await examineAll(dir)

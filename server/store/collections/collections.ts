@@ -27,12 +27,13 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
 
 /**
  * Changes any collections together. `change` returns `next`, the new data of changed collections, and `added`, records
- * to append; the commit resolves with `result` once both are on the disk. `change` is pure and quick, builds new values,
- * and keeps unchanged records as they are. It must not store a list of `current`, because later changes may add to it.
- * It runs after all changes requested before it; when it throws, only its caller gets the error and nothing changes. If
- * the write fails, the commit rejects with `NotSaved` and changes nothing. If `erase` is true, or returns true for the
- * result, data deleted from the collections of `next` is also erased from every file in the folder, even when this
- * change had nothing to delete; when only the erasing fails, the commit rejects with `NotSaved` and may be retried.
+ * to append; the commit resolves with `result` once both are on the disk. `change` is pure and quick, builds new
+ * values, and keeps unchanged records as they are. It must not store a list of `current`, because later changes may add
+ * to it. It runs after all changes requested before it; when it throws, only its caller gets the error and nothing
+ * changes. If the write fails, the commit rejects with `NotSaved` and changes nothing. If `erase` is true, or returns
+ * true for the result, data deleted from the collections of `next` is also erased from every file in the folder, even
+ * when this change had nothing to delete. When only the erasing fails, the commit rejects with `NotSaved` and may be
+ * retried.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => Outcome<All, R>,

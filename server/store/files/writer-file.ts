@@ -14,8 +14,8 @@ const Writer = v.object({
   /** The folder and its last commit that a takeover brought. */
   taken: v.optional(v.object({ writer: v.string(), last: v.number() })),
   /**
-   * The objects that hold the folder's state, with its last commit and the stamp of its JSON files, written at the end of
-   * a process or a takeover; gone after the next start.
+   * The objects that hold the folder's state, with its last commit and the stamp of its JSON files. Written at the end
+   * of a process or a takeover; gone after the next start.
    */
   base: v.optional(
     v.object({

@@ -189,9 +189,9 @@ function complete(cells: readonly string[], part: Part): readonly string[] {
 }
 
 /**
- * Joins the text of a row that has more cells than the table has columns, because it contains the separator without
- * quotes: `Waldtag; Mia` becomes one cell if that puts amount and currency into their columns. Throws if the row reads
- * well both ways, with different amounts.
+ * Joins the text of a row that has more cells than the table has columns, because the text contains the separator
+ * without quotes. `Waldtag; Mia` becomes one cell if that puts amount and currency into their columns. Throws if the
+ * row reads well both ways, with different amounts.
  */
 function withoutSurplus(cells: readonly string[], surplus: number, { heads, columns, delimiter }: Part) {
   const at = columns.text?.[0]

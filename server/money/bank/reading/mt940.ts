@@ -86,8 +86,8 @@ function read(entry: Field, next: Field | undefined, statement: Statement, file:
 }
 
 /**
- * Value day, booking day or spaces, C or D, perhaps R for a reversal before it or the currency's last letter behind it,
- * amount, perhaps a blank (Deutsche Bank, Commerzbank), kind.
+ * Value day, booking day or spaces, C or D, amount, perhaps a blank (Deutsche Bank, Commerzbank), kind. R (reversed) or
+ * E (expected) may stand before C or D, the currency's last letter after it.
  */
 const entryShape =
   /^(\d{6})(\d{4}| {4})?(R|E)?([CD])([A-Z])?(\d{1,15}(?:[.,]\d{0,2})?) ?(?:([A-Z][A-Z0-9 ]{3})((?:(?!\/\/).)*).*)?$/
