@@ -54,6 +54,14 @@ export const replyIn = (words: string): string | undefined =>
     ?.split(/\n[ \t]*\r?\n/)[0]
     ?.replace(/^(...):/, '$1')
 
+/** Decodes umlauts that Exim writes as octal numbers: "Empf\\303\\244nger". */
+export const withoutOctals = (words: string): string =>
+  words.replace(/(?:\\[2-3][0-7]{2})+/g, run => {
+    const bytes = Uint8Array.from(run.split('\\').slice(1), octal => Number.parseInt(octal, 8))
+    const text = new TextDecoder().decode(bytes)
+    return text.includes('\ufffd') ? String.fromCharCode(...bytes) : text
+  })
+
 /** Returns the report's text above the copy of the letter. */
 export const ownWords = (text: string): string =>
   text.split(

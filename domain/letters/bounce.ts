@@ -8,6 +8,7 @@ import {
   recipientsIn,
   replyIn,
   systemSender,
+  withoutOctals,
   wordsNear,
 } from './bounce-words.ts'
 
@@ -206,7 +207,7 @@ function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
 }
 
 const REASON_CHARACTERS = 500
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, REASON_CHARACTERS)
+const oneLine = (text: string) => withoutOctals(text).replace(/\s+/g, ' ').trim().slice(0, REASON_CHARACTERS)
 
 /** Parses a report without a machine-readable part. */
 function failureInWords(mail: MailParts): Failure | undefined {

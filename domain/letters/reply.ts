@@ -95,6 +95,7 @@ const tooManyOf =
 
 /** Common phrases; the first match wins. */
 const wordSigns: readonly Sign[] = [
+  [/smtputf8|unicode e-?mail|utf-?8 support (is )?required/i, 'umlautAddress'],
   [/unrecognized authentication type|mechanism (is )?not supported/i, 'noLogin'],
   [/too many[^.]{0,30}(log ?in|auth)|(log ?in|auth\w*)[^.]{0,30}(attempts|too many)/i, 'tooManyLogins'],
   [/(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b/i, 'fullMailbox'],
@@ -198,7 +199,7 @@ function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefi
 
 /** Words about time: a returned letter was tried in vain. */
 const speaksOfTime =
-  /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|no route|later|temporar|attempts|failing for|(could not (be )?deliver(ed)?|cannot send message) for/i
+  /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
 function otherwise({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {

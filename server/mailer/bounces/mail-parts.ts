@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { MailParts } from '../../../domain/letters/bounce.ts'
 import { decode } from '../../formats/decode.ts'
 import { htmlWords } from '../../formats/html.ts'
@@ -12,7 +13,7 @@ const LINES = 5000
 export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   // Loaded with the first report: a start is sooner without it.
   const { default: PostalMime } = await import('postal-mime')
-  const lines = firstLines(raw)
+  const lines = asUtf8(firstLines(raw))
   const { headers, text = '', html = '', attachments } = await PostalMime.parse(lines, { forceRfc822Attachments: true })
   const isUnparted = text.trim() === '' && html === '' && attachments.length === 0
   const words = text.trim() === '' ? withoutTags(html.slice(0, TEXT_CHARACTERS)) : text
@@ -26,6 +27,16 @@ export async function mailParts(raw: Uint8Array): Promise<MailParts> {
         text: (typeof content === 'string' ? content : new TextDecoder().decode(content)).slice(0, TEXT_CHARACTERS),
       })),
   }
+}
+
+/** Some servers write UTF-8 and declare ASCII, which the library reads as Windows-1252. */
+function asUtf8(message: Uint8Array): Uint8Array {
+  if (!isUtf8(message)) return message
+  return Buffer.from(
+    Buffer.from(message)
+      .toString()
+      .replace(/(charset="?)us-ascii\b/gi, '$1utf-8'),
+  )
 }
 
 const withoutTags = (html: string): string => htmlWords(html.replace(/<\/(?:tr|td|h\d)>/gi, '\n$&'))

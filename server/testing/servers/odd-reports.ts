@@ -151,6 +151,58 @@ export const oddReturns: readonly Odd[] = [
     'refused',
   ],
   [
+    'Exim, its words in German and declared as ASCII',
+    subject('Zustellung gescheitert', `${system}\nContent-Type: text/plain; charset=us-ascii`),
+    'Deine Nachricht konnte an folgende Empfänger nicht zugestellt werden:\n\n  {r}\n    550 Empfänger unbekannt\n\n------ This is a copy of the message ------\n\n{head}',
+    'unknownAddress',
+  ],
+  [
+    'Exim, umlauts as octal numbers',
+    report(),
+    parts(
+      sorry,
+      status(
+        'Action: failed\nFinal-Recipient: rfc822;{r}\nStatus: 5.0.0\nDiagnostic-Code: smtp; 550 Empf\\303\\244nger unbekannt',
+      ),
+      copy,
+    ),
+    'unknownAddress',
+  ],
+  [
+    'ISO-8859-1 as octal numbers',
+    report(),
+    parts(
+      sorry,
+      status('Action: failed\nFinal-Recipient: rfc822;{r}\nDiagnostic-Code: smtp; 550 Empf\\344nger unbekannt'),
+      copy,
+    ),
+    'unknownAddress',
+  ],
+  [
+    'Courier, an address with umlauts',
+    report(),
+    parts(
+      sorry,
+      status(
+        "Final-Recipient: rfc822; {r}\nAction: failed\nStatus: 5.0.0\nDiagnostic-Code: unknown; 553-The recipient's mail server does not support E-mail\n        553-messages with international Unicode E-mail addresses or\n        553-E-mail messages in the international Unicode E-mail format.\n        553 Unable to deliver Unicode E-mail to a non-Unicode mail server.",
+      ),
+      copy,
+    ),
+    'umlautAddress',
+  ],
+  ...['Network is down', '<command failed>\n        <command failed>'].map(
+    (said): Odd => [
+      `Courier, given up: ${said.slice(0, 16)}`,
+      report(),
+      parts(
+        sorry,
+        status(`Final-Recipient: rfc822; {r}\nAction: failed\nStatus: 5.0.0\nDiagnostic-Code: unknown; ${said}`),
+        copy,
+      ),
+      'gaveUp',
+    ],
+  ),
+  [
     'an iCloud report',
     report('report; REPORT-TYPE=delivery-status'),
     parts(
@@ -434,6 +486,11 @@ export const oddMessages: readonly Odd[] = [
       ),
       copy,
     ),
+  ],
+  [
+    'a delay in German, declared as ASCII',
+    subject('Warnung', `${system}\nContent-Type: text/plain; charset="us-ascii"`),
+    'Die Zustellung wurde verzögert. Deine Nachricht konnte bisher nicht zugestellt werden:\n\n  {r}\n    451 bitte später\n\n{head}',
   ],
   [
     'a vacation of the postmaster',
