@@ -17,10 +17,10 @@ export function Failure({ children, again }: { children: string; again?: (() => 
   if (children === '') return null
   const next = isAboutFront(children) ? <ProxyGuide /> : isAboutSession(children) ? <SignInAgain /> : undefined
   const reason = (
-    <>
+    <span>
       <Unbroken>{children}</Unbroken>
       {next && <> {next}</>}
-    </>
+    </span>
   )
   if (!again)
     return (
