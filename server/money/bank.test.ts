@@ -268,11 +268,11 @@ test('an unreadable file is refused in its reader’s language', async () => {
   const response = await send(Buffer.from('Liebe Maria'))
   expect([response.status, (await response.json()).error.message]).toEqual([
     400,
-    'I do not know this file. CSV, CAMT.053 or MT940, please.',
+    'I do not know this file. CSV, Excel (.xlsx), CAMT.053 or MT940, please.',
   ])
   await admin.post('/api/user/language', { language: 'de' })
   expect((await (await send(Buffer.from('Liebe Maria'))).json()).error.message).toBe(
-    'Diese Datei kenne ich nicht. CSV, CAMT.053 oder MT940, bitte.',
+    'Diese Datei kenne ich nicht. CSV, Excel (.xlsx), CAMT.053 oder MT940, bitte.',
   )
   expect((await send(Buffer.alloc(5_000_001, 'x'))).status).toBe(413)
 })

@@ -323,12 +323,12 @@ test('a line that was not booked stays, with the reason', async () => {
 })
 
 test('an unreadable file shows the server’s reason; a file that is too large is not sent', async () => {
-  const server = await servePanel({ bank: 'I do not know this file. CSV, CAMT.053 or MT940, please.' })
+  const server = await servePanel({ bank: 'I do not know this file. CSV, Excel (.xlsx), CAMT.053 or MT940, please.' })
   const { user } = openDesk('/admin/desk/money/bank')
   const choose = (size: number) =>
     user.upload(screen.getByLabelText('Choose File'), new File(['x'.repeat(size)], 'brief.csv'))
   await choose(1)
-  await screen.findByText('I do not know this file. CSV, CAMT.053 or MT940, please.')
+  await screen.findByText('I do not know this file. CSV, Excel (.xlsx), CAMT.053 or MT940, please.')
   await choose(5_000_001)
   await screen.findByText(/^This file is larger than 4.77 MB/)
   expect(server.sent).toEqual([])

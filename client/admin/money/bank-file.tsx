@@ -88,8 +88,8 @@ const RefusedLines = ({ sentences }: { sentences: readonly string[] }) =>
 const Instructions = () => (
   <p className="note">
     {t(
-      'Download the transactions of whole days from your bank, as CSV, CAMT.053 or MT940. You will see what fits which booking; nothing is recorded before you say so, and the file is not kept.',
-      'Lade bei deiner Bank die Umsätze ganzer Tage herunter, als CSV, CAMT.053 oder MT940. Dann siehst du, was zu welcher Anmeldung passt. Übernommen wird erst, was du bestätigst, und die Datei wird nicht aufbewahrt.',
+      'Download the transactions of whole days from your bank, as CSV, Excel (.xlsx), CAMT.053 or MT940. You will see what fits which booking; nothing is recorded before you say so, and the file is not kept.',
+      'Lade bei deiner Bank die Umsätze ganzer Tage herunter, als CSV, Excel (.xlsx), CAMT.053 oder MT940. Dann siehst du, was zu welcher Anmeldung passt. Übernommen wird erst, was du bestätigst, und die Datei wird nicht aufbewahrt.',
     )}
   </p>
 )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type Account, accountOf } from '../../../../domain/bookings/account/account.ts'
+import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving, partySize } from '../../../../domain/bookings/record/booking.ts'
 import type { Quote } from '../../../../domain/bookings/record/quote.ts'
 import { lineSum, quoteSum } from '../../../../domain/bookings/record/quote-sum.ts'
@@ -28,12 +29,17 @@ import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/consequences.tsx'
 
 /** Explains the missing sum of a booking. */
-export const NoCalculation = () => (
+export const NoCalculation = ({ booking }: { booking: Registration }) => (
   <p className="note">
-    {t(
-      'This booking has no calculation: a participant’s price is unknown, or the booking is older than the calculation.',
-      'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
-    )}
+    {isNameless(booking)
+      ? t(
+          'The price was deleted with the names. What was paid stays here.',
+          'Der Preis ist mit den Namen gelöscht. Was gezahlt wurde, steht weiter hier.',
+        )
+      : t(
+          'This booking has no calculation: a participant’s price is unknown, or the booking is older than the calculation.',
+          'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
+        )}
   </p>
 )
 

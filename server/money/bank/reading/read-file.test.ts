@@ -25,7 +25,7 @@ function zipped(files: Record<string, Uint8Array | string>) {
   return buffer(zip.outputStream)
 }
 
-const unknown = 'I do not know this file. CSV, CAMT.053 or MT940, please.'
+const unknown = 'I do not know this file. CSV, Excel (.xlsx), CAMT.053 or MT940, please.'
 const account = 'DE02120300000000202051'
 
 test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons; pending lines are skipped', async () => {

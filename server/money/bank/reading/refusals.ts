@@ -9,8 +9,8 @@ export const unknownFile = () =>
   new AppError(
     'invalid',
     t(
-      'I do not know this file. CSV, CAMT.053 or MT940, please.',
-      'Diese Datei kenne ich nicht. CSV, CAMT.053 oder MT940, bitte.',
+      'I do not know this file. CSV, Excel (.xlsx), CAMT.053 or MT940, please.',
+      'Diese Datei kenne ich nicht. CSV, Excel (.xlsx), CAMT.053 oder MT940, bitte.',
     ),
   )
 

@@ -43,7 +43,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
       }
     >
       {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
-      {!account && <NoCalculation />}
+      {!account && <NoCalculation booking={booking} />}
       {expected && <FutureDues booking={booking} account={expected} />}
       <ul className="money-list">
         <SumRows booking={booking} account={account} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Account, accountOf } from '../../../../../domain/bookings/account/account.ts'
+import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import { isLiving, participantsOf, partySize } from '../../../../../domain/bookings/record/booking.ts'
 import { freeTexts } from '../../../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
@@ -97,7 +98,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         <div>
           <BookingMoney {...props} />
           <PeoplePart {...props} />
-          <ContactPart item={booking} />
+          {!isNameless(booking) && <ContactPart item={booking} />}
         </div>
         <div>
           <BookingTrail {...props} />
