@@ -81,7 +81,7 @@ type Options = {
   /** Without it no backups are made at night. */
   nightly?: NightlyOptions
   mailTimeouts?: CourierTimeouts
-  /** Asks the system's name servers without it. */
+  /** Omitted to ask the system's name servers. */
   dns?: Dns
   waitingListTimes?: WaitingListTimes
   reminderTimes?: ReminderTimes

@@ -46,7 +46,7 @@ export type Running = {
   port: number
   /** Link to choose the first password; undefined once there is one (D3). */
   firstLink: string | undefined
-  /** Finishes requests and writes within five seconds. */
+  /** Finishes requests within four seconds, then what is left to write. */
   stop(): Promise<void>
 }
 

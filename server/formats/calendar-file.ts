@@ -88,7 +88,7 @@ export function calendarFile(
       status: event.cancelled || method === 'CANCEL' ? ICalEventStatus.CANCELLED : null,
       summary: printable(titleOf(event, method)),
       description: printable([event.description, pricesOf(event), url].filter(text => text !== '').join('\n\n')),
-      // A published event has one (RFC 5546, 3.2.1).
+      // A published event has an organizer (RFC 5546, 3.2.1).
       organizer: organizer && { name: printable(organizer.name), email: organizer.email },
       location: event.locationName ? printable(event.locationName) : null,
       url,

@@ -9,8 +9,8 @@ type Piece = Uint8Array<ArrayBuffer>
 
 export type Spreadsheets = {
   /**
-   * The file of a table, made as it is read. Rejects when it cannot be begun; the stream fails when it cannot be finished.
-   * `table` is asked for when its turn has come.
+   * The file of a table, made as it is read. Rejects when it cannot be begun; the stream fails when it cannot be
+   * finished. Calls `table` when the file's turn has come.
    */
   open(format: SpreadsheetFormat, table: () => Table, reader: AbortSignal): Promise<ReadableStream<Piece>>
   /** Ends running downloads. */

@@ -7,7 +7,7 @@ type Limits = {
   /** Limits for one file and for all together, unpacked. */
   fileBytes: number
   allBytes: number
-  /** Files that are unpacked; all without it. */
+  /** Selects the files to unpack; omitted for all. */
   wants?: (name: string) => boolean
   tooMany: () => AppError
   tooLarge: () => AppError

@@ -49,7 +49,7 @@ const options: HtmlToTextOptions = {
   ],
 }
 
-/** Made for the first letter: a start is sooner without it. */
+/** Made for the first letter, so that a start is faster. */
 let convert: ReturnType<typeof compile> | undefined
 
 /**

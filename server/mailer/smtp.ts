@@ -59,7 +59,7 @@ export type SmtpTimeouts = {
 
 /** One connection to a mail server, opened with the first letter. */
 export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
-  // Loaded with the first letter: a start is sooner without it.
+  // Loaded with the first letter, so that a start is faster.
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(server, timeouts)))
   const close = () => opened.then(transport => transport.close({ force: true }))
   const redact = redactor(server)

@@ -111,7 +111,7 @@ const alike = [
 ]
 
 let read: { empty: ReadonlySet<string>; alike: readonly string[][] } | undefined
-/** Read for the first search: a start is sooner without it. */
+/** Read for the first search, so that a start is faster. */
 function vocabulary() {
   read ??= { empty: new Set(wordsIn(empty)), alike: alike.map(stemsIn) }
   return read

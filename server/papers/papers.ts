@@ -22,7 +22,7 @@ export type Papers = {
   close(): Promise<void>
 }
 
-/** Heap of the thread; it needs a third of it. */
+/** Heap of the thread, which needs a third of this. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 
 type Options = {

@@ -20,7 +20,7 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
 }
 
-/** Returns the whole text, or as many characters of it as fit, at least one. It measures little more than what fits. */
+/** Returns the whole text, or as many of its characters as fit, at least one. Measures little more than what fits. */
 function longestStart(text: string, width: number, measure: (text: string) => number): string {
   const fits = (end: number) => measure(text.slice(0, end).trimEnd()) <= width
   let longest = 0

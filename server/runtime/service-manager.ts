@@ -15,7 +15,7 @@ type Options = {
 /**
  * Reports to systemd that the site is ready, and repeatedly that it answers. Without these reports, as when it hangs,
  * systemd restarts it (`Type=notify`, `WatchdogSec=`). Does nothing outside of systemd. Returns a function that stops
- * it.
+ * the reports.
  */
 export function reportToSystemd({ env, answers, log }: Options): () => void {
   if (!env.NOTIFY_SOCKET) return () => undefined

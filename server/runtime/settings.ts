@@ -19,7 +19,7 @@ import {
 } from './setting-values.ts'
 
 export type Setting<T = unknown> = {
-  /** Its name on the command line, without the dashes; most have none. */
+  /** Name of the option on the command line, without the dashes; most settings have none. */
   option?: string
   /** Placeholder of the option's value in the help. */
   argument?: string

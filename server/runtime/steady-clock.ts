@@ -5,8 +5,8 @@ import type { Instant } from '../../domain/kit/format.ts'
 const JUMP_MS = MINUTE_MS
 
 /**
- * Creates a clock that returns undefined after a jump ahead, until it has run on from there for `waitMs` of the
- * process's own time, or is corrected. It follows a step back at once.
+ * Creates a clock that returns undefined after a jump ahead, until the clock has run on for `waitMs` of the process's
+ * own time, or is corrected. It follows a step back at once.
  */
 export function steadyClock(
   now: () => Instant,

@@ -49,7 +49,7 @@ export async function orderCertificate(wanted: CertificateOrder): Promise<string
 async function order(wanted: CertificateOrder, tokens: string[]): Promise<string> {
   const { domains, challenges, signal } = wanted
   const { ask, newOrder, thumbprint } = await signIn(wanted)
-  /** Asks until it is settled, with a growing pause or the one that the server asks for. */
+  /** Polls an order or a part of it until it is settled, with a growing pause or the one that the server asks for. */
   const awaitSettled = async <T>(
     url: string,
     schema: v.GenericSchema<unknown, T>,

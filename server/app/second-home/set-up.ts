@@ -13,7 +13,7 @@ import { readWriter } from '../../store/files/writer-file.ts'
 export type HomeSetUp = {
   /** The settings without their secrets. */
   shown(): HomeSettingsShown
-  /** Tries the place, and stores the settings if it is good; throws `invalid` for fields that are not. */
+  /** Tries the place, and stores the settings if the place is good; throws `invalid` for wrong fields. */
   store(input: HomeInput): Promise<{ isStored: boolean; checks: HomeCheck[] }>
   switchOff(): Promise<void>
 }

@@ -15,8 +15,8 @@ import { receiptSubject } from './letters.ts'
 import { letterOfStep } from './step-letters.ts'
 
 /**
- * Sends the letter to the guest about a step again, as things are now. Throws `conflict` where it no longer helps, and while it
- * waits in the outbox.
+ * Sends the letter to the guest about a step again, with the current facts. Throws `conflict` where the letter no
+ * longer helps, and while it waits in the outbox.
  */
 export async function resend(deps: Deps, input: ResendInput): Promise<void> {
   const change = resending(deps, input)

@@ -92,7 +92,10 @@ export const editImage = ({ images, events, now }: Deps, edit: ImageEdit): Promi
     return revise(image, edit, now())
   })
 
-/** Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay while it is there. */
+/**
+ * Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay as long as the bin
+ * has it.
+ */
 export function deleteImage(deps: Deps, deletion: Edit, by: UserAccount | null): Promise<Image> {
   const { _id: id } = deletion
   const date = deps.now()

@@ -8,7 +8,7 @@ export type DecodedUrl = {
 /** Base64 characters that are decoded together. */
 const CHUNK_LENGTH = 64 * 1024
 
-/** Decodes `data:<type>;base64,…` into `buffer` while it arrives. A full buffer means that there was too much for it. */
+/** Decodes `data:<type>;base64,…` into `buffer` while it arrives. A full buffer means that the data were too long. */
 export function decodeDataUrl(buffer: Buffer) {
   let type: string | undefined
   let text = ''

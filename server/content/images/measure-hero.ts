@@ -4,7 +4,7 @@ import { renderAgain } from './render-again.ts'
 
 /**
  * Measures the brightness of the hero's picture, if it was added before pictures were measured. Sends it through the
- * process for uploads again, as for a new one. Until then, or if that fails, it counts as white.
+ * process for uploads again, like a new one. Until then, or if that fails, the picture counts as white.
  */
 export async function measureHero({
   site,

@@ -30,7 +30,7 @@ export function limitBodyTime(incoming: IncomingMessage): void {
   incoming.once('close', () => clearTimeout(timer))
 }
 
-/** Reads the whole body for the route. Throws `too_large`. Calls from within the process, for pages, have none. */
+/** Reads the whole body for the route. Throws `too_large`. Calls from within the process, for pages, have no body. */
 export async function readBody(c: Context, limitBytes = BODY_LIMIT_BYTES): Promise<void> {
   const incoming = incomingOf(c)
   if (!incoming) return

@@ -25,7 +25,7 @@ export type CalendarEntry = {
   isAllDay: boolean
   /** Zone of its calendar (X-WR-TIMEZONE), "" for none. */
   calendarZone: string
-  /** Start of a series as the file has it, if it has the clocks of its calendar instead of UTC. */
+  /** Start of a series in UTC, as in the file, if `start` is in the zone of its calendar instead. */
   utcStart?: CalendarTime
   /** Undefined without a CLASS. */
   isPrivate: boolean | undefined

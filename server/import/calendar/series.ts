@@ -14,7 +14,7 @@ const STEPS_MAX = 400_000
 /** Dates of one series: each day of two years. */
 const DATES_MAX = 750
 
-/** A date of a series. `end` and `duration` are its own, if it has another than the first date. */
+/** A date of a series. `end` and `duration` are set if they differ from those of the first date. */
 export type SeriesDate = { wall: WallTime; moment: EpochMs; end?: CalendarTime; duration?: Duration }
 
 export type EntrySeries = {

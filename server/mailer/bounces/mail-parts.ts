@@ -11,7 +11,7 @@ const LINES = 5000
 
 /** Splits a message of the mailbox into its parts. Returns the readable parts of a truncated or broken message. */
 export async function mailParts(raw: Uint8Array): Promise<MailParts> {
-  // Loaded with the first report: a start is sooner without it.
+  // Loaded with the first report, so that a start is faster.
   const { default: PostalMime } = await import('postal-mime')
   const lines = asUtf8(firstLines(raw))
   const { headers, text = '', html = '', attachments } = await PostalMime.parse(lines, { forceRfc822Attachments: true })

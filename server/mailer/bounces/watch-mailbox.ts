@@ -42,7 +42,7 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
   async function follow(server: SmtpServer, signal: AbortSignal): Promise<void> {
     let box: Mailbox | undefined
     try {
-      // Loaded with the first mailbox: a start is sooner without it.
+      // Loaded with the first mailbox, so that a start is faster.
       const { openMailbox } = await import('./imap.ts')
       box = await openMailbox(server, times.answerMs, signal)
       if (signal.aborted) return

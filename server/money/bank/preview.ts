@@ -26,7 +26,7 @@ export async function previewBankFile(
   deps: Deps,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ items: BankItem[]; leftOut: LeftOut }> {
-  // Loaded with the first file: a start is sooner without it.
+  // Loaded with the first file, so that a start is faster.
   const { readBankFile } = await import('./reading/read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
   const lines = await runInSlices(keyLines(statements))

@@ -31,8 +31,8 @@ type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' |
 type Outcome = ReturnType<DataChange<Withdrawal>>
 
 /**
- * Decisions of the educator about a withdrawal that waits; each throws `conflict` when it was decided meanwhile, and
- * when it is not possible. With `preview` each returns the letters and changes nothing.
+ * Decisions of the educator about a waiting withdrawal; each throws `conflict` when the withdrawal was decided
+ * meanwhile, and when the decision is not possible. With `preview` each returns the letters and changes nothing.
  */
 
 /**

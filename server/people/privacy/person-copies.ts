@@ -27,7 +27,9 @@ export type ForgetInCopy = (copy: PersonCollections & CopiedData, held: Readonly
 type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
 type PersonsCopies = Copies & Pick<Deps, 'newId' | 'sessions'> & { site: Pick<Deps['site'], 'current'> }
 
-/** Erases the same in the copies that the program keeps (D66). What is held in the data is held in them as well. */
+/**
+ * Erases the same in the copies that the program keeps (D66). Bookings held in the data are held in the copies as well.
+ */
 export function eraseInCopies(
   { dir, log, now, registrations, bin }: Copies,
   forget: ForgetInCopy,

@@ -36,8 +36,8 @@ type ParticipantOfBooking = { booking: Registration; person: Participant }
 
 /**
  * Erases one of a booking's people: the entry keeps its place and its price, without a name, and the others stay (D66).
- * `confirm` is the booking's address, or the person's name where there is none. Throws `invalid`, `not_found`, or `conflict`
- * for the contact person. Of a booking without an address, the contact person is erased with the booking.
+ * `confirm` is the booking's address, or the person's name where there is none. Throws `invalid`, `not_found`, or
+ * `conflict` for the contact person. If the booking has no address, erases the contact person with the booking.
  */
 export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<PersonErased> {
   const current = { registrations: deps.registrations.current, bin: deps.bin.current }

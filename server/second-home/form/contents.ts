@@ -48,15 +48,15 @@ export const PictureHead = v.object({ kind: v.literal('picture'), path: v.string
 
 export const LeaseHead = v.object({
   kind: v.literal('lease'),
-  /** The data folder of the writer. */
+  /** Id of the writer's data folder. */
   writer: v.string(),
-  /** The process. */
+  /** Id of the process. */
   run: v.string(),
   /** Grows with each renewal. */
   count: Count,
   at: v.string(),
   isReleased: v.boolean(),
-  /** Whose commits it took over, and up to which. */
+  /** The writer that was taken over, and its last commit. */
   taken: v.exactOptional(v.object({ writer: v.string(), last: Count })),
 })
 export type LeaseHead = v.InferOutput<typeof LeaseHead>

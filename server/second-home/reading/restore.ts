@@ -17,17 +17,17 @@ export type Receiver = {
 
 export type Restored = {
   folder: string
-  /** The folder that wrote it. */
+  /** Id of the data folder that wrote the generation. */
   writer: string
   /** Objects in its folder that could be used, and the hash of the last one. */
   objects: number
   hash: string
-  /** When it was begun, and when its last commits were sent. */
+  /** When the generation was begun, and when its last commits were sent. */
   begunAt: string
   lastAt: string
   /** The number of the last commit. */
   last: number
-  /** Folders of pictures when it was begun. */
+  /** Folders of pictures when the generation was begun. */
   pictures: string[]
   /** Sentences about objects that could not be used. */
   problems: string[]

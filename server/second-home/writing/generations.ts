@@ -88,7 +88,7 @@ export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule):
   return left
 }
 
-/** The first object goes last: without it nobody would find the others. */
+/** Deletes the first object last: without it nobody would find the others. */
 export async function deleteGeneration(store: ObjectStore, folder: string): Promise<void> {
   for (const name of (await store.list(folder)).toSorted().toReversed()) await store.delete(`${folder}${name}`)
   await store.delete(folder)

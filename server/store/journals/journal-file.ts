@@ -40,7 +40,7 @@ const LINE_LIMIT_BYTES = 1_000_000
 
 /**
  * Yields the entries of a journal file from a byte on, oldest first, in bundles as they come from the disk. Leaves out
- * torn and foreign lines; yields none when the file does not exist. What is appended later begins at the `end` of the
+ * torn and foreign lines; yields none when the file does not exist. Entries appended later begin at the `end` of the
  * last bundle.
  */
 export async function* readJournal(path: string, start = 0): AsyncGenerator<{ entries: object[]; end: number }> {

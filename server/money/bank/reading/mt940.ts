@@ -34,7 +34,7 @@ export async function readMt940(text: string): Promise<BankFile> {
     } else if (/^28C?$/.test(field.tag)) {
       statement.page = value.trim()
     } else if (field.tag === '60M' && continues(statement, before)) {
-      // The next page: its equal payments are further ones, unless it is the same page again.
+      // A next page: its equal payments are further ones, unless the file repeats the same page.
       file.statements.pop()
       statement.lines = before.lines
       statement.currency = before.currency
