@@ -129,7 +129,7 @@ test.each(calls)('%s %s is for administrators only', async (method, path, body) 
     expect((await send(site.as('inactive'), slash)).status).toBe(403)
   }
   expect(stored()).toEqual(before)
-  // 409: there is no second home here.
+  // 409: this site has no second home.
   expect([200, 404, 409]).toContain((await send(site.as('admin'), '/')).status)
 })
 

@@ -192,7 +192,7 @@ test('a page opened before the other parent answered does not overwrite that ans
   expect(late.status).toBe(409)
   const shown = await late.text()
   expect(shown).toContain('Inzwischen hat noch jemand geantwortet.')
-  // The other parent's answer is chosen now.
+  // The page now shows the other parent's answer as chosen.
   expect(shown).toMatch(/name="eigene\.answers\.heim" checked="" value="nein"/)
   const [, now = ''] = /name="stand" value="([^"]*)"/.exec(shown) ?? []
   const again = { von: 'Jörg Beispiel', stand: now, 'eigene.answers.heim': 'nein', 'eigene.answers.schwimmen': 'gut' }

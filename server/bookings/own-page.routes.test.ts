@@ -259,7 +259,7 @@ test('a guest deletes a health note from every file, after a page that explains 
 test('an offered place is accepted only with the missing details', async () => {
   const { press, read, stored } = await openBooking(offered)
   expect(await read()).toContain('Das fehlt noch')
-  // No invoices are made here.
+  // This site makes no invoices.
   expect(await read()).not.toContain('Rechnung')
   const incomplete = await press('annehmen', { street: 'Feldweg', houseNumber: '2', zip: 'x' })
   const html = await incomplete.text()
@@ -1264,7 +1264,7 @@ test('a guest of a moved event sees its earlier date, and cancels free of charge
   expect(text(cancelling)).toMatch(
     /Du bekommst zurück 70,00.€ Das Stornieren kostet bis zum Beginn nichts, weil ich den Termin verlegt habe\./,
   )
-  // The terms speak of calling off only.
+  // Section 8 of the terms is about called-off events only.
   expect(text(cancelling)).not.toContain('Abschnitt 8')
   expect((await press('stornieren', { 'geht-lena': 'on', 'geht-jonas': 'on', gebuehr: '0' })).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [] })

@@ -7,7 +7,7 @@ test('a line shows the number of files, the share done and the time left', () =>
     'Reading: 1,200 of 2,016 files, 1.00 GB of 3.00 GB, 2 min left',
   )
   expect(lineAbout('Reading', { count: 0, bytes: 0 }, all, 1000)).toBe('Reading: 0 of 2,016 files, 0 Bytes of 3.00 GB')
-  // More than was counted before.
+  // There are more files than were counted before.
   expect(lineAbout('Reading', { count: 2, bytes: 2048 }, { count: 1, bytes: 1024 }, 3000)).toBe(
     'Reading: 2 of 2 files, 2.00 KB of 2.00 KB, 0 s left',
   )

@@ -146,7 +146,7 @@ test('the dates of a course can neither be moved as one nor repeated', async () 
 
 test('the answer about an event without sessions contains no trace of them', async () => {
   const { page, origin } = await openCourse({ sessions: [], instalments: 0 })
-  // Until the first course of the starter.
+  // The range ends before the starter's first course.
   const dateRange = { start: '2026-12-01', end: '2027-04-01' }
   const answer = await (await visitor(origin).post('/api/event', { dateRange })).text()
   expect(answer).toContain('Ausbildung')

@@ -188,7 +188,7 @@ test('an edit without "tell" sends no letter; with it one write stores the event
   ).toEqual([anna])
   expect(booking(id)).toMatchObject({ eventSnapshot: old, told: place })
   expect(booking(id).history.at(-1)).toMatchObject({ what: 'eventMoved', was: { ...dates, ...old } })
-  // All guests have got the letter.
+  // All guests have got the letter already, so this edit sends none.
   await post('/event/edit', sent)
   expect(outbox()).toHaveLength(waiting + 1)
   expect((await post('/event/move', { _id: event, ...dates, ...place })).fields).toEqual({
@@ -250,7 +250,7 @@ test('news that never reached a guest is no “bisher”: the next letter and pa
   // Moved without a letter: the page keeps showing the known facts.
   await post('/event/edit', { _id: event, locationName: 'Waldrand' })
   for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Waldrand bisher Waldparkplatz')
-  // Moving it back leaves no news.
+  // Moving the event back leaves no news.
   const { answer: back } = await post('/event/move', { _id: event, ...dates, ...old, preview: true })
   expect((back as LetterPreview).letters.map(({ text }) => text).join()).not.toContain('bisher')
 })

@@ -67,7 +67,7 @@ test('a separate call removes added places once, whatever else has changed meanw
   expect(await undo()).toMatchObject({ places: 4, title: 'Neu' })
   await expect(undo()).rejects.toMatchObject({ code: 'conflict', message: 'It is too late to undo this.' })
   expect(stored().at(-1)).toMatchObject({ _id, places: 4 })
-  // Lowering them again takes them back.
+  // Lowering the places again takes the added places back.
   const found = stored().at(-1) ?? expect.fail()
   const raised = await edit(found, { places: 6 })
   expect(await edit({ ...found, ...raised }, { places: 5 })).not.toHaveProperty('placesAdded')

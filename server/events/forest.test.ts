@@ -171,7 +171,7 @@ test('attendance is recorded after the event in one write, without letters, and 
   expect(stored()).toEqual([[true, false], [true], []])
   expect((await said(['martina', 'jonas', 'bach'])).answer).toMatchObject([{ _id: 'wald' }])
   expect(stored()).toEqual([[true, true], [true], []])
-  // All guests were reminded before it began.
+  // All guests were reminded before the event began.
   expect(site.outbox().filter(({ subject }) => !subject.startsWith('Heute: '))).toEqual([])
   const again = await site.restart()
   expect(again.stored()[0]?.participants[1]).toMatchObject({ attended: true, health: 'Nüsse. "Notfallset" & Spray' })

@@ -3,7 +3,7 @@ import { SITE_HEADER } from '../../domain/office/desk/kept-list.ts'
 /**
  * Returns the headers of every answer (D35); HSTS only for a public URL with https. The desk depends on SITE_HEADER:
  * without it, an answer counts as none, and a phone never learns that its session was ended
- * (client/admin/state/from-site.ts).
+ * (client/admin/state/kept-lists.ts).
  */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {

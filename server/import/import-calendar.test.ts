@@ -127,7 +127,7 @@ test('a repetition becomes a series: the clock time stays through summer time, e
     '2027-04-15T15:00:00.000Z',
   ])
   expect(new Set(dates.map(({ series }) => series)).size).toBe(1)
-  // Works after a renaming meanwhile, too.
+  // The import recognises a date that was renamed meanwhile, too.
   await admin.post('/api/event/edit', { _id: dates[3]?._id, title: 'Waldtag anders' })
   const again = await files.preview(options, weekly)
   expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known', 'known', 'known'])

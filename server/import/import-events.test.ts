@@ -183,7 +183,7 @@ test('records that were changed or booked since the import stay, and are named',
   const { staying } = await files.undo(one?._id ?? '')
   expect(staying).toMatchObject([
     { kind: 'event', what: expect.stringContaining('Erster'), reason: 'changed', why: 'was changed since' },
-    // Taking back other imports would not help.
+    // Undoing other imports would not let this event go.
     { kind: 'event', what: expect.stringContaining('Zweiter'), reason: 'booked', why: 'has a registration' },
   ])
   expect(events()).toHaveLength(before + 2)

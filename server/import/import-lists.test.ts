@@ -83,7 +83,7 @@ test('the whole column decides if dates begin with the month; without proof an A
 
 test('an event imported by an earlier version with another time is recognised, and the difference is named', async () => {
   const { files, shown } = await openSite()
-  // The list below as 0.1.0 imported it.
+  // Adds the list below in the form in which 0.1.0 read it.
   await files.add(options, 'Titel;Termin\nWaldtag;01.02.2027\nWeltzeit;01.07.2027 08:00\nPm;05.06.2027 09:30')
   const list = ['Titel;Datum', 'Waldtag;01.02.27 09:30', 'Weltzeit;2027-07-01T08:00:00Z', 'Pm;05.06.2027 9:30 PM']
   const before = (when: string) =>

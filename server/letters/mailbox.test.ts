@@ -56,7 +56,7 @@ withDovecot(
     )
     const [stored] = site.stored()
     expect(stored?.history[0]?.sentDate).toBeUndefined()
-    // A second reading changes nothing.
+    // Reading the report a second time changes nothing.
     box.deliver(unknownUser.raw(returnedOf(receipt)))
     for (const { raw } of noReturns) box.deliver(raw(returnedOf(receipt)))
     await vi.waitFor(async () => expect(box.messages()).toHaveLength(2 + noReturns.length))

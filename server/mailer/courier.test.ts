@@ -494,7 +494,7 @@ test('checking 2,000 waiting letters takes hardly any time', async () => {
   const end = performance.now() + 1000
   await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { interval: 500 })
   const { user, system } = process.cpuUsage(start)
-  // Ten looks.
+  // In this time the courier polls ten times.
   expect((user + system) / 10_000).toBeLessThan(30)
   expect(attemptsOf(site).every(count => count === 1)).toBe(true)
 })

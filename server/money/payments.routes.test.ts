@@ -122,7 +122,7 @@ test('the guest gets a letter about a payment and the rest, and none about a ref
   await pay(24_000)
   clock.now = '2026-11-28T09:00:12.000Z'
   await pay(-1000)
-  // The first one is about the confirmation.
+  // The first letter is about the confirmation.
   await mail.wait(2)
   const letters = mail.to('martina@example.org').filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung'))
   expect(letters).toHaveLength(1)
@@ -516,7 +516,7 @@ test('a price on request is agreed on: then it is owed, billed and no task any m
   const letter = () => mail.to('martina@example.org').findLast(({ mail }) => mail.subject?.startsWith('Dein Preis'))
   await vi.waitFor(() => expect(letter()?.mail.text?.replace(/\s+/g, ' ')).toContain('vereinbart: 100,00 €'))
   expect(letter()?.mail.text).not.toContain('auf Anfrage')
-  // More than was agreed at first.
+  // The new price is higher than the one agreed at first.
   expect((await agree(12_000)).status).toBe(200)
   passMinutes(1)
   expect(await open()).toBe(9000)

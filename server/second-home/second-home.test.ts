@@ -446,7 +446,7 @@ test('a burst of erasures begins one generation, six hours after the last one', 
     clock.advance(15 * 60 * 1000)
     await home.pass(5)
   }
-  // Ten hours.
+  // In ten hours, only the first erasure and the one six hours later began a generation.
   expect(begun()).toBe(2)
   clock.advance(6 * 3600 * 1000)
   await home.pass(30)

@@ -223,7 +223,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.state().problem).toBe(problem)
     expect(Math.abs(Date.parse(second.state().nextTry ?? '') - Date.parse(nextTry))).toBeLessThan(1000)
     await second.close()
-    // The second failure counts now.
+    // The second failure lengthens the pause.
     const late = await open(dir, directory, domains, { ahead: 6 * minute })
     late.start(() => {})
     await soon(() => expect(late.logged).toHaveLength(1))

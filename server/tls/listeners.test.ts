@@ -37,7 +37,7 @@ test.each([
   expect(await ask(http, 'www.wald.example')).toEqual(led)
   expect(await ask(https, 'www.wald.example')).toEqual(led)
   expect(await ask(https, 'wald.example')).toEqual([200, undefined])
-  // The site refuses those.
+  // Passes these requests to the site, which refuses them.
   expect(await ask(http, ['wald.example', 'evil.example'])).toEqual([200, undefined])
   expect(await ask(http, 'wald.example', 'http://evil.example/')).toEqual([200, undefined])
 })

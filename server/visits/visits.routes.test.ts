@@ -118,7 +118,7 @@ test('each answer’s own bytes are counted, even for pipelined requests', async
   const bytesOf = (ip: string, path: string) =>
     metrics.find(found => found.ip === ip)?.requests.find(request => request.path === path)?.bytes ?? 0
   for (const path of ['/kalender', '/', '/api/info']) {
-    // "Connection: close" or "keep-alive", and how long.
+    // The answers differ in the Connection and Keep-Alive headers.
     expect(Math.abs(bytesOf('192.0.2.1', path) - bytesOf('192.0.2.2', path)), path).toBeLessThan(100)
   }
 })
@@ -164,7 +164,7 @@ test('a full disk delays no request, and later the log has the requests of that 
     expect((await exchange(site.origin, requestText('/kontakt', '192.0.2.1', last))).toString()).toMatch(
       /^HTTP\/1.1 200/,
     )
-  // The panel names its version.
+  // The list of visits still answers.
   await metricsOf(site)
   await rm(logs)
   await rename(`${logs}-away`, logs)

@@ -240,7 +240,7 @@ const declarationOf = ({ withdrawn }: Site): Withdrawal => ({
   about: withdrawn === 'voucher' ? { kind: 'voucher', id: 'gift' } : { kind: 'registration', id: 'guest-0' },
 })
 
-/** Nobody has answered it. */
+/** A question that nobody has answered. */
 const question: OwnQuestion = {
   ...usualQuestion,
   ...{ _id: 'heim', label: 'Darf dein Kind allein nach Hause?', required: true, sign: 'H' },
@@ -296,7 +296,7 @@ test('a preview equals the letters, except for own links and numbers of future i
         expect(stored()).toEqual(before)
         const done = await post(path, body)
         if (done.status !== 200) return
-        // Until then a write-off can be undone.
+        // Passes the time in which a write-off can be undone.
         clock.now = '2026-11-28T09:00:12.000Z'
         await deps.invoicing.settle()
         clock.now = NOW

@@ -181,7 +181,7 @@ test('the calendar of an address finally contains exactly its events, whatever h
           bookings.set(id, after)
           for (let at = before.history.length; at < after.history.length; at += 1) outbox.push({ id, at })
         } catch {
-          // Not possible now.
+          // The step is not possible in this state.
         }
       }
       const deliver = () => {

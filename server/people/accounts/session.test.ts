@@ -73,7 +73,7 @@ test('an expired session is distinguished from one that somebody has ended', asy
   later(8.1)
   const account = sessions().lapsedUserOf(cookie)
   if (!account) expect.fail()
-  // Signing in elsewhere does not change that.
+  // Signing in elsewhere does not end the session.
   await sessions().begin(account)
   expect(sessions().lapsedUserOf(cookie)).toEqual(account)
   // After seven days the session is invalid, but nobody has ended it.

@@ -126,7 +126,7 @@ test('an unsubscribed person gets no newsletter, even if an old file restores th
   const again = await site.restart(async () => {
     const { newsletter } = dataFiles(site.dir)
     const { changes, data } = await newsletter.read()
-    // In other letters, too.
+    // An address in capital letters is blocked, too.
     const subscribers = [...data.subscribers, subscriber(9, { email: 'MIRA@example.org' })]
     await newsletter.write({ changes, data: { ...data, subscribers } })
   })

@@ -62,7 +62,7 @@ test('the proof of a use that has ended has a last day; the use may go on after 
   expect(proofs()[0]?.ended).toBe(clock.now)
   expect(await list('')).toMatchObject({ rows: [{ until: '2029-12-31' }], inUse: [] })
   clock.now = '2026-11-28T16:00:00.000Z'
-  // Said twice, the first day counts.
+  // If the end is noted twice, the first day counts.
   await post('/privacy/proofs/ended', { _ids: [id], ended: true })
   expect(proofs()[0]?.ended).toBe('2026-11-28T15:00:00.000Z')
   await post('/privacy/proofs/ended', { _ids: [id], ended: false })

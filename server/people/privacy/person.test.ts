@@ -220,14 +220,14 @@ test('an address finds its records by kind, and other records with the same name
   expect(found.maybe).toMatchObject([
     { what: 'person', registration: 'others', participant: 'p-guest', email: 'oma@example.org' },
   ])
-  // The contact person goes with the address.
+  // The contact person is erased with the address.
   expect(found.companions).toEqual(
     ['Jonas', 'Lena'].map(name => ({
       ...{ participant: `p-${name.toLowerCase()}`, name: `${name} Beispiel`, detail: `${event.title}, B26-0147-K` },
     })),
   )
   expect((await find(site, { email, name: 'Lena Beispiel' })).maybe).toHaveLength(1)
-  // Two weeks after the event.
+  // Health notes are due two weeks after the event.
   expect(found.next).toEqual([{ purpose: 'health', count: 2, day: '2027-01-24' }])
   expect((await find(site, { email: 'oma@example.org', name: 'Lena Beispiel' })).maybe).toMatchObject([
     { registration: 'family', participant: 'p-lena' },
@@ -655,7 +655,7 @@ test('one of three children is removed from the booking, and everything else sta
     payments: [{ reference: '… Waldtag' }],
   })
   expect(booking?.history.at(-1)?.detail).toBe('…, Lena Beispiel')
-  // On the invoice the name stays.
+  // The name stays on the invoice.
   const files = filesWith(site, 'Jonas').map(path => path.slice(site.dir.length + 1))
   for (const file of files) expect(file).toMatch(/^(invoices\.json|vouchers\.json|changes)/)
   expect(filesWith(site, 'Erdnussallergie')).toEqual([])

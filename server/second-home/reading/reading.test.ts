@@ -52,7 +52,7 @@ async function restore({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
 type Taking = { force?: boolean; writer?: string; pass?: (ms: number) => Promise<void> }
 
 const take = ({ store, sealer, clock }: Settled, options: Taking = {}) => {
-  // Time goes by while it waits.
+  // Time passes while the takeover waits.
   const { force = false, writer = 'b', pass = async (ms: number) => clock.advance(ms) } = options
   let seconds = 0
   const passing = {

@@ -188,7 +188,7 @@ test('an interrupted backup leaves nothing, and an older one stays', async () =>
 const openFiles = () => readdirSync('/proc/self/fd').length
 
 test('a download interrupted in a picture closes all files, and a complete one is a backup', async () => {
-  // Longer than the buffers.
+  // The picture is longer than the buffers.
   await writeFile(join(dir, 'images/hero/master.webp'), sampleWebp('pixel'.repeat(1_000_000)))
   const { found, last } = await examineAll(dir)
   const records = { n: last, data: mapCollections<'data'>(name => found[name].data) }
@@ -319,7 +319,7 @@ test('an upgrade that fails several times makes one backup, and deletes no other
   }
   await register('27')
   await makeOld()
-  // Not even root can write this one.
+  // Not even root can write this file: a folder has its name.
   await rm(join(dir, 'newsletter.json.prev'))
   await mkdir(join(dir, 'newsletter.json.prev'))
   const before = [...(await upgrades()), upgradeOn('11-28')]
@@ -343,7 +343,7 @@ test('if the clock is behind, the newest backup stays', async () => {
 
 test('three backups before upgrades are kept, each for at most a month', async () => {
   const { found } = await examineAll(dir)
-  // A backup of one file is none.
+  // A backup needs all files.
   await expect(keepRecords(dir, [found.site], new Date(now))).rejects.toThrow('users.json is missing')
   for (const day of ['24', '25', '26', '27']) {
     await register(day)
