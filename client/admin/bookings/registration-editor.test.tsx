@@ -147,7 +147,7 @@ test('making an inquiry a booking of a full event asks first, too', async () => 
   await user.selectOptions(screen.getByLabelText('Event'), 'winter')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
   await press('Save')
-  await answer(/: No place is left. Take 1 person all the same\?$/, 'Yes, take them')
+  await answer(/: No place is left. Take 1 person anyway\?$/, 'Yes, take them')
   await closed()
   expect(sent.map(({ body }) => body.force)).toEqual([undefined, true])
 })

@@ -236,7 +236,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
             ? {
                 disabled: true,
                 hint: t(
-                  'Moved on the page of the booking, which shows price, letter and places first.',
+                  'Move a booking on its own page, which shows price, letter and places first.',
                   'Umgebucht wird auf der Seite der Buchung; dort stehen vorher Preis, Brief und Plätze.',
                 ),
               }

@@ -118,7 +118,7 @@ export function eventOf(draft: Draft, before: Event | undefined) {
     'On this day the clocks skip this time. Please choose another one.',
     'An diesem Tag wird die Uhr vorgestellt, diese Zeit gibt es nicht. Bitte wähle eine andere.',
   )
-  const unread = t('Please enter a number such as 12,50.', 'Bitte gib eine Zahl wie 12,50 ein.')
+  const unread = t('Please enter a number such as 12.50.', 'Bitte gib eine Zahl wie 12,50 ein.')
   const mistakes: FieldErrors = {
     ...wrongSessions,
     ...(sessions.length === 0 && isSkipped(startDate, startTime) ? { startDate: skipped } : {}),

@@ -46,7 +46,7 @@ test('every field of an event can be changed and is saved', async () => {
   await fill('Price', '12,50 €', 1)
   await user.selectOptions(screen.getByLabelText('Who books?'), 'A group as a whole')
   await fill('Registration until', '2027-07-16')
-  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
+  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'Automatically while there are places')
   await user.click(screen.getByLabelText(/^Emergency number/))
   await user.click(screen.getByLabelText(/^Date of birth/))
   await fill('Age from', '8')
@@ -146,7 +146,7 @@ test('a part with a mistake opens, and the first wrong field gets the focus', as
   await fill('Price', 'viel')
   if (places) places.open = false
   await press('Save')
-  await screen.findByText('Price (1): Please enter a number such as 12,50.')
+  await screen.findByText('Price (1): Please enter a number such as 12.50.')
   expect([places?.open, registration?.open]).toEqual([true, false])
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Price')))
   expect(sent).toEqual([])
@@ -196,7 +196,7 @@ test('mistakes of sessions are shown at their fields', async () => {
   // The clocks skip this time.
   await fill('From', '02:30')
   await press('Save')
-  await screen.findAllByText(/Please enter a number such as 7,5/)
+  await screen.findAllByText(/Please enter a number such as 7.5/)
   expect(screen.getAllByText(/Please choose a date and a time that exist/).length).toBeGreaterThan(0)
   // The summary names them as the form does.
   const summary = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -271,7 +271,7 @@ test('a price that is not a number is refused before sending', async () => {
   const cost = screen.getByLabelText('Cost')
   await waitFor(() => expect(cost.getAttribute('aria-invalid')).toBe('true'))
   await waitFor(() => expect(document.activeElement).toBe(cost))
-  expect(screen.getByRole('alert').textContent).toContain('Cost: Please enter a number such as 12,50.')
+  expect(screen.getByRole('alert').textContent).toContain('Cost: Please enter a number such as 12.50.')
   expect(sent).toEqual([])
 })
 
@@ -386,7 +386,7 @@ test('all mistakes of an event are reported at once', async () => {
     'Title: Please enter a text.',
     'Location link: Please enter an address that begins with https:// or http://.',
     'End: The end is before the start.',
-    'Cost: Please enter a number such as 12,50.',
+    'Cost: Please enter a number such as 12.50.',
   ])
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
   expect(sent).toEqual([])

@@ -146,5 +146,5 @@ test('a row shows the last day for calling off a date with too few registrations
     .getAllByRole('row')
     .map(row => [...row.querySelectorAll('small')].slice(1).map(({ textContent }) => textContent))
   const warning = '4 more to the minimum. It can be called off for too few registrations until 3 Dec 2026.'
-  expect(notes).toEqual([[], [], ['Cancelled'], [warning]])
+  expect(notes).toEqual([[], [], ['Called off'], [warning]])
 })

@@ -104,7 +104,7 @@ function Row({ row, calls }: RowProps) {
         </DeskLink>
         {seats && <small>{seatWords(row, seats)}</small>}
         {series && <small>{seriesWords(series.at, series.of)}</small>}
-        {isCancelled && <small>{t('Cancelled', 'Abgesagt')}</small>}
+        {isCancelled && <small>{t('Called off', 'Abgesagt')}</small>}
         {minimum && <small>{warningWords(minimum)}</small>}
         <RowButton icon="edit" of={`${title}, ${formatDateTime(startDate)}`} onClick={edit}>
           {t('Edit', 'Bearbeiten')}

@@ -43,7 +43,7 @@ export function SeriesPart({ event }: { event: Event }) {
                 {shortWhen(date)}
               </DeskLink>
             )}
-            {date.cancelled && t(' (cancelled)', ' (abgesagt)')}
+            {date.cancelled && t(' (called off)', ' (abgesagt)')}
           </li>
         ))}
       </ul>

@@ -70,7 +70,7 @@ export function sessionsOf(
 }
 
 const noTime = () => t('Please choose a date and a time that exist.', 'Bitte wähle Tag und Uhrzeit, die es gibt.')
-const noNumber = () => t('Please enter a number such as 7,5.', 'Bitte gib eine Zahl wie 7,5 ein.')
+const noNumber = () => t('Please enter a number such as 7.5.', 'Bitte gib eine Zahl wie 7,5 ein.')
 
 /**
  * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is the

@@ -47,7 +47,7 @@ test('the list groups the records that stay by reason, and the rest can be undon
 
 test('an import without any remaining records can only be removed from the list', async () => {
   const { text, button } = await rowOf({})
-  expect(text).toContain('Nothing of it is there any more')
+  expect(text).toContain('Nothing of it is left')
   expect(button).toBeNull()
   expect(screen.getByRole('button', { name: /^Remove from the list/ })).toBeTruthy()
 })

@@ -109,7 +109,7 @@ function ImportedRecords({ of: one }: { of: ListedImport }) {
   const { staying, redirects } = one
   return (
     <>
-      {thereWords(one) || t('Nothing of it is there any more', 'Davon ist nichts mehr da')}
+      {thereWords(one) || t('Nothing of it is left', 'Davon ist nichts mehr da')}
       {stayers(staying).map(({ reason, sentence, staying }) => (
         <Fragment key={reason}>
           <details>

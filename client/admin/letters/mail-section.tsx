@@ -154,7 +154,7 @@ function SenderCheck({ domain }: { domain: string }) {
         )}
       </p>
       <Button variant="outline" small disabled={isChecking} onClick={check}>
-        {isChecking ? t('Looking …', 'Wird geprüft …') : t('Check Sender', 'Absender prüfen')}
+        {isChecking ? t('Checking …', 'Wird geprüft …') : t('Check Sender', 'Absender prüfen')}
       </Button>
       <div role="status">{checked && [checked.spf, checked.dmarc].map(Sentence)}</div>
       <Failure>{failure}</Failure>

@@ -167,7 +167,7 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
           text === null ? (
             <p className="note">
               {t(
-                'This letter holds a link for its receiver alone.',
+                'This letter contains a link meant only for its recipient.',
                 'In diesem Brief steht ein Link, der nur seinen Empfänger etwas angeht.',
               )}
             </p>

@@ -48,7 +48,7 @@ async function openMailEditor(read = () => Promise.resolve(Response.json(item)))
 test('choosing a provider fills in host, port and security, and explains user and password', async () => {
   const { user } = await openMailEditor()
   expect(typedIn('Provider')).toBe('')
-  screen.getByText('Leave empty to keep the one there is.')
+  screen.getByText('Leave empty to keep the current one.')
   await user.selectOptions(screen.getByLabelText('Provider'), 'Gmail')
   expect(['Host', 'Port', 'Security', 'User'].map(typedIn)).toEqual(['smtp.gmail.com', '465', 'tls', 'post'])
   screen.getByText(/The user is the whole email address.*The password is an app password/)
@@ -86,7 +86,7 @@ test('“Save and Test” tries the entered settings, and saves them only if the
   const asked = await answer('/api/mail/test', { ok: false, answer: 'Invalid login: 535 5.7.8 no' })
   expect(asked).toEqual({ to: 'admin@example.org', settings: smtp })
   await screen.findByText(
-    'User or password is wrong. Some providers want an app password. Nothing was saved. “Save” keeps these settings all the same.',
+    'User or password is wrong. Some providers want an app password. Nothing was saved. “Save” keeps these settings anyway.',
   )
   expect(screen.getByText('Invalid login: 535 5.7.8 no').closest('details')).not.toBeNull()
   expect(posted).toEqual([])

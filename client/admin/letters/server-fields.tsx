@@ -158,9 +158,9 @@ export function ServerFields({ kind, bind, value, change, stored, address }: Pro
 function passwordHint(stored: Props['stored'], { host, port, user }: ServerDraft): string {
   if (!stored.hasPassword) return t('It is never shown again.', 'Es wird nie wieder angezeigt.')
   return isForSameLogin(stored, { host, port: Number(port), user })
-    ? t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
+    ? t('Leave empty to keep the current one.', 'Leer lassen, um das bisherige zu behalten.')
     : t(
-        'The stored one is for another server or user only: please enter the one for these.',
+        'The stored one is for another server or user only: please enter the one for this server and user.',
         'Das gespeicherte gilt nur für einen anderen Server oder Benutzernamen: Bitte gib das für diese ein.',
       )
 }

@@ -38,6 +38,6 @@ export function TestAndSave({ stay: { isBusy, saveIf }, test, shown, children }:
 /** Explains that nothing was saved, and how to save anyway. */
 export const howToSave = () =>
   t(
-    'Nothing was saved. “Save” keeps these settings all the same.',
+    'Nothing was saved. “Save” keeps these settings anyway.',
     'Es ist nichts gespeichert. Mit „Speichern“ gelten diese Angaben trotzdem.',
   )

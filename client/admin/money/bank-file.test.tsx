@@ -79,7 +79,7 @@ const sum = () => document.querySelector('.bank-sum')?.textContent
 
 test('choosing a file shows its lines in groups, with only sure ones ticked', async () => {
   const { row, sent } = await open()
-  await screen.findByText('umsaetze.csv, 5 payments since 16 Nov, 1 of them booked already')
+  await screen.findByText('umsaetze.csv, 5 payments since 16 Nov, 1 of them recorded already')
   expect(
     screen.getByText(
       'Left out: 2 going out, 1 not booked by the bank yet, 1 that another statement in this file lists as well.',
@@ -429,7 +429,7 @@ test('an ambiguous line names its candidates in German, also without open amount
 
 test('a file without incoming payments is reported as such', async () => {
   await open([])
-  await screen.findByText('umsaetze.csv, No money came in by this file')
+  await screen.findByText('umsaetze.csv, No money came in, according to this file')
   await waitFor(() => expect(screen.queryByRole('button', { name: /Record/, hidden: true })).toBeNull())
 })
 

@@ -14,13 +14,13 @@ export const matchGroups = (): { match: Match; title: string }[] => [
 ]
 
 const reasonWords = (): Record<MatchReason, string> => ({
-  known: t('Booked already', 'Schon erfasst'),
+  known: t('Recorded already', 'Schon erfasst'),
   reversal: t('Something was paid back or returned', 'Hier wurde etwas zurückgebucht'),
   numberAndAmount: t('Number and amount fit', 'Nummer und Betrag stimmen'),
   numberAndName: t('Number and name fit', 'Nummer und Name stimmen'),
   numberOnly: t('Only the number fits', 'Nur die Nummer stimmt'),
   voucherText: t(
-    'It speaks of a voucher, the number is a booking’s',
+    'It mentions a voucher, but the number is a booking’s',
     'Da ist von einem Gutschein die Rede, die Nummer gehört zu einer Buchung',
   ),
   severalNumbers: t('Several numbers could be meant', 'Es können mehrere Nummern gemeint sein'),
@@ -85,16 +85,16 @@ export function lineStateWords(item: BankItem, { isTicked, parts }: LineChoice, 
   return t(`Will be recorded except for ${shownCents(rest)}`, `Wird bis auf ${shownCents(rest)} übernommen`)
 }
 
-/** `9 payments since 16 Nov, 2 of them booked already`. */
+/** `9 payments since 16 Nov, 2 of them recorded already`. */
 export function fileSummary(items: readonly BankItem[]): string {
   const [first] = items.map(({ date }) => date).sort()
-  if (first === undefined) return t('No money came in by this file', 'In dieser Datei ist kein Eingang')
+  if (first === undefined) return t('No money came in, according to this file', 'In dieser Datei ist kein Eingang')
   const known = items.filter(({ match, booked }) => match === 'known' && booked === undefined).length
   const came = t(
     `${items.length} ${items.length === 1 ? 'payment' : 'payments'} since ${shortDay(first)}`,
     `${items.length} ${items.length === 1 ? 'Eingang' : 'Eingänge'} seit ${shortDay(first)}`,
   )
-  return known === 0 ? came : t(`${came}, ${known} of them booked already`, `${came}, ${known} davon schon erfasst`)
+  return known === 0 ? came : t(`${came}, ${known} of them recorded already`, `${came}, ${known} davon schon erfasst`)
 }
 
 /** Describes rows that the list omits; "" if there are none. */

@@ -139,11 +139,11 @@ function LinkRow({ id, editor, targets, onClose }: LinkRowProps) {
   const shown = words.length > 40 ? `${words.slice(0, 40)} …` : words
   const hint = words
     ? t(
-        `Where “${shown}” leads: a page or file of this site, a web address, an e-mail address or a phone number.`,
+        `Where “${shown}” leads: a page or file of this site, a web address, an email address or a phone number.`,
         `Wohin „${shown}“ führt: eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
       )
     : t(
-        'A page or file of this site, a web address, an e-mail address or a phone number.',
+        'A page or file of this site, a web address, an email address or a phone number.',
         'Eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.',
       )
 

@@ -216,7 +216,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       say('')
       const { undoable } = useDecisions.getState()
       const isDone = await undoLast(show)
-      if (isDone && undoable) say(`${whoOf(undoable)}: ${t('taken back.', 'zurückgenommen.')}`)
+      if (isDone && undoable) say(`${whoOf(undoable)}: ${t('undone.', 'zurückgenommen.')}`)
       return isDone
     },
   }

@@ -16,8 +16,8 @@ export function NoAddress({ booking }: { booking: Registration }) {
     <p className="note">
       {isNameless(booking)
         ? t(
-            'The names of this booking were deleted. Its places and its money stay counted.',
-            'Die Namen dieser Buchung sind gelöscht. Plätze und Geld bleiben gezählt.',
+            'The names of this booking were deleted. Its places and its money still count.',
+            'Die Namen dieser Buchung sind gelöscht. Plätze und Geld zählen weiter.',
           )
         : t(
             'Without an email address no letters go out; please call.',
@@ -39,7 +39,10 @@ export function UninformedNote({ booking, event }: { booking: Registration; even
   if (former.length === 0) return null
   return (
     <p className="note">
-      {t('The guest does not know what is new yet. Until now: ', 'Der Gast weiß das Neue noch nicht. Bisher: ')}
+      {t(
+        'The guest has not been told of the change yet. Before: ',
+        'Der Gast weiß von der Änderung noch nichts. Bisher: ',
+      )}
       {former.join(', ')}
     </p>
   )

@@ -72,7 +72,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
           <Icon name="warning" />
           <strong>
             {t(
-              'A note about health, but no emergency number. Please ask for one.',
+              'A health note, but no emergency number. Please ask for one.',
               'Hinweis zur Gesundheit, aber keine Notfallnummer. Frag bitte danach.',
             )}
           </strong>

@@ -34,7 +34,7 @@ function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'u
     return (
       <span className="booking-tag">
         <PanelIcon name="close" />
-        <span>{t('Event cancelled', 'Abgesagt')}</span>
+        <span>{t('Event called off', 'Abgesagt')}</span>
       </span>
     )
   return (

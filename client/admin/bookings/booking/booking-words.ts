@@ -42,7 +42,7 @@ const stepWords = (): Record<Step, string> => ({
   confirmed: t('Confirmed', 'Bestätigt'),
   declined: t('Declined', 'Abgelehnt'),
   offered: t('Place offered', 'Platz angeboten'),
-  quoted: t('Quote made', 'Angebot gemacht'),
+  quoted: t('Quote sent', 'Angebot gemacht'),
   prolonged: t('Offer extended', 'Angebot verlängert'),
   accepted: t('Place accepted', 'Platz angenommen'),
   lapsed: t('Offer lapsed', 'Angebot verfallen'),
@@ -60,13 +60,13 @@ const stepWords = (): Record<Step, string> => ({
   billed: t('Invoice issued', 'Rechnung ausgestellt'),
   reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
-  eventCancelled: t('Event cancelled', 'Termin abgesagt'),
+  eventCancelled: t('Event called off', 'Termin abgesagt'),
   eventMoved: t('Event moved', 'Termin verschoben'),
-  sessionCancelled: t('Session cancelled', 'Kurstermin abgesagt'),
+  sessionCancelled: t('Session called off', 'Kurstermin abgesagt'),
   remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
   withdrawn: t('Withdrawn', 'Widerrufen'),
-  answered: t('Answered by themselves', 'Angaben selbst gemacht'),
-  healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
+  answered: t('Answered in person', 'Angaben selbst gemacht'),
+  healthDeleted: t('Health note deleted', 'Gesundheitshinweis gelöscht'),
   revoked: t('Consent revoked', 'Einwilligung widerrufen'),
 })
 const actorWords = (): Record<Actor, string> => ({
@@ -136,7 +136,7 @@ export function doneWords(before: Registration, after: Registration): string {
     const redeemed = paidBy(after.payments) - paidBy(before.payments)
     const what =
       redeemed === 0
-        ? t('Voucher noted for your yes', 'Gutschein vorgemerkt')
+        ? t('Voucher noted until you confirm', 'Gutschein vorgemerkt')
         : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`)
     return `${what}: ${shownName(after)}.`
   }

@@ -66,7 +66,7 @@ const doneWord = (what: DecisionVerb | 'payment' | 'writeOff' | 'step') =>
     step: t('stored', 'gespeichert'),
   })[what]
 export const notDone = (what: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(what)}`
-export const notUndone = () => t('not taken back', 'nicht zurückgenommen')
+export const notUndone = () => t('not undone', 'nicht zurückgenommen')
 
 type Pressed = { what: DecisionVerb; bookings: readonly (SentVersion & Named)[]; until: number }
 

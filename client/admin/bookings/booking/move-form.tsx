@@ -123,7 +123,7 @@ export function MoveBookingForm({ booking, dates, calls, finish }: MoveFormProps
       {partySize(booking) > 1 && (
         <p className="note">
           {t(
-            'Does only a part of them move? Cancel for them free of charge, and add a booking at the other date.',
+            'Do only some of them move? Cancel for those free of charge, and add a booking at the other date.',
             'Zieht nur ein Teil um? Storniere für diese kostenlos und nimm sie beim anderen Termin neu auf.',
           )}
         </p>
@@ -169,7 +169,7 @@ function MovedAccount({ account }: { account: Account | null | undefined }) {
         [t('Price', 'Preis')]: shownCents(price + fees),
         [t('Paid', 'Bezahlt')]: shownCents(paid),
         ...(open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(open) } : {}),
-        ...(refund > 0 ? { [t('Goes back', 'Geht zurück')]: shownCents(refund) } : {}),
+        ...(refund > 0 ? { [t('Refund', 'Geht zurück')]: shownCents(refund) } : {}),
       }}
     />
   )

@@ -75,12 +75,12 @@ export const revokesConsent = (own: readonly OwnQuestion[], value: OwnValues, be
 export const howWords = (is: 'given' | 'refused' | 'revoked') =>
   ({
     given: {
-      label: t('How was it agreed to?', 'Wie wurde eingewilligt?'),
-      missing: t('Without consent please leave it out.', 'Ohne Einwilligung lass das bitte weg.'),
+      label: t('How was consent given?', 'Wie wurde eingewilligt?'),
+      missing: t('Without consent, please leave it out.', 'Ohne Einwilligung lass das bitte weg.'),
     },
     refused: {
-      label: t('How was the no told?', 'Wie wurde das Nein gesagt?'),
-      missing: t('Please say how, or leave the no out.', 'Schreib bitte, wie, oder lass das Nein weg.'),
+      label: t('How was it refused?', 'Wie wurde das Nein gesagt?'),
+      missing: t('Please say how, or leave the answer open.', 'Schreib bitte, wie, oder lass das Nein weg.'),
     },
     revoked: { label: t('How was it revoked? (optional)', 'Wie wurde widerrufen? (freiwillig)'), missing: '' },
   })[is]

@@ -51,7 +51,7 @@ export async function confirmTogether(
     'primary',
     hasMailServer
       ? t(
-          `Everybody with an e-mail address gets a letter. You can undo this for ${UNDO_SECONDS} seconds.`,
+          `Everybody with an email address gets a letter. You can undo this for ${UNDO_SECONDS} seconds.`,
           `Wer eine E-Mail-Adresse hat, bekommt einen Brief. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         )
       : t(
@@ -103,7 +103,7 @@ export async function sendForPlacesOrWait<T>(
     const waits = await askWhich(
       fullQuestion(error.free ?? 0, people),
       t('Onto the waiting list', 'Auf die Warteliste'),
-      t('Take them all the same', 'Trotzdem aufnehmen'),
+      t('Take them anyway', 'Trotzdem aufnehmen'),
     )
     if (waits === undefined) throw error
     return send(waits ? { waiting: true } : { force: true })
@@ -119,7 +119,7 @@ function fullQuestion(free: number, people: number): string {
         : t(`Only ${free} places are left.`, `Es sind nur noch ${free} Plätze frei.`)
   const all =
     people === 1
-      ? t('Take 1 person all the same?', 'Trotzdem 1 Person aufnehmen?')
-      : t(`Take ${people} people all the same?`, `Trotzdem ${people} Personen aufnehmen?`)
+      ? t('Take 1 person anyway?', 'Trotzdem 1 Person aufnehmen?')
+      : t(`Take ${people} people anyway?`, `Trotzdem ${people} Personen aufnehmen?`)
   return `${left} ${all}`
 }

@@ -97,7 +97,7 @@ test('after the event the panel offers certificates, for everybody and in each b
   expect(link('Certificate Alan')).toBeUndefined()
 })
 
-const notEntered = /Nobody has entered yet who was there/
+const notEntered = /Attendance is not entered yet/
 
 test('before attendance is recorded, the panel shows who would get a certificate', async () => {
   at(after)

@@ -86,10 +86,11 @@ function SessionsToEnter({
     <div className="note">
       <p>
         {t(
-          'Not entered yet who was there. Until then all who had a place count as present:',
+          'Attendance is not entered yet. Until then, everybody who had a place counts as present:',
           'Noch nicht eingetragen, wer da war. Bis dahin gelten alle, die einen Platz hatten, als anwesend:',
         )}
-        {open.length > OPEN_SHOWN && ` ${t(`${open.length} sessions, at last`, `${open.length} Kurstermine, zuletzt`)}`}
+        {open.length > OPEN_SHOWN &&
+          ` ${t(`${open.length} sessions, most recently`, `${open.length} Kurstermine, zuletzt`)}`}
       </p>
       <div className="buttons">
         {open.slice(-OPEN_SHOWN).map(session => (
@@ -117,7 +118,7 @@ function CertificateNotes({ event, bookings }: Pick<Props, 'event' | 'bookings'>
         <p className="note">
           {open.length === people.length
             ? t(
-                'Nobody has entered yet who was there. So everybody gets a certificate, even those who were missing.',
+                'Attendance is not entered yet. So everybody gets a certificate, even those who were missing.',
                 'Noch nicht eingetragen, wer da war. Deshalb bekommen alle eine Bescheinigung, auch wer gefehlt hat.',
               )
             : t(

@@ -121,7 +121,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
       <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
-          'Date, reason, money back and other dates are in it anyway.',
+          'The letter always states date, reason, refund and other dates.',
           'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
         )}
       />

@@ -87,7 +87,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       <Reason bound={bind.text('reason')} />
       {rows.length > 0 && (
         <fieldset className="questions">
-          <legend>{t('What goes back', 'Was zurückgeht')}</legend>
+          <legend>{t('Refunds', 'Was zurückgeht')}</legend>
           <p className="note">{shareWords(ids.length)}</p>
           {rows.map(({ registration, name, typed, error }) => (
             <TextField
@@ -107,7 +107,10 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       )}
       <ParagraphField
         bound={bind.text('paragraph')}
-        stands={t('Session, reason and money are in it anyway.', 'Kurstermin, Grund und Geld stehen ohnehin darin.')}
+        stands={t(
+          'The letter always states session, reason and refund.',
+          'Kurstermin, Grund und Geld stehen ohnehin darin.',
+        )}
       />
     </EventChange>
   )
@@ -116,11 +119,11 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
 const shareWords = (count: number) =>
   count === 1
     ? t(
-        'By hours, the share of this session in the price. You can change it; 0 gives nothing back.',
+        'Suggested: the share of this session in the price, by hours. You can change it; 0 refunds nothing.',
         'Vorgeschlagen ist der Anteil dieses Kurstermins am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
       )
     : t(
-        'By hours, the share of these sessions in the price. You can change it; 0 gives nothing back.',
+        'Suggested: the share of these sessions in the price, by hours. You can change it; 0 refunds nothing.',
         'Vorgeschlagen ist der Anteil dieser Kurstermine am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
       )
 
@@ -188,7 +191,7 @@ function WhatHappens({ event, count, isLast, isLess, known }: HappensProps) {
   return (
     <>
       {isLast && (
-        <Happens what={t('The whole course is off', 'Der ganze Kurs ist damit abgesagt')}>
+        <Happens what={t('The whole course is called off', 'Der ganze Kurs ist damit abgesagt')}>
           {t(
             'It is the only session left. Everybody gets everything back.',
             'Es ist der einzige Kurstermin, der noch übrig ist. Alle bekommen alles zurück.',

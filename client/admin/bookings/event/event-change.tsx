@@ -204,8 +204,8 @@ function WithoutName({ event }: { event: Event }) {
     <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
       <Unbroken>
         {t(
-          `The names of these bookings were deleted, with invoices and payments nothing happens automatically: ${numbers.join(', ')}`,
-          `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
+          `The names of these bookings were deleted. Nothing happens automatically to their invoices and payments: ${numbers.join(', ')}`,
+          `Bei diesen Buchungen sind die Namen gelöscht. Mit ihren Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
         )}
       </Unbroken>
     </Happens>

@@ -33,7 +33,7 @@ export function MoveEvent({
       happens={
         <>
           {(hasNewDate || !hasNewLocation) && (
-            <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
+            <Happens what={t('If it does not suit', 'Wenn es nicht passt')}>
               {t(
                 'Until it begins, everybody who has booked can cancel or choose another date at no cost, and gets everything back.',
                 'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',

@@ -71,7 +71,7 @@ export function MoveEventForm({ item, done, entries, before, json, success, happ
       <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
-          'What is new, and what it was before, is in it anyway.',
+          'The letter always states what is new, and what it was before.',
           'Was neu ist und was bisher galt, steht ohnehin darin.',
         )}
       />

@@ -125,7 +125,7 @@ test('one press confirms all parties that fit after a question with their names,
   const { press, answer, sent } = await open([bea, cem, ada])
   await press('Confirm All (2)')
   await answer(
-    'Confirm 2 bookings? Everybody with an e-mail address gets a letter. You can undo this for 10 seconds.',
+    'Confirm 2 bookings? Everybody with an email address gets a letter. You can undo this for 10 seconds.',
     'Yes, confirm',
   )
   await screen.findByText(/^2 bookings: confirmed\./)
@@ -150,8 +150,8 @@ test('if some of several cannot be undone, the others are, and each refusal show
   refuseNext({ code: 'conflict', message: 'The letter has gone.', _id: 'bea' })
   refuseNext({ code: 'conflict', message: 'Another reason.', _id: 'cem' })
   await press('Undo')
-  await screen.findByText('Bea: not taken back. The letter has gone.')
-  await screen.findByText('Cem: not taken back. Another reason.')
+  await screen.findByText('Bea: not undone. The letter has gone.')
+  await screen.findByText('Cem: not undone. Another reason.')
   await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
   expect(sent.slice(1).map(describeCall)).toEqual(['registration/undo/all bea, cem, dan'])
 })
@@ -172,7 +172,7 @@ test('the panel warns of a note about health without an emergency number', async
     { ...bea, participants: noted },
     { ...cem, participants: noted.map(one => ({ ...one, emergencyPhone: '0171 1' })) },
   ])
-  expect(screen.getAllByText('A note about health, but no emergency number. Please ask for one.')).toHaveLength(1)
+  expect(screen.getAllByText('A health note, but no emergency number. Please ask for one.')).toHaveLength(1)
 })
 
 test('a shared emergency number is shown once, other numbers beside each person', async () => {
@@ -190,9 +190,9 @@ test('a shared emergency number is shown once, other numbers beside each person'
 test('a waiting guest is offered a place, after a question if there is none, or removed from the list', async () => {
   const { press, answer, sent } = await open([ada, eva, dora], sampleEvent({ places: 1 }), WAITING)
   await press('Offer Dora')
-  await answer(/^Offer Dora .* all the same\? No place is free\. Eva has waited longer\.$/, 'Cancel')
+  await answer(/^Offer Dora .* anyway\? No place is free\. Eva has waited longer\.$/, 'Cancel')
   await press('Offer Eva')
-  await answer('Offer Eva a place all the same? No place is free.', 'Yes, offer')
+  await answer('Offer Eva a place anyway? No place is free.', 'Yes, offer')
   await waitFor(() => expect(rows()).toEqual(['1. Dora']))
   await press('Cancel Dora')
   await answer('Take Dora off the waiting list? A letter informs the guest.', 'Yes, cancel')
@@ -277,7 +277,7 @@ test('without a mail server the panel announces that letters wait', async () => 
 test('a note beside an offer explains its effect', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
   screen.getByText(
-    /^“Offer” sends a letter, also out of turn; for 10 seconds you can take it back\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one all the same\.$/,
+    /^“Offer” sends a letter, also out of turn; you can undo it for 10 seconds\. They have until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one anyway\.$/,
   )
 })
 
@@ -372,7 +372,7 @@ test('a phone booking counts several people by price group and asks the event’
   await fill('Health and allergies', 'Nüsse', 0)
   await press('Put 3 people on the Waiting List')
   expect(sent).toEqual([])
-  screen.getByText('Without consent please leave it out.')
+  screen.getByText('Without consent, please leave it out.')
   const consent = screen.getAllByLabelText(/^Read out/)[0] ?? expect.fail()
   await waitFor(() => expect(document.activeElement).toBe(consent))
   await user.click(consent)
@@ -383,7 +383,7 @@ test('a phone booking counts several people by price group and asks the event’
   await user.click(screen.getByLabelText('Confirm at once'))
   refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
   await press('Register 3 people')
-  await answer('Only 2 places are left. Take 3 people all the same?', 'Take them all the same')
+  await answer('Only 2 places are left. Take 3 people anyway?', 'Take them anyway')
   await waitFor(() => expect(sent).toHaveLength(2))
   const emergencyPhone = '0170 444'
   expect(sent[1]?.body).toMatchObject({ force: true, privacyStatement: true, requestId: sent[0]?.body.requestId })
@@ -518,7 +518,7 @@ test('a phone booking asks the educator’s own questions, and says that consent
   await user.selectOptions(photo(), 'Yes')
   await fill('Was soll ich beim Essen wissen?', 'Keine Nüsse')
   await press('Register 1 person')
-  screen.getByText('Without consent please leave it out.')
+  screen.getByText('Without consent, please leave it out.')
   await user.click(screen.getByLabelText('Read out, and agreed to on the phone'))
   await press('Register 1 person')
   await waitFor(() => expect(sent.length).toBeGreaterThan(0))
@@ -567,7 +567,7 @@ test('if the last place goes meanwhile, the form offers the waiting list, and st
   await fill('Name', 'Lukas Sommer')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
   await press('Register 1 person')
-  await answer('No place is left. Take 1 person all the same?', 'Onto the waiting list')
+  await answer('No place is left. Take 1 person anyway?', 'Onto the waiting list')
   await waitFor(() => expect(rows()).toContain('1. Lukas Sommer'))
   expect(sent.map(({ body }) => [body.waiting, body.force])).toEqual([
     [undefined, undefined],

@@ -338,7 +338,7 @@ function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): strin
   if (!isTooLarge) return left
   return isWaiting
     ? `${left} ${t('This booking goes onto the waiting list.', 'Diese Anmeldung kommt auf die Warteliste.')}`
-    : `${left} ${t('You are asked before it is taken all the same.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
+    : `${left} ${t('You are asked before it is added anyway.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
 }
 
 type CounterProps = {

@@ -20,7 +20,7 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
     return (
       <p className="seats-open">
         <PanelIcon name="close" />
-        {t('Cancelled', 'Abgesagt')}: {event.cancelled.reason}
+        {t('Called off', 'Abgesagt')}: {event.cancelled.reason}
       </p>
     )
   const seats = seatsOf(bookings)

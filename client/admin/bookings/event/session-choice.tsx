@@ -31,5 +31,5 @@ export function SessionChoice({ event, session, choose }: Props) {
 function sessionWords(event: Event, { _id, startDate, cancelled }: CourseSession): string {
   const { at, of } = placeInCourse(event, _id)
   const place = t(`${at} of ${of}`, `${at} von ${of}`)
-  return `${shortWeekday(dayOf(startDate))} (${place}${cancelled ? t(', cancelled', ', abgesagt') : ''})`
+  return `${shortWeekday(dayOf(startDate))} (${place}${cancelled ? t(', called off', ', abgesagt') : ''})`
 }

@@ -124,8 +124,8 @@ async function offerInList(calls: BookingCalls, booking: Registration, { left, a
 
 const offerQuestion = (name: string, size: number) =>
   size === 1
-    ? t(`Offer ${name} a place all the same?`, `${name} trotzdem einen Platz anbieten?`)
-    : t(`Offer ${name} ${size} places all the same?`, `${name} trotzdem ${size} Plätze anbieten?`)
+    ? t(`Offer ${name} a place anyway?`, `${name} trotzdem einen Platz anbieten?`)
+    : t(`Offer ${name} ${size} places anyway?`, `${name} trotzdem ${size} Plätze anbieten?`)
 
 function leftWords(left: number): string {
   if (left === 0) return t('No place is free.', 'Es ist kein Platz frei.')
@@ -207,14 +207,14 @@ function offeringWords(
       )
     : hasMailServer
       ? t(
-          '“Offer” sends a letter, also out of turn; for 10 seconds you can take it back.',
+          '“Offer” sends a letter, also out of turn; you can undo it for 10 seconds.',
           '„Anbieten“ schickt einen Brief, auch außer der Reihe; 10 Sekunden lang kannst du es zurücknehmen.',
         )
       : t(
           '“Offer” also works out of turn. Its letter waits until a mail server is set up.',
           '„Anbieten“ geht auch außer der Reihe. Der Brief wartet, bis ein Mailserver eingetragen ist.',
         )
-  const time = t(`The answer has time until ${shownMoment(end)}.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
+  const time = t(`They have until ${shownMoment(end)} to answer.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
   const letter = `${what} ${time}`
   if (left === null || waiting.every(booking => partySize(booking) <= left)) return letter
   const lack =
@@ -223,5 +223,5 @@ function offeringWords(
       : waiting.length === 1
         ? t('The free places are not enough', 'Die freien Plätze reichen nicht')
         : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
-  return `${letter} ${lack}${t(': then you are asked first whether you offer one all the same.', ': Dann fragt dich die Seite vorher, ob du trotzdem einen anbietest.')}`
+  return `${letter} ${lack}${t(': then you are asked first whether you offer one anyway.', ': Dann fragt dich die Seite vorher, ob du trotzdem einen anbietest.')}`
 }

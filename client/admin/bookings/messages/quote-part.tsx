@@ -55,7 +55,7 @@ export const dropSentQuoteText = (item: Registration, sent: string) => dropSentT
 
 const emptyQuestion = () =>
   [
-    t('Send the quote without a word of yours?', 'Das Angebot ohne ein Wort von dir senden?'),
+    t('Send the quote without any text of yours?', 'Das Angebot ohne ein Wort von dir senden?'),
     t('Yes, send', 'Ja, senden'),
     'primary',
     t(

@@ -165,7 +165,7 @@ test('an undo without an answer can be pressed again; the refusal names the gues
   await waitFor(() => expect(undoButton()).not.toBeNull())
   refuseNext({ code: 'conflict', message: 'An invoice has been issued since.' })
   await press('Undo')
-  await screen.findByText(`${booking.name}: not taken back. An invoice has been issued since.`)
+  await screen.findByText(`${booking.name}: not undone. An invoice has been issued since.`)
   expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec')
   const undo = { path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } }
   expect(sent.slice(1)).toEqual([undo, undo])

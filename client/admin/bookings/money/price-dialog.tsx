@@ -116,6 +116,6 @@ const wrongPrice = (most: Cents | undefined): string =>
     : t(`From 0 to ${shownCents(most)}.`, `Von 0 bis ${shownCents(most)}.`)
 
 function reasonHint({ isOnRequest, isTold }: { isOnRequest: boolean; isTold: boolean }): string {
-  if (!isOnRequest) return t('Stands on the invoice.', 'Steht auf der Rechnung.')
-  return isTold ? t('The letter says so.', 'Steht im Brief.') : t('Stands in the history.', 'Steht im Verlauf.')
+  if (!isOnRequest) return t('Appears on the invoice.', 'Steht auf der Rechnung.')
+  return isTold ? t('The letter says so.', 'Steht im Brief.') : t('Appears in the history.', 'Steht im Verlauf.')
 }

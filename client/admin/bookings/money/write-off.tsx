@@ -78,7 +78,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
       <TextField
         {...bind.text('reason')}
         hint={t(
-          'Stands in the history of the booking; guests do not read it.',
+          'Appears in the history of the booking; guests do not see it.',
           'Steht im Verlauf der Buchung; der Gast liest es nicht.',
         )}
         maxLength={500}
@@ -94,7 +94,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
       <Failure>{failure}</Failure>
       <p className="note">
         {t(
-          'It is no longer open, and an invoice about it is reversed or reduced. If money comes anyway, it is counted.',
+          'Then nothing is open any more, and an invoice about it is reversed or reduced. If money comes after all, it counts.',
           'Danach ist nichts mehr offen, und eine Rechnung darüber wird storniert oder gekürzt. Kommt doch noch Geld, zählt es.',
         )}
       </p>

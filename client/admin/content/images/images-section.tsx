@@ -144,7 +144,7 @@ function EventOfImage(bound: BoundValue<string>) {
       {...bound}
       hint={t('Then the office warns of missing consents.', 'Dann warnt die Verwaltung, wenn Einwilligungen fehlen.')}
       choices={[
-        ['', t('Nobody to be recognised', 'Niemand zu erkennen')],
+        ['', t('Nobody is recognisable', 'Niemand zu erkennen')],
         ...events.map(({ _id, title, startDate }) => [_id, `${title}, ${shortDay(dayOf(startDate))}`] as const),
       ]}
     />

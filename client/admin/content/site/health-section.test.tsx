@@ -52,7 +52,7 @@ test.each([
   [
     'of a site that lacks a picture',
     { ...good, problems: ['a picture is missing'] },
-    '28 Nov 2026, 04:05: it holds everything that is there, but the site is not whole.',
+    '28 Nov 2026, 04:05: it holds everything that is there, but the site is incomplete.',
     'bad',
   ],
 ] as const)('Health describes a nightly backup that is %s', async (_, backups, words, mark) => {

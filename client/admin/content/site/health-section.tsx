@@ -86,7 +86,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
             ))}
             <State
               problem={t(
-                'At the start something was damaged; it has been mended, and what was damaged is kept.',
+                'At the start something was damaged; it has been repaired, and the damaged files are kept.',
                 'Beim Start war etwas beschädigt; es ist repariert, und das Beschädigte wird aufbewahrt.',
               )}
               details={problems.data}
@@ -105,7 +105,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
 const UnnamedClients = () => (
   <Notice is="bad">
     {t(
-      'It names no visitor’s address (X-Forwarded-For): all visitors look like one and wait for each other. ',
+      'It passes on no visitor’s address (X-Forwarded-For): all visitors look like one and wait for each other. ',
       'Er nennt keine Adressen der Besucher (X-Forwarded-For): Alle sehen wie einer aus und warten aufeinander. ',
     )}
     <ProxyGuide />
@@ -173,7 +173,7 @@ function Backups({ folder, last, isLate, count, failure, problems }: NonNullable
   return (
     <State
       problem={t(
-        `${when}: it holds everything that is there, but the site is not whole.`,
+        `${when}: it holds everything that is there, but the site is incomplete.`,
         `${when}: Sie enthält alles, was da ist, aber die Website ist nicht vollständig.`,
       )}
       details={problems}

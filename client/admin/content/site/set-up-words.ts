@@ -25,7 +25,7 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
     short: t('Contact', 'Kontakt'),
     title: t('How can people reach you?', 'Wie bist du zu erreichen?'),
     why: t(
-      'This is shown on the contact page, in the imprint and on invoices. The law requires name, address and e-mail.',
+      'This is shown on the contact page, in the imprint and on invoices. The law requires name, address and email.',
       'Das steht auf der Kontaktseite, im Impressum und auf Rechnungen. Name, Anschrift und E-Mail verlangt das Gesetz.',
     ),
   },
@@ -41,7 +41,7 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
     short: 'Bank',
     title: t('Where do guests pay to?', 'Wohin zahlen deine Gäste?'),
     why: t(
-      'Without an account nobody learns where to pay.',
+      'Without a bank account, nobody learns where to pay.',
       'Ohne Bankverbindung erfährt niemand, wohin das Geld soll.',
     ),
   },
@@ -63,7 +63,7 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
   },
   address: {
     short: t('Address', 'Adresse'),
-    title: t('Where is your site found?', 'Wo findet man deine Website?'),
+    title: t('Where can people find your site?', 'Wo findet man deine Website?'),
     why: t(
       'With a domain of your own it is reached by https. A domain provider sells one; this page shows what to enter there.',
       'Mit einer eigenen Domain ist sie über https zu erreichen. Die bekommst du bei einem Anbieter für Domains; was dort einzutragen ist, steht gleich hier.',

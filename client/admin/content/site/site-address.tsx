@@ -212,8 +212,8 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
               )}{' '}
               {outcome.nextTry !== null &&
                 t(
-                  `The next try counts from ${shownDateTime(outcome.nextTry)}.`,
-                  `Der nächste Versuch zählt ab ${shownDateTime(outcome.nextTry)}.`,
+                  `It can be tried again from ${shownDateTime(outcome.nextTry)}.`,
+                  `Der nächste Versuch ist ab ${shownDateTime(outcome.nextTry)} möglich.`,
                 )}
             </Notice>
             <Details>{outcome.problem}</Details>
@@ -256,12 +256,12 @@ function nameWords({ name, addresses, finding }: NameReport): string {
       return t(`${name} leads to another server (${to}).`, `${name} führt zu einem anderen Server (${to}).`)
     case 'silent':
       return t(
-        `${name} leads to ${to}, where nobody answers as seen from here.`,
+        `${name} leads to ${to}, where nothing answers, seen from here.`,
         `${name} führt zu ${to}; von hier aus antwortet dort niemand.`,
       )
     case 'private':
       return t(
-        `${name} leads to ${to}, which counts only within a network of its own.`,
+        `${name} leads to ${to}, which is valid only within a private network.`,
         `${name} führt zu ${to}; diese Adresse gilt nur in einem eigenen Netz.`,
       )
     case 'none':
@@ -282,14 +282,14 @@ function leadWords(report: AddressReport): string {
       return mayServe(report) ? t('It can be switched on.', 'Sie kann eingeschaltet werden.') : ''
     case 'silent':
       return t(
-        'If that is not the address of this server, change the entry at the host of your domain. If it is, port 80 is closed: open 80 and 443 in firewall and router. Behind some routers a server cannot reach itself by its name; then it works all the same, so you can try.',
+        'If that is not the address of this server, change the entry at the host of your domain. If it is, port 80 is closed: open 80 and 443 in firewall and router. Behind some routers a server cannot reach itself by its name; then it works anyway, so you can try.',
         'Ist das nicht die Adresse dieses Servers, ändere den Eintrag beim Anbieter deiner Domain. Ist sie es, ist Port 80 zu: Öffne 80 und 443 in Firewall und Router. Hinter manchen Routern erreicht sich ein Server nicht selbst unter seinem Namen; dann klappt es trotzdem, du kannst es also versuchen.',
       )
     case 'unknown':
       return t('Please check again in a moment.', 'Bitte prüfe es gleich noch einmal.')
     default:
       return t(
-        'Enter this at the host of your domain, then check again. It can take up to a day until everybody knows it.',
+        'Enter this at the host of your domain, then check again. It can take up to a day until it is known everywhere.',
         'Trag beim Anbieter deiner Domain das hier ein und prüf es dann noch einmal. Bis es überall bekannt ist, kann es einen Tag dauern.',
       )
   }
@@ -309,7 +309,7 @@ function recordWords({ first, second, own }: AddressReport): string[] {
       ? known
       : [
           t(
-            `An A record for ${first.name} to the public address of this server. Whoever rents it to you names it; at home it is that of your router`,
+            `An A record for ${first.name} to the public address of this server. Your host states it; at home it is that of your router`,
             `Einen A-Eintrag für ${first.name} auf die öffentliche Adresse dieses Servers. Sie steht bei dem, der ihn dir vermietet; zu Hause ist es die deines Routers`,
           ),
         ]),

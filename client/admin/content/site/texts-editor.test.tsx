@@ -97,7 +97,7 @@ test('the settings can be changed; days are numbers', async () => {
   await fill('Name', 'Waldschule Bach')
   await fill('Logins', '60')
   await user.click(screen.getByLabelText(/^Take names and addresses as people write them/))
-  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
+  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'Automatically while there are places')
   await user.selectOptions(screen.getByLabelText('VAT'), '7')
   await fill('From', '9')
   await user.click(screen.getByLabelText(/^End ongoing contracts online.*section 312k BGB/))

@@ -72,12 +72,12 @@ export const letterWords = (): Record<LetterKind, readonly [name: string, when: 
   paid: [t('Payment received', 'Zahlung eingegangen'), t('when you record it', 'wenn du sie erfasst')],
   paymentReminder: [
     t('Payment reminder', 'Zahlungserinnerung'),
-    t('when you press it', 'wenn du auf Erinnern drückst'),
+    t('when you press Remind', 'wenn du auf Erinnern drückst'),
   ],
   invoice: [t('Invoice', 'Rechnung'), t('when it is sent alone', 'wenn sie allein kommt')],
   reminder: [t('Reminder', 'Erinnerung'), t('7 days before, with what to bring', '7 Tage vorher, mit Packliste')],
   withdrawn: [t('Withdrawal', 'Widerruf'), t('when a withdrawal takes effect', 'wenn ein Widerruf wirksam wird')],
-  eventCancelled: [t('Event cancelled', 'Absage'), t('when you cancel an event', 'wenn du einen Termin absagst')],
+  eventCancelled: [t('Event called off', 'Absage'), t('when you call off an event', 'wenn du einen Termin absagst')],
   eventMoved: [t('Event moved', 'Verlegung'), t('when you move an event', 'wenn du einen Termin verschiebst')],
   sessionMoved: [
     t('Session moved', 'Verlegung eines Kurstermins'),

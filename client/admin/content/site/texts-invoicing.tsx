@@ -78,7 +78,7 @@ function DatevFields({ form }: { form: TextsForm }) {
     <More summary={t('Export for DATEV', 'Export für DATEV')}>
       <p className="note">
         {t(
-          'Ask your tax adviser for these. What is empty is the usual of the chart of accounts.',
+          'Ask your tax adviser for these. Empty fields take the usual value of the chart of accounts.',
           'Das sagt dir deine Steuerberatung. Was leer ist, ist das Übliche des Kontenrahmens.',
         )}
       </p>

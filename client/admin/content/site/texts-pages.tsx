@@ -145,7 +145,7 @@ export function TextModules({ form: { bind } }: { form: TextsForm }) {
     <OneColumn>
       <p className="note">
         {t(
-          'You choose them where you write: in the answer to a message, in a letter to everybody of an event.',
+          'You choose them where you write: in the answer to a message, in a letter to all guests of an event.',
           'Du wählst sie dort, wo du schreibst: in der Antwort auf eine Anfrage und im Brief an alle eines Termins.',
         )}
       </p>

@@ -85,7 +85,7 @@ function Question({ bound }: { bound: Bind<Item, ReturnType<typeof labels>> }) {
           hint={
             isSensitive
               ? t(
-                  'Not of a confidential question: the consent to it is free.',
+                  'Not for a confidential question: the consent to it is voluntary.',
                   'Geht bei Vertraulichem nicht: Die Einwilligung dazu ist freiwillig.',
                 )
               : t('Either answer will do', 'Jede Antwort gilt')

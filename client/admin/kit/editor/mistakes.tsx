@@ -116,7 +116,7 @@ export function Conflict<T extends object>({
         <p>
           {t('Both of you changed: ', 'Ihr habt beide geändert: ')}
           {clashes.map(({ label }) => label).join(', ')}
-          {t('. There only one version can stay.', '. Davon kann nur eine Fassung bleiben.')}
+          {t('. Of that, only one version can stay.', '. Davon kann nur eine Fassung bleiben.')}
         </p>
       )}
       <div className="buttons">

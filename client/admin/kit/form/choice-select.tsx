@@ -81,7 +81,7 @@ export function InfoSelect({ none, ...bound }: BoundText & { none?: string }) {
 
 export const confirmationChoices = (): Choices<NonNullable<Event['confirmation']>> => [
   ['manual', t('I confirm each one myself', 'Ich bestätige jede selbst')],
-  ['automatic', t('By itself while there are places', 'Von selbst, solange Plätze frei sind')],
+  ['automatic', t('Automatically while there are places', 'Von selbst, solange Plätze frei sind')],
 ]
 
 export const taxChoices = (): Choices<NonNullable<Event['tax']>> => [

@@ -130,7 +130,7 @@ test('a duplicate upload is discarded, and the existing picture replaces it', as
   await waitFor(() => expect(value()).toBe('moos,farn'))
   expect(screen.getByText('This picture is there already: Bach')).toBeDefined()
   stored.pop()
-  await user.click(screen.getByRole('button', { name: 'Keep the one there is' }))
+  await user.click(screen.getByRole('button', { name: 'Keep the existing one' }))
   await waitFor(() => expect(value()).toBe('moos,bach'))
   expect(sent).toEqual([{ path: 'img/del', body: { _id: 'farn' } }])
   await waitFor(() => expect(screen.queryByLabelText('What farn.jpg shows')).toBeNull())

@@ -240,7 +240,7 @@ function SameImage({ image, same, replaced }: SameImageProps) {
       </p>
       <Failure>{failure}</Failure>
       <Button variant="outline" small onClick={keepOld}>
-        {t('Keep the one there is', 'Nur das vorhandene behalten')}
+        {t('Keep the existing one', 'Nur das vorhandene behalten')}
       </Button>
       <Button variant="outline" small onClick={() => setAnswered(true)}>
         {t('Keep both', 'Beide behalten')}

@@ -98,7 +98,7 @@ export function ParagraphField({ bound, stands }: { bound: BoundText; stands: st
       below={<PlaceholderButtons insert={text.insert} />}
       error={
         unknown.length > 0
-          ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)
+          ? t(`Nothing is filled in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)
           : undefined
       }
     />

@@ -79,7 +79,7 @@ export function warningWords(warning: MinimumWarning): string {
   const { until, isOver, isEnoughForTerms, isReachedByYes } = warning
   if (isReachedByYes)
     return t(
-      'The minimum is reached once you confirm those who have asked.',
+      'The minimum is reached once you confirm the requests.',
       'Die Mindestzahl ist nach deiner Zusage erreicht.',
     )
   if (isEnoughForTerms) return `${missingWords(warning)}. ${enoughForTermsWords()}`
@@ -100,7 +100,7 @@ export function warningWords(warning: MinimumWarning): string {
 export function enoughForTermsWords(): string {
   const { minimumParticipants } = terms.organiser
   return t(
-    `By the terms it cannot be called off for too few registrations: at least ${minimumParticipants} come.`,
+    `Under the terms it cannot be called off for too few registrations: at least ${minimumParticipants} come.`,
     `Wegen zu weniger Anmeldungen erlauben die AGB keine Absage: Es kommen mindestens ${minimumParticipants}.`,
   )
 }

@@ -261,7 +261,7 @@ export function VoucherEditor() {
         <div className="editor-fields editor-single">
           <p className="note">
             {t(
-              'For a voucher that is paid already, at a market for example. It goes to this e-mail address at once.',
+              'For a voucher that is paid already, at a market for example. It goes to this email address at once.',
               'Für einen Gutschein, der schon bezahlt ist, zum Beispiel auf einem Markt. Er geht gleich an diese E-Mail-Adresse.',
             )}
           </p>

@@ -186,7 +186,7 @@ function Accepting({ withdrawal, contract, bind }: AcceptingProps) {
           {...bind.text('euro')}
           className="half"
           inputMode="decimal"
-          hint={t('Empty: everything goes back', 'Leer: Alles geht zurück')}
+          hint={t('Empty: everything is refunded', 'Leer: Alles geht zurück')}
         />
       )}
       <p className="note">

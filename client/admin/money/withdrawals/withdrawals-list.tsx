@@ -20,7 +20,7 @@ import { isMoneyDue, questionWords, stateWord } from './withdrawal-words.ts'
 
 async function deleteNonsense({ _id, name }: Withdrawal) {
   const question = t(
-    `Delete the declaration by ${name} for good? No contract was found for it. Whoever meant it has no proof of it here any more.`,
+    `Delete the declaration by ${name} for good? No contract was found for it. If it was meant seriously, no proof of it is left here.`,
     `Die Erklärung von ${name} endgültig löschen? Zu ihr wurde kein Vertrag gefunden. War sie ernst gemeint, steht hier nichts mehr davon.`,
   )
   if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
@@ -31,7 +31,7 @@ async function deleteNonsense({ _id, name }: Withdrawal) {
 /** Deletes only those listed at the click, as later ones may be genuine. */
 async function deleteAllNonsense(ids: readonly string[]) {
   const question = t(
-    `Delete all ${ids.length} declarations without a contract for good? Whoever meant one of them has no proof of it here any more.`,
+    `Delete all ${ids.length} declarations without a contract for good? If one was meant seriously, no proof of it is left here.`,
     `Alle ${ids.length} Erklärungen ohne Vertrag endgültig löschen? War eine ernst gemeint, steht hier nichts mehr davon.`,
   )
   if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return

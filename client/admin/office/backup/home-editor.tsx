@@ -86,10 +86,10 @@ export function HomeEditor({ item }: { item: HomeSettingsShown }) {
             hint={
               isFirst || isElsewhere(value.url)
                 ? t(
-                    'Best one for this site alone; for object storage the secret key.',
+                    'Best an app password for this site alone; for object storage the secret key.',
                     'Am besten ein App-Passwort nur für diese Website; bei Objektspeicher der geheime Schlüssel.',
                   )
-                : t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
+                : t('Leave empty to keep the current one.', 'Leer lassen, um das bisherige zu behalten.')
             }
             autoComplete="new-password"
           />

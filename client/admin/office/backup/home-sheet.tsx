@@ -156,8 +156,8 @@ function Steps({ url, dataDir }: Pick<SheetHome, 'url' | 'dataDir'>) {
       </li>
       <li>
         {t(
-          'It asks for User, Password and Passphrase: as above. Then it waits half a minute, in case the old computer still lives.',
-          'Es fragt nach User, Password und Passphrase: so wie oben. Dann wartet es eine halbe Minute, ob der alte Rechner noch lebt.',
+          'It asks for User, Password and Passphrase: as above. Then it waits half a minute, in case the old computer is still running.',
+          'Es fragt nach User, Password und Passphrase: so wie oben. Dann wartet es eine halbe Minute, ob der alte Rechner noch läuft.',
         )}
       </li>
       <li>

@@ -26,7 +26,7 @@ test('a choice for the account is stored at once, with an explanation', async ()
 
 test('a choice that affects several accounts names the others', async () => {
   await open('mira@example.org')
-  await screen.findByText(/Letters to mira@example.org, the address of the site, go on all the same/)
+  await screen.findByText(/Letters to mira@example.org, the address of the site, go on regardless/)
 })
 
 test('a choice that could not be stored shows the reason', async () => {

@@ -162,7 +162,7 @@ function notifyWords({ notify, email, contact }: SettingsView): string {
   return contact === ''
     ? own
     : `${own} ${t(
-        `Letters to ${contact}, the address of the site, go on all the same.`,
+        `Letters to ${contact}, the address of the site, go on regardless.`,
         `An ${contact}, die Adresse der Website, gehen die Briefe unabhängig davon weiter.`,
       )}`
 }

@@ -48,7 +48,7 @@ test('while money is unsettled the panel warns, and only a second press erases',
   await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
   expect((await screen.findByRole('alert')).textContent).toContain('2026-0136')
   expect(done).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Delete All the Same' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Anyway' }))
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
   const who = { email: 'mia@example.org', confirm: 'mia@example.org' }
   expect(sent).toEqual([

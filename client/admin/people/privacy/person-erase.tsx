@@ -86,7 +86,7 @@ export function EraseForm({
       <div className="buttons">
         <Button type="submit" variant="outline" className="button-danger" small disabled={!isSame || isBusy}>
           <PanelIcon name="bin" />
-          {isWarned ? t('Delete All the Same', 'Trotzdem löschen') : t('Delete for Good', 'Endgültig löschen')}
+          {isWarned ? t('Delete Anyway', 'Trotzdem löschen') : t('Delete for Good', 'Endgültig löschen')}
         </Button>
         {cancel && (
           <Button variant="outline" small disabled={isBusy} onClick={cancel}>
@@ -147,7 +147,7 @@ export function EraseParticipantViewer({ email, participant }: Whose & { partici
             <ErasureReport of={erased} />
             <p className="note">
               {t(
-                'Nicknames, very short names, names in small letters and names that are also everyday words may still stand in notes and letters. Please look at those yourself.',
+                'Nicknames, very short names, names in small letters and names that are also everyday words may still be in notes and letters. Please look at those yourself.',
                 'Spitznamen, sehr kurze Namen, kleingeschriebene Namen und solche, die auch ein Alltagswort sind, können in Notizen und Briefen noch stehen. Bitte sieh dort selbst nach.',
               )}
             </p>
@@ -162,7 +162,7 @@ export function EraseParticipantViewer({ email, participant }: Whose & { partici
             </p>
             <p className="note">
               {t(
-                'Cancel people who just do not come in their booking instead.',
+                'If people just do not come, cancel for them in the booking instead.',
                 'Wer nur nicht mitkommt, wird stattdessen in der Buchung storniert.',
               )}
             </p>
@@ -202,7 +202,7 @@ export function fateWords({ what, fate, count, until }: FoundKind): string {
     return [t('stays', 'bleibt') + (last && `,${last}`), untilWords(until)].filter(Boolean).join(' ')
   }
   if (fate === 'nameless')
-    return t('names go, the place stays counted', 'wird entfernt, der Platz bleibt ohne Namen gezählt')
+    return t('the names go, the place still counts', 'wird entfernt, der Platz bleibt ohne Namen gezählt')
   if (what === 'newsletter') return t('unsubscribed, a blacklist entry stays', 'abgemeldet, Sperrvermerk bleibt')
   if (what === 'order')
     return t('the buyer goes, the number stays', 'wer bestellt hat, wird gelöscht, die Nummer bleibt')

@@ -119,7 +119,7 @@ function PeopleFound({
       <h3 id="person-named">{t('Whom do you mean?', 'Wen meinst du?')}</h3>
       <p className="note" role="status">
         {count === 0
-          ? t('Nobody of this name is stored.', 'Unter diesem Namen ist niemand gespeichert.')
+          ? t('Nobody with this name is stored.', 'Unter diesem Namen ist niemand gespeichert.')
           : total > count
             ? t(
                 `${count} of ${total}. Type more of the name to find the others.`,

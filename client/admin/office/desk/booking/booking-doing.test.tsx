@@ -121,11 +121,11 @@ test('one press offers a place, after a question if there are too few, and exten
   const full = { code: 'full', message: 'There is only one place left.', free: 1 } as const
   refuseNext(full)
   await press('Offer Place')
-  await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Cancel')
+  await answer(/: Only 1 place is left. Take 2 people anyway\?$/, 'Cancel')
   await screen.findByText('There is only one place left.')
   refuseNext(full)
   await press('Offer Place')
-  await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Yes, take them')
+  await answer(/: Only 1 place is left. Take 2 people anyway\?$/, 'Yes, take them')
   await waitFor(() => expect(line()[0]).toBe('Place offered until Thu, 3 Dec, 10:00'))
   await press('Extend by 24 Hours')
   await waitFor(() => expect(line()[0]).toBe('Place offered until Fri, 4 Dec, 10:00'))
@@ -176,7 +176,7 @@ test('a booking moves to another coming date; a full date is marked and asks fir
   await user.selectOptions(select, '2027-03-01')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
   await press('Move 2 people')
-  await answer(/: No place is left. Take 2 people all the same\?$/, 'Yes, take them')
+  await answer(/: No place is left. Take 2 people anyway\?$/, 'Yes, take them')
   await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
 })
 

@@ -107,7 +107,7 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
 type StateProps = { due: Due; paidOn: Day | undefined; today: Day }
 
 function DueState({ due: { open, cents, isOverdue, isCovered, due }, paidOn, today }: StateProps) {
-  if (isCovered) return <span className="due-paid">{t('covered by a cancelled session', 'durch Absage gedeckt')}</span>
+  if (isCovered) return <span className="due-paid">{t('covered by a session called off', 'durch Absage gedeckt')}</span>
   if (open === 0)
     return (
       <span className="due-paid">

@@ -97,7 +97,7 @@ test('the page is headed by the current event, and shows the facts of the guest�
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
   expect(document.querySelector('.desk-back')?.textContent).toContain('Moortag')
   const former = [event.title, event.locationName].join(', ')
-  screen.getByText(`The guest does not know what is new yet. Until now: ${former}`)
+  screen.getByText(`The guest has not been told of the change yet. Before: ${former}`)
 })
 
 test('the page mentions the guest’s last letter only if it differs', async () => {
@@ -308,11 +308,11 @@ test('the fee counts from the day on which the cancellation arrived, and the sum
   const step = () => document.querySelector('.cancel-deadlines [aria-current]')?.firstElementChild?.textContent
   await screen.findByText('How it is calculated')
   expect(sum('You keep the deposit')).toBe('€11.50')
-  expect(sum('Goes back')).toBe('€103.50')
+  expect(sum('Refund')).toBe('€103.50')
   expect(step()).toBe('until 11 Dec (applies today)')
   await fill('Received on', '2026-11-18')
   expect(step()).toBe('until 20 Nov')
-  expect(sum('Goes back')).toBe('€115.00')
+  expect(sum('Refund')).toBe('€115.00')
   await press('Cancel for 3 people')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ received: '2026-11-18' }))
   expect(sent[0]?.body).not.toHaveProperty('cents')
@@ -334,7 +334,7 @@ test('cancelling some participants with goodwill charges less than the terms and
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText(/^Jonas/))
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
-  screen.getByText('By the terms €3.50; less is goodwill.')
+  screen.getByText('Under the terms €3.50; less is goodwill.')
   await fill('You keep (euro)', '3,51')
   expect(button().disabled).toBe(true)
   await fill('You keep (euro)', '1')

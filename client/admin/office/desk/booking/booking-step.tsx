@@ -214,7 +214,7 @@ function HoldForm({ isHeld, form, children }: HoldFormProps) {
       {isHeld ? (
         <p className="note">
           {t(
-            'Whatever is due is deleted in the next night.',
+            'Data that is due is then deleted the next night.',
             'Was fällig ist, wird dann in der nächsten Nacht gelöscht.',
           )}
         </p>
@@ -222,7 +222,7 @@ function HoldForm({ isHeld, form, children }: HoldFormProps) {
         <TextField
           {...bind.text('reason')}
           hint={t(
-            'Such as an accident. No deadline deletes anything then.',
+            'Such as an accident. Then no deadline deletes anything.',
             'Zum Beispiel ein Unfall. Dann löscht keine Frist etwas.',
           )}
           maxLength={200}

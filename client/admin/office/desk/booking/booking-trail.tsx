@@ -86,7 +86,7 @@ function dueWords({ due: { what, part, open, due, isOverdue } }: Extract<Coming,
     what: t(`${name} open`, `${name} offen`),
     when: isOverdue
       ? t(`${amount}, due since ${day}`, `${amount}, fällig seit ${day}`)
-      : t(`${amount} by ${day}, after that it is in Today`, `${amount} bis ${day}, danach steht es unter Heute`),
+      : t(`${amount} by ${day}, after that it is under Today`, `${amount} bis ${day}, danach steht es unter Heute`),
   }
 }
 

@@ -139,7 +139,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
             <div className="cancel-sums">
               <p className="note">
                 {t(
-                  'Choose for whom; then this shows what goes back.',
+                  'Choose for whom; then the refund is shown here.',
                   'Wähl aus, für wen. Dann steht hier, was zurückgeht.',
                 )}
                 {forAll && t(' These are the deadlines for all of them.', ' Das sind die Fristen für alle zusammen.')}
@@ -260,7 +260,7 @@ function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change
     <fieldset className="choice-cards">
       <legend>{t('Who has cancelled?', 'Wer hat abgesagt?')}</legend>
       {choice(false, name, t('The deadlines of the terms apply.', 'Es gelten die Fristen der AGB.'))}
-      {choice(true, t('I have', 'Ich selbst'), t('Everything goes back.', 'Alles wird erstattet.'))}
+      {choice(true, t('I have', 'Ich selbst'), t('Everything is refunded.', 'Alles wird erstattet.'))}
     </fieldset>
   )
 }
@@ -278,7 +278,7 @@ function GoodwillField({ form, kept, isRight }: { form: Form; kept: Cents; isRig
   return (
     <TextField
       {...bind.text('keeps')}
-      hint={t(`By the terms ${byTerms}; less is goodwill.`, `Nach den AGB ${byTerms}, weniger ist Kulanz.`)}
+      hint={t(`Under the terms ${byTerms}; less is goodwill.`, `Nach den AGB ${byTerms}, weniger ist Kulanz.`)}
       inputMode="decimal"
       autoComplete="off"
     />
@@ -327,7 +327,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
             ...(after.toVoucher > 0
               ? { [t('Back on the voucher', 'Zurück auf den Gutschein')]: shownCents(after.toVoucher) }
               : {}),
-            [t('Goes back', 'Geht zurück')]: <strong>{shownCents(after.refund)}</strong>,
+            [t('Refund', 'Geht zurück')]: <strong>{shownCents(after.refund)}</strong>,
             ...(after.open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(after.open) } : {}),
             ...(dropped > 0
               ? { [t('No longer asked for', 'Muss nicht mehr bezahlt werden')]: shownCents(dropped) }

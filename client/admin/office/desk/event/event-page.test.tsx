@@ -249,7 +249,7 @@ test('a called-off event offers no decisions, and its menu neither moves it nor 
   const { user } = await open({
     event: sampleEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } }),
   })
-  await screen.findByText('Cancelled: Eis')
+  await screen.findByText('Called off: Eis')
   expect(screen.queryByRole('link', { name: 'Add Registration' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Confirm Bea' })).toBeNull()
   await user.click(screen.getByText('More'))

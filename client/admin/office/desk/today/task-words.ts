@@ -277,7 +277,7 @@ function troubleWords(trouble: Trouble, today: Day): string {
       )
     case 'data':
       return t(
-        'At the start something was damaged; it has been mended.',
+        'At the start something was damaged; it has been repaired.',
         'Beim Start war etwas beschädigt, es ist repariert.',
       )
     case 'mail':

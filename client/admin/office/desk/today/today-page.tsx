@@ -96,7 +96,7 @@ function StuckLetters({ desk: { stuckLetters, hasMailServer } }: { desk: Desk })
       <PanelIcon name="mail" />
       <span>
         {hasMailServer
-          ? t(`${waiting}, the mail server does not answer.`, `${waiting}, der Postausgang antwortet nicht.`)
+          ? t(`${waiting}, the mail server does not answer.`, `${waiting}, der Mailserver antwortet nicht.`)
           : t(`${waiting}, no mail server is set up yet.`, `${waiting}, es ist noch kein Mailserver eingetragen.`)}
       </span>
       <a href="/admin#system">{t('View', 'Ansehen')}</a>
