@@ -81,6 +81,6 @@ const sessionsError = () =>
   )
 
 export const cancelledError = () =>
-  new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
+  new AppError('conflict', t('This event is called off.', 'Dieser Termin ist abgesagt.'))
 
 export const pastSentence = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')

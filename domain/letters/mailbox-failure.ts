@@ -12,7 +12,7 @@ export function plainMailboxFailure(raw: string): string {
     return t('The mailbox has no inbox that can be read.', 'Das Postfach hat keinen Eingang, der sich lesen lässt.')
   if (/^Invalid greeting/.test(raw))
     return t(
-      'Something else than a mailbox answers there. Please check host and port: it is IMAP, not POP3 or SMTP.',
+      'Something other than a mailbox answers there. Please check host and port: it is IMAP, not POP3 or SMTP.',
       'Dort antwortet etwas anderes als ein Postfach. Bitte prüfe Server und Port: Gemeint ist IMAP, nicht POP3 oder SMTP.',
     )
   if (/offers no encryption|^STARTTLS failed/.test(raw))

@@ -62,7 +62,7 @@ const unknownRecipient = () =>
 const doubtfulRecipient = (raw: string) => (isBeforeSending(raw) ? domainWithoutServer() : recipientNotFound())
 const domainWithoutServer = () =>
   t(
-    'There is no mail server for this address; probably what stands behind the @ is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
+    'There is no mail server for this address; probably the part after the @ is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
     'Für diese Adresse gibt es keinen Mailserver, wahrscheinlich ist sie hinter dem @ vertippt. Verbessere sie, dann geht der Brief an die richtige. Bis dahin wird er weiter versucht.',
   )
 const recipientNotFound = () =>

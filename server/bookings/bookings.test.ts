@@ -236,7 +236,7 @@ test('a note within ten seconds does not block the undo of a decision, and stays
   expect((await undo(answer._id, confirmed)).status).toBe(409)
   const { answer: declined } = await post('/registration/decline', { _id: answer._id })
   // The last step was the other person's confirmation.
-  expect((await undo(answer._id, confirmed)).message).toBe('This has been taken back already.')
+  expect((await undo(answer._id, confirmed)).message).toBe('This has been undone already.')
   expect(stored()).toMatchObject([{ state: 'declined' }])
   expect((await undo(answer._id, declined)).status).toBe(200)
 })

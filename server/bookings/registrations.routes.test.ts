@@ -150,7 +150,7 @@ test('an administrator can add a guest after registration has closed, but not to
     return [response.status, (await response.json()).error?.fields]
   }
   expect(await add({ registrationUntil: cancelled.date })).toEqual([200, undefined])
-  expect(await add({ cancelled })).toEqual([400, { event: 'This event is cancelled.' }])
+  expect(await add({ cancelled })).toEqual([400, { event: 'This event is called off.' }])
 })
 
 test('the same request is stored once, however often and however quickly it is sent', async () => {

@@ -120,7 +120,7 @@ test('a called-off session asks for no attendance, and does not count', async ()
   const sessions = ending.sessions.map(session => (session._id === first ? { ...session, cancelled } : session))
   const { attended, clock, pdf } = await openCourse({ ...ending, startDate: sessions[1]?.startDate ?? '', sessions })
   clock.now = AFTER
-  expect(await attended(first, 'ada')).toMatchObject({ status: 409, message: 'This session is cancelled.' })
+  expect(await attended(first, 'ada')).toMatchObject({ status: 409, message: 'This session is called off.' })
   expect((await attended(second, 'ada')).status).toBe(200)
   const [ada] = await pdf('/api/registration/certificate?_id=a&participant=ada')
   expect(ada).toContain('Teilgenommen an 2 von 2 Terminen, 6 von 6 Tagen, 27 von 27 Stunden')

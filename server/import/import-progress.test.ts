@@ -66,7 +66,7 @@ test('a cancelled import reports that, and stores nothing', async () => {
   expect(await answer.json()).toEqual({ outcome: 'calledOff' })
   expect(await adding).toMatchObject({
     status: 409,
-    body: { error: { message: 'Called off: nothing of this file is stored.' } },
+    body: { error: { message: 'Cancelled: nothing of this file is stored.' } },
   })
   expect(stored()).toEqual(before)
   expect(await files.list()).toEqual([])

@@ -379,7 +379,7 @@ test('an address without proof gets a single letter, however often it is importe
     ...{ found: 4, taken: 2 },
     left: [
       { row: 3, reason: 'known', why: 'The same address as row 1.' },
-      { row: 4, reason: 'notUnderstood', why: 'Not an e-mail address: “kaputt@example”.' },
+      { row: 4, reason: 'notUnderstood', why: 'Not an email address: “kaputt@example”.' },
     ],
   })
   await mail.wait(2)

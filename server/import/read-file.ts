@@ -232,7 +232,7 @@ const notesAbout = (hasMoney: boolean) => [
         'Was bezahlt ist, wird eingetragen; was fehlt, ist offen.',
       )
     : t(
-        'Nothing says what was paid: these stay settled as they were with you, and nothing of them is open.',
+        'Nothing says what was paid: you settle these registrations as before, and nothing of them counts as open.',
         'Nirgends steht, was bezahlt ist: Diese Anmeldungen rechnest du ab wie bisher, und nichts davon gilt als offen.',
       ),
 ]

@@ -5,7 +5,7 @@ test('cancelled work cannot be stored, and reports that', () => {
   const run = openRun()
   run.begin('comparing', 10)
   expect(run.cancel()).toBe('calledOff')
-  expect(() => run.store()).toThrow('Called off: nothing of this file is stored.')
+  expect(() => run.store()).toThrow('Cancelled: nothing of this file is stored.')
   expect(run.cancel()).toBe('calledOff')
 })
 

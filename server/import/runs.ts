@@ -49,7 +49,7 @@ export function openRun(): Run {
 const calledOff = () =>
   new AppError(
     'conflict',
-    t('Called off: nothing of this file is stored.', 'Abgebrochen: Von dieser Datei ist nichts gespeichert.'),
+    t('Cancelled: nothing of this file is stored.', 'Abgebrochen: Von dieser Datei ist nichts gespeichert.'),
   )
 
 /** Tracks running imports by account. */

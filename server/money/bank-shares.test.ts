@@ -61,7 +61,7 @@ test('a line is split among bookings; the rest is known, and booked later, also 
     'Only 30,00\u00a0€ of this line are left.',
   ])
   expect(outcome(await book([{ registration: mia, cents: 1000 }], 'camt'))).toEqual([
-    'This line has been booked already.',
+    'This line has been recorded already.',
   ])
   expect(outcome(await book([{ registration: kim }], 'camt'))).toEqual(['booked'])
   for (const form of ['csv', 'camt'] as const) {
@@ -69,7 +69,7 @@ test('a line is split among bookings; the rest is known, and booked later, also 
     expect([item.match, item.booked]).toEqual(['known', undefined])
   }
   expect(booked()).toEqual([3000, 2000, 3000])
-  expect(outcome(await book([{ registration: kim }]))).toEqual(['This line has been booked already.'])
+  expect(outcome(await book([{ registration: kim }]))).toEqual(['This line has been recorded already.'])
 })
 
 test('shares that exceed the line are all refused, and a share is more than zero', async () => {

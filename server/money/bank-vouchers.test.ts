@@ -48,8 +48,8 @@ test('the money for a voucher sells it, in the same write as its letter, and pay
   expect(letters()).toMatchObject([{ to: ordered.buyer.email, cause: { letter: 'voucher', issue: 1 } }])
   expect((await read(row()))[0]).toMatchObject({ match: 'known', voucher: ordered._id })
   expect(await book([choice, { line: choice.line, registration: booking._id }])).toMatchObject([
-    { booked: false, reason: 'This line has been booked already.' },
-    { booked: false, reason: 'This line has been booked already.' },
+    { booked: false, reason: 'This line has been recorded already.' },
+    { booked: false, reason: 'This line has been recorded already.' },
   ])
   expect(stored()[0]?.payments).toEqual([])
 })
@@ -65,7 +65,7 @@ test('among two lines for one voucher, or two targets for one line, the first co
   ])
   expect(results.map(({ booked, reason }) => (booked ? '' : reason))).toEqual([
     '',
-    'This line has been booked already.',
+    'This line has been recorded already.',
     'The voucher is paid already.',
   ])
   expect([vouchers()[0]?.entries.length, letters().length, stored()[0]?.payments]).toEqual([1, 1, []])

@@ -168,7 +168,7 @@ test.each(['latin1', 'utf8'] as const)(
     expect(again.filter(({ match }) => match === 'known')).toHaveLength(30)
     expect(again.filter(({ match }) => match === 'sure')).toEqual([])
     expect((await bookSure(items)).map(({ booked, reason }) => [booked, reason])).toEqual(
-      guests.map(() => [false, 'This line has been booked already.']),
+      guests.map(() => [false, 'This line has been recorded already.']),
     )
     expect(dataOf('registrations')).toEqual(before)
   },

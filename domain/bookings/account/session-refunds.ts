@@ -76,7 +76,7 @@ export function refuseOtherRefunds(shown: readonly Refund[], proposed: readonly 
 
 const otherRefunds = () =>
   t(
-    'The bookings have changed meanwhile, and with them what goes back. Please look at the refunds once more.',
+    'The bookings have changed meanwhile, and with them the refunds. Please look at these once more.',
     'Bei den Buchungen hat sich inzwischen etwas geändert und damit, was zurückgeht. Bitte sieh die Erstattungen noch einmal an.',
   )
 const twiceMessage = () => t('This booking is in the list twice.', 'Diese Buchung steht zweimal in der Liste.')

@@ -398,7 +398,7 @@ function withEvent(
   const event = events.find(({ _id }) => _id === id)
   if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
   // Administrators may choose any other event: over, closed or full (D46).
-  if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
+  if (event.cancelled) return refuse({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
   // A new booking gets its places; callers check that they are free.
   return isInquiry
     ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }

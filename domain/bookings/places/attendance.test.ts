@@ -55,7 +55,7 @@ test('people confirmed after the list was shown count as neither present nor abs
 
 test('a cancelled event has no attendance', () => {
   const off = { ...event, cancelled: { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' } }
-  expect(() => recordAttendance([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
+  expect(() => recordAttendance([ada], off, { participants: ['ada'] }, after)).toThrow('This event is called off.')
 })
 
 test('only confirmed participants of this event can be present', () => {

@@ -52,7 +52,7 @@ export function recordAttendance(
   const session = listedSession(event, of)
   if (event.cancelled) throw cancelledError()
   if (session?.cancelled)
-    throw new AppError('conflict', t('This session is cancelled.', 'Dieser Kurstermin ist abgesagt.'))
+    throw new AppError('conflict', t('This session is called off.', 'Dieser Kurstermin ist abgesagt.'))
   if (now < (session ?? event).startDate)
     throw new AppError('conflict', session ? sessionHasNotBegun() : eventHasNotBegun())
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')

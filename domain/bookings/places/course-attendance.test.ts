@@ -65,7 +65,7 @@ test('a course asks about one session at a time, once the session has begun and 
       recordAttendance([ada], course, { ...(session && { session }), participants: ['ada'] }, now)
   expect(list()).toThrow('Please check the marked fields.')
   expect(list('nothing')).toThrow('does not exist')
-  expect(list('off')).toThrow('This session is cancelled.')
+  expect(list('off')).toThrow('This session is called off.')
   expect(list('morning', '2026-11-07T07:59:59.999Z')).toThrow('The session has not begun yet.')
   expect(list('morning', '2026-11-07T08:00:00.000Z')).not.toThrow()
   expect(() => recordAttendance([ada], sampleEvent(), { session: 'block', participants: [] }, after)).toThrow(

@@ -264,7 +264,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
       t(
-        `The ${settled} paid become a remark, and no payment: what became of them was settled with you.`,
+        `The ${settled} paid become a remark, not a payment: you have settled already what became of them.`,
         `Die bezahlten ${settled} werden ein Vermerk und keine Zahlung: Was daraus wurde, hast du schon geregelt.`,
       ),
   ]

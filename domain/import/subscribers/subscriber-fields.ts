@@ -41,7 +41,7 @@ const asked = {
  */
 export const subscriberFields = {
   email: {
-    label: () => t('E-mail', 'E-Mail'),
+    label: () => t('Email', 'E-Mail'),
     headings: ['E-Mail'],
     later: [
       ...['Email', 'Email Address', 'E-Mail-Adresse', 'Mailadresse', 'Mail', 'E-Mail Address', 'Subscriber'],

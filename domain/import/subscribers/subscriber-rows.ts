@@ -87,10 +87,10 @@ function nameIn(cell: SubscriberCells): string {
 const isIp = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]+)$/i.test(text)
 
 function wrongAddress(email: string): string[] {
-  if (email === '') return [t('The e-mail address is missing.', 'Die E-Mail-Adresse fehlt.')]
+  if (email === '') return [t('The email address is missing.', 'Die E-Mail-Adresse fehlt.')]
   if (canReceiveMail(email)) return []
   const shown = email.slice(0, 80)
-  return [t(`Not an e-mail address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
+  return [t(`Not an email address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
 }
 
 const unknownState = (text: string) => {

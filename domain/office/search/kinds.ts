@@ -189,7 +189,7 @@ export const dates = ({ events }: Searched, now: Instant): SearchKind<Event> => 
       detail: joinParts(
         found && sessionWords(event, found),
         session?.locationName || locationName,
-        (cancelled ?? session?.cancelled) ? t('cancelled', 'abgesagt') : undefined,
+        (cancelled ?? session?.cancelled) ? t('called off', 'abgesagt') : undefined,
         active ? undefined : t('hidden', 'nicht sichtbar'),
       ),
       date: dayOf((session ?? event).startDate),

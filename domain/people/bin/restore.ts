@@ -202,7 +202,7 @@ function withoutSessions(booking: Registration, event: Event, deed: Deed): Resto
 const reportedBy = (booking: Registration) =>
   isNameless(booking)
     ? t(
-        'Nobody hears of it: the booking has no names any more.',
+        'Nobody is told of it: the booking has no names any more.',
         'Davon erfährt niemand: Die Buchung hat keine Namen mehr.',
       )
     : booking.email === ''

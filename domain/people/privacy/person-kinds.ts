@@ -69,7 +69,7 @@ const reasons: { [What in PersonKind]?: () => string } = {
   account: () =>
     t(
       'The account for signing in is deleted under “Users” in the System tab.',
-      'Das Konto zum Anmelden löschst du unter „Benutzer“ im Bereich System.',
+      'Das Konto zum Anmelden löschst du unter „Konten“ im Bereich System.',
     ),
   login: () =>
     t(

@@ -77,7 +77,7 @@ export function refuseOpenMoney(open: readonly OpenMoney[]): void {
   if (open.length === 0) return
   const all = open.map(openMoneyWords).join(', ')
   const sentence = t(
-    `There is still money to settle: ${all}. Settle it or cancel the booking first. Without names nobody knows any more whose it is.`,
+    `There is still money to settle: ${all}. Settle it or cancel the booking first. Without names, nobody can tell any more whose it is.`,
     `Hier ist noch Geld zu klären: ${all}. Kläre das zuerst oder storniere die Buchung. Ohne Namen weiß niemand mehr, wessen Geld es ist.`,
   )
   throw new AppError('conflict', sentence, { fields: { settled: sentence } })

@@ -87,7 +87,7 @@ test('the desk finds a confirmation whose answer was lost on a bad line, and off
   await page.getByRole('link', { name: 'Money' }).click()
   await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Greta Neu: taken back.').waitFor()
+  await page.getByText('Greta Neu: undone.').waitFor()
   expect(stateOf('Greta Neu')).toBe('requested')
 })
 

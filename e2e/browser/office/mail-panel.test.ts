@@ -56,7 +56,7 @@ test('letters wait until there is a mail server, show the reason, and can be ret
   const notice = row(page, /Martina Beispiel/)
   const confirmation = row(page, /Newsletter/)
   await confirmation.getByRole('button', { name: /^View/ }).press('Enter')
-  await page.getByText('This letter holds a link for its receiver alone.').waitFor()
+  await page.getByText('This letter contains a link meant only for its recipient.').waitFor()
   await page.keyboard.press('Escape')
   await row(page, /Deine Anfrage/)
     .getByRole('button', { name: /^View/ })

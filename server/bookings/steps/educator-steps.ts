@@ -166,10 +166,10 @@ function goneTo(winners: readonly Registration[]): string {
 function overtakenError({ history }: Registration, decided: Instant): AppError {
   const sentence = history.some(({ date }) => date === decided)
     ? t(
-        'Something else has been done to this booking since, so this cannot be taken back any more.',
+        'Something else has been done to this booking since, so this cannot be undone any more.',
         'Mit dieser Buchung ist seither schon etwas anderes geschehen. Das lässt sich nicht mehr zurücknehmen.',
       )
-    : t('This has been taken back already.', 'Das ist schon zurückgenommen.')
+    : t('This has been undone already.', 'Das ist schon zurückgenommen.')
   return new AppError('conflict', sentence)
 }
 
@@ -263,7 +263,7 @@ const moving =
   (deps: Deps, edit: Move): BookingChange =>
   (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
-    if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
+    if (event.cancelled) refuse({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
     const moved = withPrice(step.move(booking, event, others(event), byEducator(deps), edit.cents), event, edit)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved

@@ -156,7 +156,7 @@ function noShareWords(why: NoShare, left: Cents): string {
         `Only ${formatCents(left)} of this line are left.`,
         `Von dieser Zeile sind nur noch ${formatCents(left)} offen.`,
       )
-    : t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
+    : t('This line has been recorded already.', 'Diese Zeile ist schon erfasst.')
 }
 
 function bookingReasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
@@ -190,8 +190,8 @@ function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
 
 const unclear = () =>
   t(
-    'Equal payments were booked in the meantime, and this line may be one of them. Please read the file again.',
-    'Inzwischen wurden gleiche Zahlungen gebucht, und diese Zeile kann eine davon sein. Bitte lies die Datei noch einmal ein.',
+    'Equal payments were recorded in the meantime, and this line may be one of them. Please read the file again.',
+    'Inzwischen wurden gleiche Zahlungen erfasst, und diese Zeile kann eine davon sein. Bitte lies die Datei noch einmal ein.',
   )
 
 const notOurs = () =>

@@ -62,7 +62,7 @@ const wrongCode = (typed: string) =>
         'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.',
       )
     : t(
-        'There is a slip in this code. Please compare it with the voucher.',
+        'There is a typo in this code. Please compare it with the voucher.',
         'In diesem Code steckt ein Tippfehler. Bitte vergleiche ihn mit dem Gutschein.',
       )
 

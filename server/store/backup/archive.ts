@@ -60,7 +60,7 @@ function notWhole(name: string, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error)
   // yauzl's error for a file that is not a ZIP.
   const explained = /^End of central directory/.test(reason)
-    ? t('it is no .zip, or its end is missing', 'sie ist keine ZIP-Datei, oder ihr Ende fehlt')
+    ? t('it is not a .zip, or its end is missing', 'sie ist keine ZIP-Datei, oder ihr Ende fehlt')
     : reason
   return new AppError(
     'invalid',

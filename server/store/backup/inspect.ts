@@ -225,7 +225,7 @@ function aboutPicture({ _id, name }: Image, seen: ReadonlyMap<string, boolean>):
   )
   return [
     t(
-      `The picture “${name}” is not whole: ${details.join(', ')}.`,
+      `The picture “${name}” is incomplete: ${details.join(', ')}.`,
       `Das Bild „${name}“ ist nicht vollständig: ${details.join(', ')}.`,
     ),
   ]

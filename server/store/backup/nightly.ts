@@ -186,7 +186,7 @@ function reasonOf(error: unknown, folder: string): Sentence {
   if (code === undefined)
     return () =>
       t(
-        'The backup could not be read back whole. The log says more.',
+        'The backup could not be read back completely. The log says more.',
         'Die Sicherung ließ sich nicht vollständig zurücklesen. Mehr steht im Protokoll.',
       )
   return () => {
