@@ -421,7 +421,7 @@ test('check finds a picture whose pixels are damaged, and everything else that i
   expect(status).toBe(1)
   expect(stdout.split('\n')).toEqual(
     expect.arrayContaining([
-      `The picture “${image?.name}” is not whole: images/${image?._id}/master.webp is damaged.`,
+      `The picture “${image?.name}” is incomplete: images/${image?._id}/master.webp is damaged.`,
       'registrations.json.prev, the version before registrations.json, cannot be used; it is replaced when the file is written again.',
       'logs/requests-2026-01-01.jsonl has 1 incomplete line, which is ignored.',
       'These do not belong to Lichtung and are not backed up: notes.txt.',

@@ -268,7 +268,7 @@ test('a cancelled booking owes nothing, and a note names its payments', async ()
   const { files, admin, stored } = await openSite()
   const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;')
   expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
-    [2, 'new', expect.stringMatching(/^The 70,00\s€ paid become a remark, and no payment/)],
+    [2, 'new', expect.stringMatching(/^The 70,00\s€ paid become a remark, not a payment/)],
   ])
   await files.add(options, csv)
   expect(stored()).toMatchObject([

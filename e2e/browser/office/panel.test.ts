@@ -419,7 +419,7 @@ test('an administrator who saves after somebody else sees the other’s changes,
   await save(second)
   await second.getByText('Somebody else has changed this meanwhile.').waitFor()
   await second.locator('.conflict').getByText('von der Ersten').waitFor()
-  await second.getByText('Both of you changed: Description. There only one version can stay.').waitFor()
+  await second.getByText('Both of you changed: Description. Of that, only one version can stay.').waitFor()
   expect(stored()).toMatchObject({ title: 'Klassenfahrten', keywords: 'von der Ersten' })
   await second.getByRole('button', { name: 'Keep my changes' }).click()
   await save(second)

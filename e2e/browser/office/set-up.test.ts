@@ -128,7 +128,7 @@ test('postponed steps appear as a note under Today and in the panel until the se
     await page.keyboard.press('Enter')
   }
   await button('Keep the examples for now')
-  await step('Where is your site found?')
+  await step('Where can people find your site?')
   await button('Later')
   await step('Enough for now')
   await page.getByRole('link', { name: 'To Today' }).click()

@@ -103,7 +103,7 @@ test('the page is headed by the current event, and shows the facts of the guestâ
 test('the page mentions the guestâ€™s last letter only if it differs', async () => {
   await open(confirmed)
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
-  expect(screen.queryByText(/does not know what is new/)).toBeNull()
+  expect(screen.queryByText(/has not been told of the change/)).toBeNull()
 })
 
 test('one press confirms a request, and one more undoes it', async () => {
