@@ -227,10 +227,10 @@ test('a quote without any text in its letter is sent only after a question', asy
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   await fill('Day', '2027-06-09')
   await press('Send Quote')
-  await answer(/^Send the quote without a word of yours\?/, 'Cancel')
+  await answer(/^Send the quote without any text of yours\?/, 'Cancel')
   expect(sent).toEqual([])
   await press('Send Quote')
-  await answer(/^Send the quote without a word of yours\?/, 'Yes, send')
+  await answer(/^Send the quote without any text of yours\?/, 'Yes, send')
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
