@@ -29,7 +29,7 @@ export function withSentDates(
   registrations: readonly Registration[],
   mail: Mail,
   date: Instant,
-  { namedUntil, isNeedless }: LetterMark = {},
+  { namedUntil, namedEvent, isNeedless }: LetterMark = {},
 ): readonly Registration[] {
   const { cause } = mail
   const about = stepOf(mail)
@@ -37,7 +37,7 @@ export function withSentDates(
   const sent =
     about?.isInvoice || isNeedless
       ? { invoiceSentDate: date }
-      : { sentDate: date, ...(namedUntil === undefined ? {} : { namedUntil }) }
+      : { sentDate: date, ...(namedUntil && { namedUntil }), ...(namedEvent && { namedEvent }) }
   return changeRecord(registrations, cause.id, record => {
     // The first bookings, and inquiries, keep no history.
     const entry = about && record.history[about.step]

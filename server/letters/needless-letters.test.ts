@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { priceOf } from '../../domain/bookings/account/account.ts'
 import { letterAbout } from '../../domain/bookings/letters/event-letters.ts'
 import { needless } from '../../domain/bookings/letters/needless.ts'
 import type { BookingState } from '../../domain/bookings/record/booking.ts'
@@ -38,6 +39,7 @@ const acts = [
   'pay',
   'moveEvent',
   'callOff',
+  'reprice',
   'outage',
 ] as const
 type Act = (typeof acts)[number]
@@ -197,6 +199,9 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
           event => cancelledEvent(event, 'Sturm', now()),
           known => step.callOff(known, byEducator),
         ),
+      reprice: () => {
+        for (const event of events.values()) events.set(event._id, { ...event, cost: (event.cost ?? 0) + 10 })
+      },
       outage: () => {
         isDown = !isDown
       },
@@ -348,6 +353,17 @@ const examples: [BookingState, boolean, [Act, number][]][] = [
     ],
   ],
   [
+    'requested',
+    false,
+    [
+      ['move', 0],
+      ['outage', 0],
+      ['move', 0],
+      ['reprice', 0],
+      ['move', 0],
+    ],
+  ],
+  [
     'confirmed',
     false,
     [
@@ -388,6 +404,9 @@ test('in any order of steps and outages no letter is untrue when sent, doubled o
         const last = booking.history.at(-1)
         const isPast = now >= event.endDate || (booking.until !== undefined && booking.until <= now)
         if (last === told.at(-1) && !isPast && last?.needless?.why !== 'said') expect(last?.sentDate).toBeDefined()
+        const read = sent.at(-1)?.booking
+        if (read && last?.what === 'moved' && last.needless?.why === 'said')
+          expect(priceOf(read)).toBe(priceOf(booking))
       },
     ),
     { numRuns: 250, examples },

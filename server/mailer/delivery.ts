@@ -67,8 +67,13 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
     const made = await filesOf(mail)
     const content = await contentOf(mail)
     if (content) {
-      const { namedUntil, isNeedless, told, ...letter } = content
-      mark = { ...(namedUntil && { namedUntil }), ...(isNeedless && { isNeedless }), ...(told && { told }) }
+      const { namedUntil, namedEvent, isNeedless, told, ...letter } = content
+      mark = {
+        ...(namedUntil && { namedUntil }),
+        ...(namedEvent && { namedEvent }),
+        ...(isNeedless && { isNeedless }),
+        ...(told && { told }),
+      }
       message = outgoing(mail, await withFiles(letter, delivery, made), delivery)
     }
   } catch (error) {

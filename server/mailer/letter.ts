@@ -1,4 +1,5 @@
 import type { CalendarMethod } from '../../domain/bookings/letters/calendar-parts.ts'
+import type { HistoryEntry } from '../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { EventFacts } from '../../domain/bookings/record/reported-facts.ts'
 import type { Instant } from '../../domain/kit/format.ts'
@@ -39,6 +40,8 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
 export type LetterMark = {
   /** End of the offer, as the letter names it. */
   namedUntil?: Instant
+  /** Event and price that a booking was moved to, as the letter names them. */
+  namedEvent?: HistoryEntry['namedEvent']
   /** Facts of events that the letter reports to the guest. */
   told?: readonly ReportedFacts[]
   /** The letter brings only documents: its news about the step is needless. */

@@ -3,6 +3,7 @@ import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { accountOf } from '../account/account.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
+import { pickEventFacts } from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, pay, remind } from '../steps/booking-steps.ts'
 import { isResendable, isUndecided, needless } from './needless.ts'
@@ -86,12 +87,13 @@ test('an extension is reported unless a sent letter has named its end', () => {
   expect(needless(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
 })
 
-test('a move away and back is reported only if the guest read of it, pays for it, or a paragraph tells more', () => {
+test('a move away and back is reported unless a letter named it as it is now, without cost or paragraph', () => {
   const move = (from: string, more: Partial<HistoryEntry> = {}) => ({ ...entry('moved'), from, ...more })
   const sentDate = '2026-11-28T09:30:00.000Z'
-  const there = move('winter', { sentDate })
+  const there = move('winter', { sentDate, namedEvent: { ...pickEventFacts(event), cents: 24_000 } })
+  const moved = { state: 'confirmed', event: 'spring', eventSnapshot: snapshotOf(event) } as const
   const known = (history: HistoryEntry[], more: Partial<Registration> = {}) =>
-    needless(sampleBooking({ state: 'confirmed', event: 'spring', history, ...more }), history.length - 1, event, now)
+    needless(sampleBooking({ ...moved, history, ...more }), history.length - 1, event, now)
   expect(known([there, move('spring'), move('winter')])).toBe('said')
   expect(known([there, move('spring', { sentDate }), move('winter')])).toBeUndefined()
   expect(known([there, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
@@ -99,6 +101,12 @@ test('a move away and back is reported only if the guest read of it, pays for it
   expect(known([there, move('spring'), move('summer', { from: 'winter' })], { event: 'summer' })).toBeUndefined()
   const fees = [{ what: 'rebooking' as const, date: sentDate, cents: 500 }]
   expect(known([there, move('spring'), move('winter')], { fees })).toBeUndefined()
+  for (const changes of [{ cost: 250 }, { cost: null }, { startDate: now }, { locationName: 'Moor' }]) {
+    const eventSnapshot = snapshotOf({ ...event, ...changes })
+    expect(known([there, move('spring'), move('winter')], { eventSnapshot })).toBeUndefined()
+  }
+  // The letter of an older version.
+  expect(known([move('winter', { sentDate }), move('spring'), move('winter')])).toBeUndefined()
 })
 
 const dayAfter = '2026-12-30T09:00:00.000Z'

@@ -2,11 +2,12 @@ import type { Event } from '../../events/event.ts'
 import { remindedSpans } from '../../events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { accountOf, lateOf } from '../account/account.ts'
+import { accountOf, lateOf, priceOf } from '../account/account.ts'
 import { isLiving, participantsOf, type Step } from '../record/booking.ts'
 import { calledOff } from '../record/called-off.ts'
 import type { Needless } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
+import { areOtherFacts, lastReported } from '../record/reported-facts.ts'
 import { canUndo } from '../steps/booking-steps.ts'
 import { letterAbout } from './event-letters.ts'
 
@@ -92,13 +93,22 @@ const prolonged: Rule = known => {
   return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
 }
 
-/** True if the last letter sent reported a move to the same event, and all later steps are moves without cost or paragraph. */
-function isKnownMove({ booking: { history, event, fees = [] }, at }: LetterContext): boolean {
+/**
+ * True if the last letter sent reported a move to the same event, with the facts and the price of today, and all later steps
+ * are moves without cost or paragraph.
+ */
+function isKnownMove({ booking, at }: LetterContext): boolean {
+  const { history, event, fees = [] } = booking
   const lastRead = history.slice(0, at).findLastIndex(({ sentDate }) => sentDate !== undefined)
   const read = history[lastRead]
   const unread = history.slice(lastRead + 1, at + 1)
+  const { namedEvent } = read ?? {}
   return (
     read?.what === 'moved' &&
+    // Missing in letters of older versions.
+    namedEvent !== undefined &&
+    namedEvent.cents === priceOf(booking) &&
+    !areOtherFacts(namedEvent, lastReported(booking, namedEvent)) &&
     unread.length > 1 &&
     unread[0]?.from === event &&
     unread.every(({ what, paragraph }) => what === 'moved' && !paragraph) &&

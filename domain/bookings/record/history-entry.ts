@@ -44,6 +44,8 @@ export const HistoryEntry = v.object({
   invoiceSentDate: v.optional(InstantText),
   /** The end of the offer that the letter named. */
   namedUntil: v.optional(InstantText),
+  /** The event as the letter about a move named it, and the booking's price, in cents. */
+  namedEvent: v.optional(v.object({ ...EventFacts.entries, cents: v.optional(v.number()) })),
   /** Time and reason why the letter was skipped. */
   needless: v.optional(v.object({ date: InstantText, why: v.picklist(needlessReasons) })),
 })

@@ -14,7 +14,7 @@ import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
+import { lastReported, pickEventFacts } from '../../../domain/bookings/record/reported-facts.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse, remindedEvent } from '../../../domain/events/sessions/sessions.ts'
@@ -149,6 +149,7 @@ export function stepLetter(
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(namesEnd ? { namedUntil: until } : {}),
+    ...(entry.what === 'moved' ? { namedEvent: { ...pickEventFacts(event), cents: priceOf(booking) } } : {}),
     files: [...calendarFiles, ...giroCodeFiles(showsMoney ? billing : { transfer })],
     papers: [
       ...(isFixed ? [terms()] : []),
