@@ -103,7 +103,7 @@ test('a move asks only what the new date asks and nobody has answered, once the 
   expect(moved.status).toBe(303)
   expect(stored()[0]?.event).toBe('plain')
   const [lena] = stored()[0]?.participants ?? []
-  // The new date does not ask for the confidential answer, so it goes.
+  // The new date does not ask for the confidential answer, so the move deletes it.
   expect(lena?.answers?.map(({ question }) => question)).toEqual(['foto', 'heim', 'zecken', 'gruppe'])
 })
 

@@ -73,7 +73,7 @@ test('an inquiry keeps the page it was sent from if that exists, whatever the br
     undefined,
   ])
 
-  // Sent again it is the same one, from wherever.
+  // Sent again, from any page, the form is the same inquiry.
   const again = { ...inquiry, page: '/anfragen', requestId: 'form-0' }
   expect((await visitor(site.origin).post('/api/registration/add', again)).status).toBe(200)
   expect(site.stored()).toHaveLength(9)

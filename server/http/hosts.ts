@@ -14,7 +14,7 @@ const nameIn = (host: string) =>
     .replace(/\.$/, '')
     .replace(/^www\./, '')
 
-/** True for more than one Host line: programs before and behind this one could choose different ones. */
+/** True for more than one Host line: programs in front of this one and this one itself could choose different ones. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let lines = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1

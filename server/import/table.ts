@@ -204,7 +204,7 @@ function headOf(first: Row | undefined, fields: FieldList): Row | undefined {
   return { ...first, row: first.row - 1, cells }
 }
 
-/** An address, alone or behind its name: `Erika Moos <erika@example.org>`. */
+/** An address, alone or after its name: `Erika Moos <erika@example.org>`. */
 const isAddress = (cell: string) => canReceiveMail(cell.trim().replace(/^[^<>@]{0,100}<(\S+)>$/, '$1'))
 
 const knownIn = (cells: readonly string[], fields: FieldList) =>

@@ -499,7 +499,7 @@ test('checking 2,000 waiting letters takes hardly any time', async () => {
   expect(attemptsOf(site).every(count => count === 1)).toBe(true)
 })
 
-/** Opens a courier by itself, before a mail server that never answers, with one letter in its outbox. */
+/** Opens a courier alone, with a mail server that never answers, with one letter in its outbox. */
 async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['filesOf']) {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)

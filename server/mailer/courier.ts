@@ -70,7 +70,7 @@ export function openCourier(options: Options): Courier {
   function wake(): void {
     isAwakened = true
     if (isClosed || performance.now() < pausedUntil) return
-    // Expired letters go at once, however long another letter takes to be sent.
+    // Deletes expired letters at once, however long another letter takes to be sent.
     tidying ??= queue
       .removeExpired()
       .catch(pause)

@@ -53,7 +53,7 @@ const options: HtmlToTextOptions = {
 let convert: ReturnType<typeof compile> | undefined
 
 /**
- * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own.
+ * Turns a letter's HTML into text: addresses of links in brackets after their words, each fact on a line of its own.
  * Breaks no line within a paragraph: mail programs do that to fit the screen. Its spaces are plain.
  */
 export function plainText(html: string): string {

@@ -20,7 +20,7 @@ export const frame = (
 export const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
   decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.ink).stroke())
 
-/** Draws boxes to tick: there, and gone home. */
+/** Draws the boxes to tick for arrival and for going home. */
 export const drawBoxes = ({ doc, decorate }: Sheet, top: number, size: number, ...at: number[]) =>
   decorate(() => {
     for (const x of at) doc.rect(x, top, size, size)

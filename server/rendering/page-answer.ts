@@ -37,8 +37,8 @@ export function pageSender(pages: Pick<SitePages, 'cachedAnswer' | 'isCacheable'
 }
 
 /**
- * Returns the headers for one visitor: a page with a form may bring the XSRF cookie along (D40), so no cache before the
- * site may keep it.
+ * Returns the headers for one visitor: a page with a form may bring the XSRF cookie along (D40), so no cache in front
+ * of the site may keep it.
  */
 export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
   const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined

@@ -29,7 +29,9 @@ let usedBytes = 0
 /** V8 itself waits for 64 MB, which the system then does not get back. */
 const USED_LIMIT_BYTES = 4_000_000
 
-/** Counts bytes of buffers that are not needed any more, and collects them by the way, which takes about a millisecond. */
+/**
+ * Counts bytes of buffers that are not needed any more. At the limit, collects them, which takes about a millisecond.
+ */
 export function noteUsed(bytes: number): void {
   usedBytes += bytes
   if (!isEarly || usedBytes < USED_LIMIT_BYTES) return

@@ -10,7 +10,9 @@ export type Lane = {
 
 /** The pause after the first failure, how many times longer each next one is, and the longest one. */
 const usual = { first: SECOND_MS, growth: 2, longest: 60 * SECOND_MS }
-/** Nextcloud locks out an address with more than ten wrong passwords in half an hour, people behind it as well. */
+/**
+ * Nextcloud locks out an IP address with more than ten wrong passwords in half an hour, for people in browsers as well.
+ */
 const whileLoginIsWrong = { growth: 3, longest: 10 * MINUTE_MS }
 
 /** One kind of work, never twice at a time. After a failure it pauses, each time longer. */

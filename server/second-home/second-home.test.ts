@@ -136,7 +136,7 @@ test.each([
   }
   expect(home.state()).toMatchObject({ commits: 100, trouble })
   expect(home.state().seconds).toBeGreaterThan(95)
-  // Each kind of request is tried ever less often.
+  // Each kind of request is tried less and less often.
   expect(server.requests.length).toBeLessThan(200)
   server.faultOf = () => undefined
   await home.pass(70)

@@ -28,7 +28,7 @@ type Options = Omit<OutgoingOptions, 'clock'> & {
   /** Resolves with the trusted time, which deletions go by. */
   moment: () => Promise<string>
   keepDays: number
-  /** An erasure whose older generations still have to go, remembered over a restart. */
+  /** An erasure whose older generations are still to be deleted, remembered over a restart. */
   erasure: { isPending: () => boolean; remember: (isPending: boolean) => Promise<void> }
   log: (message: string, details?: Record<string, unknown>) => void
 }
@@ -52,7 +52,7 @@ export type SecondHome = {
   beforeCommit(): Promise<void> | undefined
   /** Call it once the commit of `beforeCommit` is done or refused. */
   afterCommit(): void
-  /** Remembers that older generations have to go, which may still have what is about to be erased. */
+  /** Remembers that older generations have to be deleted, which may still have what is about to be erased. */
   beforeErasing(): Promise<void>
   state(): HomeState
   /**

@@ -219,7 +219,7 @@ test('a base whose last object another takes the place of is named, and nothing 
   await home.pass(3)
   const name = objectName(base.folder, base.objects - 1)
   const { head } = await sealer.open(name, server.objects.get(name) ?? Buffer.alloc(0))
-  // Sealed with the right passphrase, behind the right object, with other content.
+  // Sealed with the right passphrase, after the right object, with other content.
   server.objects.set(name, await sealer.seal(name, { head, body: Buffer.from('{"n":2,"note":"Kuckuck"}\n') }))
   const found = await restore(server, clock)
   expect(found.problems.join()).toContain(`The object ${name} is not the one that`)

@@ -214,9 +214,9 @@ export function createPages({
 }
 
 /**
- * A browser asks again each time. A cache before the site, where there is one, keeps a page so briefly that a change is
- * seen within a minute. It keeps none with a form, which brings a visitor's token along (D40), and none that a letter
- * leads to by a secret link.
+ * A browser asks again each time. A cache in front of the site, where there is one, keeps a page so briefly that a
+ * change is seen within a minute. It keeps none with a form, which brings a visitor's token along (D40), and none that
+ * a letter leads to by a secret link.
  */
 function cacheControlOf({ status, hasForm }: { status: number; hasForm: boolean }, { pathname }: PageAddress): string {
   if (hasForm || matchRoute(pathname)?.route.isHidden) return 'private, no-cache'

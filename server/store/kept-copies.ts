@@ -20,7 +20,7 @@ type Options = {
   now: () => Date
   /** Logs problems: an unreadable copy does not stop the others. */
   log: (message: string) => void
-  /** The sign-ins with this address, in its normal form, go too. */
+  /** Deletes the sign-ins with this address, in its normal form, too. */
   address?: string
   /** Erases damaged files too: their content is unknown. */
   alsoDamaged?: boolean

@@ -118,7 +118,7 @@ const wordsByStep = {
         ? `du stehst jetzt auf der Warteliste für diesen ${kindOf(about.event)}:`
         : `deine Buchung gilt jetzt für diesen ${kindOf(about.event)}:`,
     action: about.asked.length > 0 ? 'Fragen beantworten' : 'Zur Buchung',
-    // The letter about the first date may not have gone out.
+    // The letter about the first date may not have been sent.
     ...(about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['confirmed'])
       ? { isFixed: true, ...lateReminder(about) }
       : {}),

@@ -68,7 +68,10 @@ export async function issuedFile(
   return new Uint8Array(file)
 }
 
-/** Returns the data of an invoice, as its file holds them. Throws `not_found` where there are none, and `unavailable` likewise. */
+/**
+ * Returns the data of an invoice, as its file holds them. Throws `not_found` where there are none, and `unavailable` as
+ * `issuedFile` does.
+ */
 export function issuedData(invoice: Invoice): string {
   if (!invoice.electronic)
     throw new AppError(

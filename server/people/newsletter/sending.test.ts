@@ -72,7 +72,7 @@ test('a stop in the middle of a newsletter skips no subscriber and repeats no le
   )
   expect(new Set(mail.arrived.map(({ recipients }) => recipients.join())).size).toBe(60)
   expect(mail.arrived).toHaveLength(60)
-  // The letters go once their results are in the newsletter's own record.
+  // The letters are deleted once their results are in the newsletter's own record.
   await vi.waitFor(() => expect(again.outbox()).toEqual([]))
   for (const { mail: letter } of mail.arrived.slice(reached)) expect(letter.text).toContain(again.origin)
   expect((await press(again, linkIn(mail.arrived.at(-1) ?? expect.fail(), 'abmelden'))).status).toBe(200)

@@ -38,7 +38,7 @@ export function withBlocked(
   hashes: ReadonlySet<string>,
 ): Blockable {
   const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashes.has(addressHash(deps, mail.to))
-  // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
+  // Deletes the tick, too: otherwise an old link would subscribe the person again, without their asking.
   const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(addressHash(deps, email))
   const removeTick = (registration: Registration) =>
     isTicked(registration) ? revise(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration

@@ -86,7 +86,7 @@ function placesOf(word: string): string[] {
     .map(path => relative(dir, path))
 }
 
-/** Damaged files without due data go by age: housekeeping.test.ts. */
+/** Damaged files without due data are deleted by age: housekeeping.test.ts. */
 const isNotDamaged = (path: string) => !path.startsWith('damaged')
 
 const name = 'Wortlaut Gesucht'

@@ -10,7 +10,7 @@ export type Opening = {
 }
 
 type Options = {
-  /** Bytes before the ciphertext, and those of the tag behind it. */
+  /** Bytes before the ciphertext, and of the tag after it. */
   headBytes: number
   tagBytes: number
   /** Returns the key, the nonce and the additional authenticated data; rejects for an unknown head. */

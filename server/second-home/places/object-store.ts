@@ -6,7 +6,7 @@ export type LongContent = { length: number; pieces(): AsyncIterable<Uint8Array> 
 /** Takes a piece of an object; the next one comes once it has resolved. */
 export type Take = (piece: Uint8Array) => Promise<void>
 
-/** Stores objects by name: digits, hyphens, and a slash behind the name of a folder. */
+/** Stores objects by name: digits, hyphens, and a slash after the name of a folder. */
 export type ObjectStore = {
   /** Address for people and the log, without secrets. */
   readonly place: string
@@ -21,7 +21,7 @@ export type ObjectStore = {
   read(name: string, take: Take): Promise<boolean>
   /** Undefined when there is none. */
   get(name: string): Promise<StoredObject | undefined>
-  /** Names of the objects and, with a slash behind them, the folders in a folder; "" is the top. */
+  /** Names of the objects and, with a slash after them, the folders in a folder; "" is the top. */
   list(folder: string): Promise<string[]>
   /** Deletes an object, or an empty folder if a slash ends the name; resolves if there was none. */
   delete(name: string): Promise<void>

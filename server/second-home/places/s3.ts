@@ -52,7 +52,7 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
     },
     async putIf(name, bytes, tag) {
       const answer = await call('PUT', urlOf(name), bytes, tag ? { 'If-Match': tag } : { 'If-None-Match': '*' })
-      // 409: another writer is at it; 404: the object with that tag is gone.
+      // 409: another writer is storing it; 404: the object with that tag was deleted.
       if ([412, 409].includes(answer.status) || (answer.status === 404 && tag)) return false
       if (!isDone(answer)) throw unexpectedError(answer, await codeOf(answer))
       return true

@@ -81,7 +81,7 @@ export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<stri
 const isReplaced = (name: string, extent: Extent) =>
   isRecords(name) || (extent === 'site' && (isData(name) || name === logsFolder))
 
-/** Returns this name, with a number behind it if the name is taken. */
+/** Returns this name, with a number appended if the name is taken. */
 async function freeName(folder: string, name: string): Promise<string> {
   const taken = await readdir(folder)
   for (let count = 2, free = name; ; count += 1) {

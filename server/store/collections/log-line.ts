@@ -70,7 +70,7 @@ function* printing(content: Commit | SegmentHeader): Steps<Buffer> {
 /** Records lie four levels deep in a commit: changes, part of the data, puts, list. */
 const RECORD_DEPTH = 4
 
-/** Yields the members of an object as JSON, without the brace behind them. */
+/** Yields the members of an object as JSON, without the brace after them. */
 function* membersOf(object: object, depth: number): Generator<string> {
   let mark = '{'
   for (const [key, member] of Object.entries(object)) {

@@ -5,11 +5,11 @@ import { machineFile } from './machine-file.ts'
 
 const Writer = v.object({
   id: v.string(),
-  /** An erasure whose copies in the second home still have to go. */
+  /** True if copies of erased data are still to be deleted in the second home. */
   isErasing: v.boolean(),
-  /** The folder was filled by a takeover, and no number has been given out since. */
+  /** True if the folder was filled by a takeover, and no number has been given out since. */
   isTakenOver: v.optional(v.boolean(), false),
-  /** The folder's pictures still come from the second home, so none counts as lost. */
+  /** True if the folder's pictures still come from the second home, so that none counts as lost. */
   isArriving: v.optional(v.boolean(), false),
   /** The folder and its last commit that a takeover brought. */
   taken: v.optional(v.object({ writer: v.string(), last: v.number() })),

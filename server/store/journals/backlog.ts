@@ -17,7 +17,7 @@ export type Backlog = {
   takeDropped(): number
 }
 
-/** Lines between two places of some memory, with room behind them for more. */
+/** Lines between two places of some memory, with room after them for more. */
 type Waiting = { file: string; lines: number; room: Buffer; start: number; end: number }
 
 /** More memory than this is given back. */

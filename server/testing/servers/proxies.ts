@@ -87,7 +87,7 @@ export const proxies: Readonly<Record<'nginx' | 'apache' | 'caddy' | 'haproxy', 
   },
 }
 
-/** Starts a proxy with its file of the operations guide before a site; ends it with the test. */
+/** Starts a proxy in front of a site, with its file of the operations guide; ends it with the test. */
 export async function openProxy(name: keyof typeof proxies, site: number) {
   const { program, file, placed, around, args } = proxies[name]
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-proxy-'))

@@ -31,7 +31,7 @@ function partsOf(text: string) {
 
 export const isNegative = (text: string): boolean => partsOf(text)?.isNegative ?? false
 
-/** Tests whether unsigned amounts came in: those that went out have a minus, or all have a sign. */
+/** Tests whether unsigned amounts are incoming: outgoing ones have a minus, or all have a sign. */
 export function hasSigns(column: readonly string[]): boolean {
   const partsIn = (text: string) => (/[^\d.,\s]/.test(text) ? partsOf(text) : undefined)
   if (column.some(text => partsIn(text)?.isNegative)) return true

@@ -10,7 +10,7 @@ export const plainAccount = (text: string) => text.replace(/\s/g, '').toUpperCas
 
 /** Normalizes an account, or bank code and number, to an IBAN; "" if the text is not an account. */
 export function accountIn(text: string): string {
-  // MT940 names the currency behind the account.
+  // In an MT940 the currency may follow the account.
   const plain = plainAccount(text.replace(/['"]/g, '')).replace(/(?<=^\d{8}\/\d{1,10})[A-Z]{3}$/, '')
   const [, bankCode = '', number = ''] = /^(\d{8})\/0*(\d{1,10})$/.exec(plain) ?? []
   if (bankCode !== '') return germanIban(bankCode + number.padStart(10, '0'))

@@ -46,7 +46,7 @@ export async function readMt940(text: string): Promise<BankFile> {
 }
 
 /**
- * `former` is the account as it was read before it became an IBAN with a currency behind it; `page` the number of the
+ * `former` is the account as it was read before it became an IBAN followed by a currency; `page` the number of the
  * statement and of its page, "" for none.
  */
 type Statement = { account: string; former: string; page: string; currency: string; lines: BankLine[] }
