@@ -21,7 +21,7 @@ const aboutSize = (bytes: number): string[] =>
         ),
       ]
 
-/** A sentence for a week after visitors were sent away because the whole site had too many inquiries. */
+/** Returns a sentence for a week after visitors were refused because the whole site had too many inquiries. */
 export function aboutInquiries(refusedAt: number | undefined, now: number): string[] {
   if (refusedAt === undefined || Math.abs(now - refusedAt) > 7 * DAY_MS) return []
   const when = formatShortDateTime(new Date(refusedAt).toISOString())

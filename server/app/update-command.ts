@@ -164,7 +164,7 @@ const changesOf = async (program: string, version: string): Promise<string> => {
   return changesSince(stdout, version)
 }
 
-/** The name always leads to a whole file: the old one or the new one. */
+/** Replaces the executable; its name refers to a whole file at any moment, the old one or the new one. */
 async function replace(staged: string, target: string): Promise<void> {
   await rm(previousOf(target), { force: true })
   await link(target, previousOf(target))
@@ -201,7 +201,9 @@ async function restart(unit: Unit | undefined, print: Tools['print'], wayBack: s
   return 0
 }
 
-/** The new version may have migrated the data before it failed, and the old one refuses newer data. */
+/**
+ * Explains the way back: a new version may have migrated the data before it failed, and the old one refuses newer data.
+ */
 export const wayBack = (target: string, backup: string, data: string) =>
   `Back to the version before: mv ${quote(previousOf(target))} ${quote(target)} && ${RESTART}
 If that one says that the data is of a newer version, put back the backup from before the update as well:

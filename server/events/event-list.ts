@@ -36,7 +36,7 @@ export function createEventList<E extends Sent>(placesOf?: (event: E) => Availab
       : (c.json(events.map(event => ({ ...event, ...placesOf?.(event) }))) as never)
 }
 
-/** JSON without the closing brace. */
+/** Returns an event as JSON without the closing brace. */
 const openJson = (event: Sent) => (isCourse(event) ? courseJson(event) : openText(event))
 const openText = (event: Sent) => JSON.stringify(event).slice(0, -1)
 const courseJson = memoizeByRecord((course: Sent) => Buffer.from(openText(course)))

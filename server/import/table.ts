@@ -29,7 +29,7 @@ export type ImportTable<F extends FieldList> = {
   /** Each row, and the same by the columns that 0.1.0 found. */
   rows: { row: number; cell: Cells<F>; earlier: Cells<F>; notes: readonly string[] }[]
   program: Program | undefined
-  /** Texts that begin with `=` are formulas: in a workbook that is not our own. */
+  /** True if texts that begin with `=` are formulas: in a workbook that is not our own. */
   hasFormulas: boolean
   format: 'xlsx' | 'csv'
   /** About the file as a whole. */

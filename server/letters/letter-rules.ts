@@ -133,7 +133,7 @@ function isNeedless(
   return about !== undefined && booking !== undefined && whyNeedless(booking, about.step, events, now) !== undefined
 }
 
-/** The registrations after a letter about a step was left out: the step keeps when and why. */
+/** Returns the registrations after a letter about a step was left out: the step keeps when and why. */
 export function withNeedless(
   registrations: readonly Registration[],
   mail: Mail,

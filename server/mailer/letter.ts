@@ -30,9 +30,9 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   files?: readonly LetterFile[]
   /** Attached after `files`. */
   papers?: readonly PaperFile[]
-  /** The educator has typed the letter, so automatic replies may reach her. */
+  /** True if the educator has typed the letter, so that automatic replies may reach her. */
   isTyped?: true
-  /** The letter goes to all subscribers. */
+  /** True for a letter to all subscribers. */
   isNewsletter?: true
 } & LetterMark
 
@@ -44,7 +44,7 @@ export type LetterMark = {
   namedEvent?: HistoryEntry['namedEvent']
   /** Facts of events that the letter reports to the guest. */
   told?: readonly ReportedFacts[]
-  /** The letter brings only documents: its news about the step is needless. */
+  /** True if the letter brings only documents, as its news about the step is needless. */
   isNeedless?: true
 }
 

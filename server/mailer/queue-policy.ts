@@ -65,9 +65,9 @@ export function nextLetter(outbox: readonly Mail[], now: Instant, state: QueueSt
 
 export type SendFailure = {
   reason: SmtpError['reason']
-  /** An earlier letter got through on this connection. */
+  /** True if an earlier letter got through on this connection. */
   wasProven: boolean
-  /** We closed the connection ourselves. */
+  /** True if we closed the connection ourselves. */
   wasClosedByUs: boolean
 }
 

@@ -47,7 +47,7 @@ const REASON_LIMIT_CHARACTERS = 4000
 /** A shorter secret may be part of any reason, such as "550" or "mailbox". */
 const SHORTEST_SECRET_CHARACTERS = 8
 
-/** A server on this machine. */
+/** True for a server on this machine. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 export type SmtpTimeouts = {
@@ -219,7 +219,7 @@ const attachmentOf = ({ content, ...file }: LetterFile) => ({
   content: typeof content === 'string' ? content : Buffer.from(content),
 })
 
-/** About how many bytes a letter has on its way: files are sent as base64. */
+/** Estimates the bytes of a letter as it is sent: files are encoded as base64. */
 const sizeOf = ({ text, html = '', files = [] }: Outgoing): number =>
   [text, html].reduce((sum, part) => sum + Buffer.byteLength(part), 0) +
   files.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 3) * 4, 0)

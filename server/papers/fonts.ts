@@ -25,7 +25,7 @@ const faces = {
 export type Face = keyof typeof faces
 
 const opened = new Map<Uint8Array, ReturnType<typeof shareFont>>()
-/** Opened when first needed, and only once in the life of the thread. */
+/** Opens a font when it is first needed, and only once in the life of the thread. */
 function openFont(woff: Uint8Array, open: OpenDocument) {
   const shared = opened.get(woff) ?? shareFont(fontOf(open().font(fontIn(woff) as Buffer)))
   opened.set(woff, shared)

@@ -62,7 +62,7 @@ export function forestPdf(written: ForestPaper): Promise<Uint8Array> {
   return sheet.finish()
 }
 
-/** Height of all below the heading; with signs, a longer list is drawn closer. */
+/** Returns the height of everything below the heading; with signs, a longer list is drawn closer. */
 function heightOfRest(sheet: Sheet, { legend, parties }: ForestList): number {
   const parts = parties.map(
     party => headOf(sheet, party).height + party.people.reduce((sum, person) => sum + rowHeight(sheet, person), 0),

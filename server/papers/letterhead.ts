@@ -17,7 +17,7 @@ const board = 'M2.4 2.8L37.4 1.8L37.6 24L36.8 45.8L2.3 46.2L1.7 24Z'
 const bend =
   'M17.8 12H22C24 15.5 30.8 17.5 30.8 23.6C30.8 31 21 32.5 19.2 38.6H13C14.5 30.5 25.8 29.5 25.8 23.4C25.8 19.5 20 18.5 17.8 12Z'
 
-/** The mark of the site; `width` of 40 is its natural size. */
+/** Draws the mark of the site; a `width` of 40 is its natural size. */
 export function drawMark({ doc, decorate }: Sheet, { left, top, width }: LineArea): void {
   decorate(() => {
     doc.translate(left, top).scale(width / 40)
@@ -26,7 +26,7 @@ export function drawMark({ doc, decorate }: Sheet, { left, top, width }: LineAre
   })
 }
 
-/** Mark and name on the left, how to reach the educator on the right. */
+/** Draws mark and name on the left, and how to reach the educator on the right. */
 export function drawHead(sheet: Sheet, from: Letterhead): void {
   const { write, tag } = sheet
   drawMark(sheet, { left: page.left, top: 57, width: 20 })
@@ -44,7 +44,8 @@ const FOOT_TOP = 745.5
 const COLUMN = 161
 
 /**
- * Three columns on each sheet, and where there are several, its number and the paper's name. Screen readers find the columns once, at the end.
+ * Draws three columns on each sheet and, where there are several sheets, its number and the paper's name. Screen
+ * readers find the columns once, at the end.
  */
 export function drawFeet(sheet: Sheet, columns: readonly (readonly string[])[], name: string): void {
   const { doc, write, tag, decorate, rule, onEach } = sheet

@@ -30,7 +30,7 @@ export type Setting<T = unknown> = {
   defaultWithDomain?: string | null
   /** Replaces the defaults where the documentation shows them; in Markdown, as the next two. */
   shownDefault?: string
-  /** An empty text counts as none. */
+  /** True if an empty text counts as none. */
   isUnsetWhenEmpty?: boolean
   /** One sentence for `--help` and docs/operations/settings.md. */
   meaning: string

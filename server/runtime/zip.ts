@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 export type ZippedFile = {
   path: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** false for compressed formats. */
+  /** False for compressed formats. */
   compress?: boolean
   /** Another date than the archive's. */
   date?: Date

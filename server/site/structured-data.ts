@@ -137,7 +137,7 @@ const sessionData = (session: PublicEvent, course: PublicEvent) => ({
       : { '@type': 'Place', name: session.locationName, address: session.locationName, url: session.locationLink },
 })
 
-/** Set where sessions may refer to it. */
+/** Returns the id of a course's place, to which sessions may refer. */
 const placeIdOf = (event: PublicEvent) => (isCourse(event) ? `#ort-${event._id}` : undefined)
 
 function statusOf({ cancelled, moved }: PublicEvent): string {

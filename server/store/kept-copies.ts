@@ -22,7 +22,7 @@ type Options = {
   log: (message: string) => void
   /** Deletes the sign-ins with this address, in its normal form, too. */
   address?: string
-  /** Erases damaged files too: their content is unknown. */
+  /** True to erase damaged files too, whose content is unknown. */
   alsoDamaged?: boolean
 }
 

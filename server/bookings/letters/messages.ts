@@ -36,7 +36,7 @@ export const messageLetters = (
         },
       ]
 
-/** The registration with a message at the end of its thread. */
+/** Returns the registration with a message added to its thread. */
 export const withMessage = (
   registration: Registration,
   message: Message,

@@ -96,7 +96,7 @@ function sessionCancelled({ event, confirmed, now }: Scene): Registration {
 /** Letters about the second session of a course. */
 const kindsOfSession: readonly LetterKind[] = ['sessionMoved', 'sessionCancelled']
 
-/** A week apart, each like the event; `cancelled` marks the second. */
+/** Makes three sessions, a week apart, each like the event; `cancelled` marks the second. */
 const sessionsOf = ({ startDate, endDate }: Event, cancelled?: CourseSession['cancelled']): CourseSession[] =>
   [0, 1, 2].map(at => {
     const later = (moment: Instant) => instantOf(addDays(dayOf(moment), 7 * at), formatTime(moment))
@@ -121,7 +121,7 @@ const sampleEvent = (day: Day, now: Instant): Event => ({
   bring: 'Feste Schuhe, warme Kleidung und eine Brotzeit',
 })
 
-/** Two people of an invented family, who asked forty days ago. */
+/** Makes the scene: two people of an invented family, who asked forty days ago. */
 function sceneOf(now: Instant, kind: LetterKind): Scene {
   const single = sampleEvent(addDays(dayOf(now), kind === 'reminder' ? 7 : 30), now)
   const cancelled = kind === 'sessionCancelled' ? { date: now, reason: 'Ich bin krank' } : undefined

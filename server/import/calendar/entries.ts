@@ -81,7 +81,7 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
   return file
 }
 
-/** An event of ours without an end has no duration; elsewhere it has an unknown one. */
+/** An event without an end has no duration in our own files; in others, its duration is unknown. */
 const zeroDuration = ({ isOwn, start, end, duration }: CalendarEntry): Pick<CalendarEntry, 'duration'> =>
   isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
 

@@ -44,7 +44,7 @@ export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): 
   return drafts
 }
 
-/** Cost of reading a draft, in steps; a long text costs more. */
+/** Estimates the cost of reading a draft, in steps; a long text costs more. */
 const stepsOf = ({ description, html }: CalendarEntry) => 500 + 5 * (description.length + html.length)
 
 /** Returns the name of an event in the file: its UID, and the time where several share it. */

@@ -21,7 +21,7 @@ export type CalendarEntry = {
   /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
   isCancelled: boolean
-  /** Outlook's mark of an event that takes whole days. */
+  /** True if Outlook marks the event as taking whole days. */
   isAllDay: boolean
   /** Zone of its calendar (X-WR-TIMEZONE), "" for none. */
   calendarZone: string

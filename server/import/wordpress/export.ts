@@ -195,7 +195,7 @@ const noExport = (error?: unknown) =>
       `Als WordPress-Export (Werkzeuge → Daten exportieren → Alle Inhalte) kann ich das nicht lesen.${reasonOf(error)}`,
     ),
   )
-/** Position of the parser's error: `12:5: …`. */
+/** Returns the parser's error with its position: ` (12:5: …)`. */
 const reasonOf = (error: unknown) => (error instanceof Error ? ` (${error.message.slice(0, 120)})` : '')
 
 const tooManyPages = () =>

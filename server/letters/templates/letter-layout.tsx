@@ -252,7 +252,7 @@ type LetterProps = {
   heading: string
   /** Language of the letter; those to guests are German. */
   language?: Language
-  /** A letter without a signature is from the site, not from the educator. */
+  /** False for a letter from the site, which the educator does not sign. */
   signed?: boolean
   /** Last line: the reason for the letter, and how to unsubscribe. */
   reason?: ReactNode

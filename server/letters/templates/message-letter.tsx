@@ -8,7 +8,10 @@ import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts } from './event-facts.tsx'
 import { type Fact, LetterButton, LetterFacts, renderLetter, type Sender, Typed } from './letter-layout.tsx'
 
-/** Letter to the guest in the educator's own words, greeting and signature included. A booking's contains its link. */
+/**
+ * Letter to the guest in the educator's own words, greeting and signature included. A letter about a booking contains
+ * its link.
+ */
 export const messageLetter = (
   sender: Sender,
   registration: Registration,

@@ -18,7 +18,7 @@ const later = (moment: Instant, ms: number): Instant => new Date(Date.parse(mome
 const earliest = (first: Instant, ...others: Instant[]): Instant =>
   others.reduce((known, moment) => (moment < known ? moment : known), first)
 
-/** Cause of the morning letter that waits for an account. */
+/** Returns the cause of the morning letter that waits for an account. */
 const waitingTo = (outbox: Outbox, id: UserAccount['_id']): Cause | undefined => {
   for (const { cause } of outbox) if (cause?.kind === 'daily' && cause.id === id) return cause
   return undefined

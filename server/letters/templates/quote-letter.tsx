@@ -12,7 +12,7 @@ import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
 import { type Fact, LetterButton, LetterFacts, Paragraph, renderLetter, type Sender, Typed } from './letter-layout.tsx'
 
-/** Letter to the guest with a quote in the educator's words. Undefined if it is obsolete. */
+/** Letter to the guest with a quote in the educator's words. Undefined if the quote is obsolete. */
 export function quoteLetter(
   sender: Sender,
   booking: Registration,

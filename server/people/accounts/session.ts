@@ -20,7 +20,7 @@ const SEEN_INTERVAL_MS = 10 * MINUTE_MS
 type Sessions = DataFolder['sessions']['current']
 type Session = Sessions['sessions'][number]
 
-/** The sessions after all those of an account have ended. */
+/** Returns the file without the sessions of an account. */
 export const withoutSessionsOf = (file: Sessions, user: UserAccount['_id']): Sessions => ({
   ...file,
   sessions: file.sessions.filter(known => known.user !== user),

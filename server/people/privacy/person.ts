@@ -127,7 +127,7 @@ function companionsOf(registrations: readonly Registration[], events: readonly E
   )
 }
 
-/** Confirmed places of events that have not ended, with the next session of a course. */
+/** Lists confirmed places of events that have not ended, with the next session of a course. */
 function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {
   const date = now()
   return registrations.flatMap(({ _id, number = '', state, event, told, eventSnapshot }) => {

@@ -12,7 +12,7 @@ const MODULUS = 65_521
 /** With at most this many bytes the checksums stay below 2 to the power of 32. */
 const UNREDUCED_BYTES = 5552
 
-/** Length of the output for this many bytes, in pieces that are full except the last one. */
+/** Returns the length of the output for this many bytes, in pieces that are full except the last one. */
 export const storedLength = (bytes: number): number =>
   BEGIN.length + Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_HEAD_BYTES + bytes + SUM_BYTES
 
@@ -48,7 +48,7 @@ export async function* storedPieces(source: AsyncIterable<Uint8Array>, bytes: nu
   yield sum.bytes()
 }
 
-/** Adler-32, which Node does not offer. */
+/** Computes Adler-32, which Node does not offer. */
 function openSum() {
   let [a, b] = [1, 0]
   return {

@@ -37,7 +37,7 @@ export type StoredObject = {
 
 export class PlaceError extends Error {
   readonly trouble: HomeTrouble
-  /** The place counts attempts to sign in, and this was one that failed. */
+  /** True for a failed attempt to sign in, which the place counts. */
   readonly isWrongLogin: boolean
 
   constructor(trouble: HomeTrouble, message: string, isWrongLogin = false) {

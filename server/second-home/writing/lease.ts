@@ -64,7 +64,7 @@ export type Lease = {
   isHeld(): boolean
   /** The lease of another writer, from the moment it was read. */
   readonly other: LeaseHead | undefined
-  /** Another passphrase has sealed the lease. */
+  /** True if another passphrase has sealed the lease. */
   readonly isForeign: boolean
   release(): Promise<void>
 }

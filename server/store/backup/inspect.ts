@@ -42,7 +42,7 @@ const WEBP_HEAD_BYTES = 12
 export type Decoding = {
   /** Resolves with true if a picture's pixels can be decoded. */
   decode: (picture: Buffer) => Promise<boolean>
-  /** Decodes each size of a picture, not only the largest, from which the others can be regenerated. */
+  /** True to decode each size of a picture, not only the largest, from which the others can be regenerated. */
   isThorough: boolean
 }
 

@@ -44,7 +44,10 @@ export type RecoveryFinding<T> = RecoveredFile<T> | Lost
 export type Examined = {
   found: PerCollection<'found'>
   log: StoredLog
-  /** All files are of a version from before the log: an older program has written them since, and the log is not theirs. */
+  /**
+   * True if all files are of a version from before the log: an older program has written them since the log, which does
+   * not fit them.
+   */
   isStale: boolean
   /** The highest number of a commit: a file may be ahead of the log in a copy that was made during a checkpoint. */
   last: number

@@ -44,7 +44,9 @@ export async function findMissing<T extends { _id: string }>(
   return { missing, isLost: isEmpty || isFolderLost(missing.length, records.length) }
 }
 
-/** More than one upload can explain, and most of all images: then the folder itself is incomplete. */
+/**
+ * True if more images are missing than one upload can explain, and most of all: the folder itself must be incomplete.
+ */
 export const isFolderLost = (missing: number, images: number) => missing > uploadLimits.files && missing > images / 2
 
 /** Returns a sentence about images without files, without its full stop. */

@@ -101,7 +101,7 @@ function agentsOf(parts: readonly Part[]): string[] {
   return [...agents]
 }
 
-/** Newest last. */
+/** Returns the newest requests, the newest last. */
 function newestOf(parts: readonly Part[]): Metric['requests'] {
   const requests: Metric['requests'] = []
   for (const { table, rows } of parts) {

@@ -23,10 +23,10 @@ export type ObjectServer = {
   faultOf: (request: { method: string; name: string }) => Fault
   /** Resolves when this number of further bytes may come, as on a slow line. */
   pace?: (bytes: number) => Promise<void>
-  /** Without it conditions are ignored, as by many servers. */
+  /** False to ignore conditions, as many servers do. */
   knowsConditions: boolean
   isVersioned: boolean
-  /** Refuses the right tag as well, as rclone does. */
+  /** True to refuse the right tag as well, as rclone does. */
   refusesTags: boolean
 }
 

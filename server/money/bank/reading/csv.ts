@@ -298,7 +298,7 @@ const directedOr = (amountIn: (cells: readonly string[]) => number | undefined, 
     false,
   )
 
-/** The line as earlier versions read it, if name and text share a cell, or a reference was not separated. */
+/** Returns the line as earlier versions read it, if name and text share a cell, or a reference was not separated. */
 function earlierIn(
   cell: (meaning: Meaning) => string,
   { account, cents, name }: Pick<BankLine, 'account' | 'cents' | 'name'>,

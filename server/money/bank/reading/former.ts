@@ -46,7 +46,7 @@ export function formerOf(line: Former, former: Former | undefined): { former?: F
   return isSame ? {} : { former }
 }
 
-/** The line as earlier versions named it, if they took the other of two columns for the payer. */
+/** Returns the line as earlier versions named it, if they took the other of two columns for the payer. */
 export function renamed({ account, name, text }: Former, earlier = ''): Former | undefined {
   const was = oneLine(earlier)
   return was === '' || was === name ? undefined : { account, name: was, text }

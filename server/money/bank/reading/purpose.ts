@@ -13,7 +13,7 @@ const gluedTag = /(?<=[A-Z])(?=(?:EREF|KREF|MREF|CRED|SVWZ|ABWA|ABWE)\+)/g
 /** Extracts SEPA fields from a text: `EREF+…SVWZ+…` in an MT940, `… EREF: … MREF: …` from a Volksbank. */
 export const purposeIn = (text: string): TransferPurpose => earlierPurposeIn(text.replace(gluedTag, ' '))
 
-/** As earlier versions did, since the keys of booked lines contain the text. */
+/** Extracts the fields as earlier versions did, since the keys of booked lines contain the text. */
 export function earlierPurposeIn(text: string): TransferPurpose {
   const found = [...text.matchAll(tag)]
   const [first] = found

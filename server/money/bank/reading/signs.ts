@@ -25,7 +25,7 @@ const promisesSign = new RegExp(
 type Rows = readonly { cells: readonly string[] }[]
 type TableFacts = Pick<BankTable, 'heads' | 'columns' | 'before'> & {
   rows: Rows
-  /** Amounts that went out have a minus. */
+  /** True if outgoing amounts have a minus. */
   hasSigns: boolean
 }
 type AddSign = (cents: Cents, cells: readonly string[]) => Cents
