@@ -22,9 +22,11 @@ const upload = (name: string, bytes: Buffer, type = 'image/jpeg'): Upload => ({
 })
 
 const photos = new Map<string, Promise<Buffer>>()
-function photo(file = 'moos.jpg'): Promise<Buffer> {
-  const made = photos.get(file) ?? phonePhoto({ file: `starter/photos/${file}`, width: 800, height: 600 })
-  photos.set(file, made)
+/** Small, as most tests only need a real photo. */
+function photo(file = 'moos.jpg', size = { width: 400, height: 300 }): Promise<Buffer> {
+  const key = `${file} ${size.width}`
+  const made = photos.get(key) ?? phonePhoto({ file: `starter/photos/${file}`, ...size })
+  photos.set(key, made)
   return made
 }
 const png = (width = 40, height = 30) =>
@@ -48,9 +50,13 @@ type ApiError = { code: string; message: string; fields: Record<string, string> 
 
 test('photos are stored upright, in small sizes, and without metadata', async () => {
   const { origin, add, fileOf } = await openSite()
-  const original = await photo()
+  const size = { width: 800, height: 600 }
+  const original = await photo('moos.jpg', size)
   expect(ExifReader.load(original)).toMatchObject({ GPSLatitude: {}, Make: {}, Orientation: { value: 6 } })
-  const { status, body } = await add([upload('IMG 1.jpg', original), upload('IMG 2.JPG', await photo('flugsamen.jpg'))])
+  const { status, body } = await add([
+    upload('IMG 1.jpg', original),
+    upload('IMG 2.JPG', await photo('flugsamen.jpg', size)),
+  ])
   expect(status).toBe(200)
   expect(body.map(({ name, width, height, desc }) => ({ name, width, height, desc }))).toEqual([
     { name: 'IMG 1.jpg', width: 600, height: 800, desc: '' },
