@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
-import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { folderOnDisk, sampleContent } from '../testing/sample-site.ts'
 import { type CollectionData, type DataFolder, openDataFolder } from './data-folder.ts'
 
 type Data = Pick<CollectionData, 'registrations' | 'outbox' | 'sessions' | 'newsletter' | 'site'>
@@ -133,7 +133,7 @@ function newestSegment(dir: string): { path: string; length: number } {
 }
 
 test('any sequence of commits, checkpoints, stops, kills and starts leaves the same data as in memory', async () => {
-  const folder = await temporaryFolder()
+  const folder = await folderOnDisk()
   onTestFinished(folder.done)
   let folders = 0
   const open = (dir: string) =>

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { childProgram } from '../testing/child-program.ts'
-import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { folderOnDisk, sampleContent } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
 import { isTemporary } from './files/durable-file.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof folderOnDisk>>
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await folderOnDisk()
 })
 afterEach(() => folder.done())
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { childProgram } from '../testing/child-program.ts'
-import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { folderOnDisk, sampleContent } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof folderOnDisk>>
 let dir: string
 let children: ChildProcess[]
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await folderOnDisk()
   dir = join(folder.dir, 'data')
   children = []
 })

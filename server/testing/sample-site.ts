@@ -5,12 +5,16 @@ import { sampleImage, sampleSite } from '../../domain/testing/samples.ts'
 import { isSiteFile } from '../store/files/layout.ts'
 import { walk } from '../store/files/walk.ts'
 import type { FirstContent } from '../store/first-start.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 
-/** For tests: creates a folder; `done` deletes it with its content. */
-export async function temporaryFolder(): Promise<{ dir: string; done: () => Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'lichtung-'))
-  return { dir, done: () => rm(dir, { recursive: true, force: true }) }
-}
+type TestFolder = { dir: string; done: () => Promise<void> }
+const removable = (dir: string): TestFolder => ({ dir, done: () => rm(dir, { recursive: true, force: true }) })
+
+/** For tests: creates a folder, in memory if possible; `done` deletes it with its content. */
+export const temporaryFolder = async (): Promise<TestFolder> => removable(makeMemoryFolder('lichtung-'))
+
+/** For tests of kills, full disks and power cuts: the same on the disk. */
+export const folderOnDisk = async (): Promise<TestFolder> => removable(await mkdtemp(join(tmpdir(), 'lichtung-')))
 
 /** For tests: a new site with one image. */
 export const sampleContent = async (): Promise<FirstContent> => ({

@@ -16,7 +16,7 @@ import { schemaNumber } from '../../store/files/json-format.ts'
 import { takeRecord } from '../../store/records.ts'
 import { pdfOf } from '../../testing/files/pdf-upload.ts'
 import { filesWith } from '../../testing/newsletter-site.ts'
-import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
+import { folderOnDisk, sampleContent } from '../../testing/sample-site.ts'
 import {
   deleteForGood,
   emptyBin,
@@ -132,7 +132,7 @@ const newestSegment = (dir: string) => {
 }
 
 test('any sequence of deleting, restoring, erasing, waiting and killing neither loses nor doubles a record', async () => {
-  const folder = await temporaryFolder()
+  const folder = await folderOnDisk()
   onTestFinished(folder.done)
   let folders = 0
   const nextFolder = () => {
@@ -211,7 +211,7 @@ test('any sequence of deleting, restoring, erasing, waiting and killing neither 
 })
 
 test('the next start finishes an erasure interrupted by a kill, in the original files as well', async () => {
-  const folder = await temporaryFolder()
+  const folder = await folderOnDisk()
   onTestFinished(folder.done)
   const [dir, killed] = [join(folder.dir, 'data'), join(folder.dir, 'killed')]
   // The log has this entry between storing the deletion and erasing other files.
@@ -234,7 +234,7 @@ test('the next start finishes an erasure interrupted by a kill, in the original 
 })
 
 test('a backup contains the bin, and a restore brings it back', async () => {
-  const folder = await temporaryFolder()
+  const folder = await folderOnDisk()
   onTestFinished(folder.done)
   const { data } = await open(join(folder.dir, 'data'))
   const entry = binEntry('event', sampleEvent({ _id: 'event-vier' }), { _id: 'entry', deletedAt: clock.now })

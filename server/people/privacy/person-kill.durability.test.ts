@@ -9,15 +9,15 @@ import { examineAll } from '../../store/collections/recovery.ts'
 import { openDataFolder } from '../../store/data-folder.ts'
 import { childProgram } from '../../testing/child-program.ts'
 import { filesWith, subscriber } from '../../testing/newsletter-site.ts'
-import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
+import { folderOnDisk, sampleContent } from '../../testing/sample-site.ts'
 
 const email = 'martina@example.org'
 const kept = 'before-restore-2026-11-20T09-00-00-000Z'
 const ROUNDS = 16
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof folderOnDisk>>
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await folderOnDisk()
 })
 afterEach(() => folder.done())
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { AppError } from '../../../domain/kit/error.ts'
-import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { folderOnDisk, siteIn, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { collectionNames } from '../files/data-files.ts'
 import { openArchive } from './archive.ts'
@@ -14,12 +14,12 @@ import { restoreSite } from './restore.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof folderOnDisk>>
 let source: string
 let dir: string
 let file: string
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await folderOnDisk()
   source = join(folder.dir, 'source')
   dir = join(folder.dir, 'data')
   file = join(folder.dir, 'backup.zip')

@@ -9,7 +9,7 @@ import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { childProgram } from '../../testing/child-program.ts'
 import { pdfOf } from '../../testing/files/pdf-upload.ts'
-import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { folderOnDisk, siteIn, wholeContent } from '../../testing/sample-site.ts'
 import { examineAll } from '../collections/recovery.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { collectionNames } from '../files/data-files.ts'
@@ -24,13 +24,13 @@ import { openRestores } from './uploaded-restores.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof folderOnDisk>>
 /** The backup's site, and another one to restore it into. */
 let source: string
 let dir: string
 let file: string
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await folderOnDisk()
   source = join(folder.dir, 'source')
   dir = join(folder.dir, 'data')
   file = join(folder.dir, 'backup.zip')
