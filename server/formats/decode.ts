@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * Returns the decoder for a file of unknown encoding: UTF-16 and UTF-8 by byte order mark, UTF-8 if it is valid or
- * nearly so. Some programs cut a text within a character. Everything else is Windows-1252, which includes ISO-8859-1.
+ * Returns the decoder for a file of unknown encoding: UTF-16 and UTF-8 by byte order mark, UTF-8 if it is valid or, as
+ * some programs cut a text within a character, nearly valid. Everything else is Windows-1252, which includes
+ * ISO-8859-1.
  */
 export function decoderFor(bytes: Uint8Array): TextDecoder {
   const [first, second, third] = bytes

@@ -71,7 +71,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     printFile({ schema: schemaNumber(format), changes, shape: format.shape, data })
   async function* readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let portions: unknown[][] = []
-    // Ignores the portions: the data are in memory already.
+    // Keeps each portion only until it is checked: the data are in memory already.
     const reader = canonicalReader(portion => portions.push(portion))
     for await (const piece of pieces) {
       reader.push(piece)
