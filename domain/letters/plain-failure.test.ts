@@ -63,6 +63,7 @@ test.each([
 test.each([
   ['connect ECONNREFUSED 192.0.2.1:25', 'server'],
   ['Invalid login: 535 Authentication credentials invalid', 'server'],
+  ['Error upgrading connection with STARTTLS: 502 5.5.1 Error: command not implemented', 'server'],
   ['Server closed the connection: 421 4.4.2 Timeout', 'time'],
   ["Can't send mail - all recipients were rejected: 550 5.1.1 No such user", 'letter'],
   ["Can't send mail - all recipients were rejected: 552 5.2.2 Mailbox full", 'letter'],

@@ -176,7 +176,7 @@ export function plainFailure(raw: string): string {
   const reply = replyOf(raw)
   if (!reply) return withoutReply(raw)()
   const outcome = outcomeOf(reply)
-  const isAboutPort = outcome === 'refused' && /^(EHLO failed|Error upgrading)/.test(raw)
+  const isAboutPort = outcome === 'refused' && /^(EHLO failed|Invalid HELO|Error upgrading)/.test(raw)
   return (isAboutPort ? wrongSecurity : sentences[outcome])(raw)
 }
 

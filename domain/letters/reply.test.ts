@@ -201,6 +201,13 @@ test.each([
   [`${recipient}450-Requested mail action not taken: mailbox unavailable\n450 Mail send limit exceeded.`],
   [`${content}550 5.4.5 Daily user sending limit exceeded.`],
   [`${sender}550 Sender address is not allowed.`],
+  ['Error upgrading connection with STARTTLS: 502 5.5.1 Error: command not implemented'],
+  [
+    'EHLO failed but HELO does not support required STARTTLS. response=502 5.5.2 Unknown command: 502 5.5.2 Unknown command',
+  ],
+  ['Invalid HELO. response=501 Syntax error: 501 Syntax error'],
+  ['Server terminates connection. response=421 4.3.2 Closing: 421 4.3.2 Closing'],
+  ['Could not reset session state. response=500 5.5.1 Unknown: 500 5.5.1 Unknown'],
 ])('%s concerns all letters, which wait', raw => {
   expect([concernsAllLetters(parsed(raw)), isFinalRefusal(parsed(raw))]).toEqual([true, false])
 })

@@ -40,7 +40,8 @@ export type ReplyOutcome =
   | 'refused'
 
 const phases: readonly (readonly [RegExp, Phase])[] = [
-  [/^Invalid greeting/, 'greeting'],
+  // All that precedes a letter's own commands.
+  [/^(Invalid (greeting|HELO)|EHLO failed|Error upgrading|Server terminates|Could not reset session)/, 'greeting'],
   [/^Invalid login/, 'login'],
   [/^Mail command failed/, 'sender'],
   [/all recipients were rejected|^Recipient command failed/, 'recipient'],
