@@ -72,15 +72,16 @@ test('a payment defaults to the next open amount; the surplus is to be paid back
   await fill('Amount in euro (negative for a refund)', '250')
   const note = /gets a letter about the payment after 10 seconds\.$/
   screen.getByText(note)
-  screen.getByText('€10.00 more than is due, to be refunded')
+  const warning = screen.getByText('More than is due: €10.00 will have to be refunded.')
+  expect([warning.closest('.notice-bad'), warning.closest('[role=status]')]).not.toContain(null)
   await choose('Voucher')
-  screen.getByText('€10.00 more than is due, to be returned to the paper voucher')
+  screen.getByText('More than is due: €10.00 will have to go back to the paper voucher.')
   await choose('Bank transfer')
   await fill('Amount in euro (negative for a refund)', '240')
-  expect(screen.queryByText(/more than is due/)).toBeNull()
+  expect(screen.queryByText(/More than is due/)).toBeNull()
   await fill('Amount in euro (negative for a refund)', '-250')
   expect(screen.queryByText(note)).toBeNull()
-  expect(screen.queryByText(/more than is due/)).toBeNull()
+  expect(screen.queryByText(/More than is due/)).toBeNull()
   await fill('Amount in euro (negative for a refund)', '250')
   await fill('Note (optional)', 'bar am Wald')
   await pressInDialog('Record Payment')
@@ -96,12 +97,12 @@ test('a payment defaults to the next open amount; the surplus is to be paid back
 
 test.each([
   ['before a booking is confirmed, no amount is', 'requested', null],
-  ['after a cancellation the whole payment is', 'cancelled', '€5.00 more than is due, to be refunded'],
+  ['after a cancellation the whole payment is', 'cancelled', 'More than is due: €5.00 will have to be refunded.'],
 ] as const)('%s more than is due', async (_, state, words) => {
   const { fill, press } = await open({ ...booking, state })
   await press('Record Payment …')
   await fill('Amount in euro (negative for a refund)', '5')
-  expect(screen.queryByText(/more than is due/)?.textContent ?? null).toBe(words)
+  expect(screen.queryByText(/More than is due/)?.textContent ?? null).toBe(words)
 })
 
 const bar = () => document.querySelector('.undo-bar')?.textContent

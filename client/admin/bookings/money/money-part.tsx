@@ -20,6 +20,7 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind, useEntries } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
+import { Notice } from '../../kit/notice.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
@@ -263,17 +264,19 @@ function SurplusNote({ booking, payment }: { booking: Registration; payment: Pay
   const isCredit = isLiving(booking) && booking.state !== 'confirmed'
   if (surplus <= 0 || isCredit) return null
   return (
-    <p className="note" role="status">
-      {payment.way === 'voucher'
-        ? t(
-            `${shownCents(surplus)} more than is due, to be returned to the paper voucher`,
-            `${shownCents(surplus)} mehr als offen, zurück auf den Papiergutschein`,
-          )
-        : t(
-            `${shownCents(surplus)} more than is due, to be refunded`,
-            `${shownCents(surplus)} mehr als offen, zurückzuzahlen`,
-          )}
-    </p>
+    <div role="status">
+      <Notice is="bad">
+        {payment.way === 'voucher'
+          ? t(
+              `More than is due: ${shownCents(surplus)} will have to go back to the paper voucher.`,
+              `Mehr als offen: ${shownCents(surplus)} müssen zurück auf den Papiergutschein.`,
+            )
+          : t(
+              `More than is due: ${shownCents(surplus)} will have to be refunded.`,
+              `Mehr als offen: ${shownCents(surplus)} musst du zurückzahlen.`,
+            )}
+      </Notice>
+    </div>
   )
 }
 
