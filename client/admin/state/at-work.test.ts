@@ -78,6 +78,21 @@ test('a button with words of its own for the time keeps them', async () => {
   await running
 })
 
+test('an editor whose status says that it saves says nothing else', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<form><p role="status"></p><button id="save" type="button"></button></form>',
+  )
+  find('save').click()
+  const { running, answer } = hanging()
+  find('save').setAttribute('disabled', '')
+  for (const status of document.querySelectorAll('[role=status]')) status.textContent = 'Saving …'
+  await vi.advanceTimersByTimeAsync(300)
+  expect([wordsOf('save'), document.querySelectorAll('[role=status]').length]).toEqual([undefined, 1])
+  answer()
+  await running
+})
+
 test('a call that nobody has pressed for marks no button', async () => {
   find('confirm').click()
   document.body.click()

@@ -42,8 +42,12 @@ export function watchPresses() {
   addEventListener('input', forgetPress, { capture: true })
 }
 
-/** True if the button itself says that it is at work, such as "Sending …". */
-const saysAtWork = (button: HTMLElement) => button.matches(':disabled') && /…\s*$/.test(button.textContent)
+/** True if the button itself or a status of its form says that it is at work, such as "Sending …". */
+const saysAtWork = (button: HTMLElement) =>
+  button.matches(':disabled') &&
+  [button, ...(button.closest('form')?.querySelectorAll('[role="status"]') ?? [])].some(({ textContent }) =>
+    /…\s*$/.test(textContent),
+  )
 
 const isShown = (button: HTMLElement) => button.isConnected && button.checkVisibility()
 
