@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleVoucher } from '../../testing/samples.ts'
+import { sampleBooking, sampleVoucher } from '../../testing/samples.ts'
 import type { Login } from '../accounts/user.ts'
 import type { Holdings } from './person.ts'
 import { kindsOf } from './person-kinds.ts'
@@ -46,4 +46,19 @@ test('a kind of data with one record without a known end names no last day', () 
     '',
   ])
   expect(untilOf('voucher', { vouchers: [used, sold] })).toBe('')
+})
+
+test('somebody who booked twice counts as one person', () => {
+  const participants = [{ _id: 'mia', name: 'Mia Groß' }]
+  const later = [
+    { _id: 'mia-2', name: 'mia  Groß' },
+    { _id: 'rike', name: 'Rike Groß' },
+    { _id: 'none', name: '' },
+  ]
+  const registrations = [
+    sampleBooking({ _id: 'a', participants, createdDate: '2026-05-01T09:00:00.000Z' }),
+    sampleBooking({ _id: 'b', participants: later, createdDate: '2026-09-01T09:00:00.000Z' }),
+  ]
+  const people = kindsOf({ ...nothing, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
+  expect(people).toMatchObject({ count: 2, since: '2026-05-01', details: ['Rike Groß', 'Mia Groß'] })
 })

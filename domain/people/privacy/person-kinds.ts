@@ -1,4 +1,5 @@
 import { wasAgreed } from '../../bookings/people/agreed.ts'
+import { plainName } from '../../bookings/people/booked-twice.ts'
 import { hasSensitiveAnswer } from '../../bookings/people/emergency.ts'
 import { isBooking, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
@@ -136,16 +137,16 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
       .filter(({ name }) => name !== '')
       .map(person => ({ person, date: dayOf(booking.createdDate) })),
   )
+  // Somebody who booked twice is one person.
+  const onePerName = new Map<string, Item>()
+  for (const { person, date } of people.toSorted((a, b) => (a.date < b.date ? 1 : -1)))
+    onePerName.set(plainName(person.name), { date, detail: person.name })
   const messages = registrations.flatMap(({ thread }) => thread)
   return [
     ...kind('booking', 'nameless', bookings.filter(one => !goesWhole(one, holdings)).map(item)),
     ...kind('request', 'gone', bookings.filter(one => goesWhole(one, holdings)).map(item)),
     ...kind('inquiry', 'gone', registrations.filter(one => !isBooking(one)).map(item)),
-    ...kind(
-      'person',
-      'gone',
-      people.map(({ person, date }) => ({ date, detail: person.name })),
-    ),
+    ...kind('person', 'gone', [...onePerName.values()]),
     ...kind(
       'health',
       'gone',
