@@ -1,5 +1,5 @@
 import type { Event } from '../../../domain/events/event.ts'
-import { priceText } from '../../../domain/events/prices.ts'
+import { highestPrice } from '../../../domain/events/prices.ts'
 import { datesOf } from '../../../domain/events/series.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -7,6 +7,7 @@ import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { shortWhen } from '../kit/words/day.ts'
+import { shownEuro } from '../kit/words/money-words.ts'
 import { api } from '../state/api.ts'
 import { put, refresh, useList } from '../state/lists.ts'
 import { goTo } from '../state/page/leave.ts'
@@ -68,8 +69,8 @@ const askToJoin = (event: Event, dates: readonly Event[]) =>
     t('Yes, make a course', 'Ja, Kurs daraus machen'),
     'primary',
     t(
-      `It is booked as a whole then: one registration and one price (${priceText(event)}) for all of them, please check it. Links and calendar entries stay valid. You can go back until somebody books.`,
-      `Gebucht wird er dann im Ganzen: eine Anmeldung und ein Preis (${priceText(event)}) für alle zusammen, bitte prüf ihn. Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
+      `It is booked as a whole then: one registration and one price (${priceWords(event)}) for all of them, please check it. Links and calendar entries stay valid. You can go back until somebody books.`,
+      `Gebucht wird er dann im Ganzen: eine Anmeldung und ein Preis (${priceWords(event)}) für alle zusammen, bitte prüf ihn. Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
     ),
     dates.map(date => [date._id, shortWhen(date)]),
   )
@@ -83,11 +84,18 @@ const askToSplit = (event: Event) =>
     t('Yes, make single dates', 'Ja, einzelne Termine daraus machen'),
     'primary',
     t(
-      `Each is booked separately then, for ${priceText(event)} each, please check that, and has places of its own. ${lossWords(event)}Links and calendar entries stay valid. You can go back until somebody books.`,
-      `Jeder wird dann für sich gebucht, für je ${priceText(event)}, bitte prüf das, und hat eigene Plätze. ${lossWords(event)}Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
+      `Each is booked separately then, for ${priceWords(event)} each, please check that, and has places of its own. ${lossWords(event)}Links and calendar entries stay valid. You can go back until somebody books.`,
+      `Jeder wird dann für sich gebucht, für je ${priceWords(event)}, bitte prüf das, und hat eigene Plätze. ${lossWords(event)}Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
     ),
     event.sessions.map(session => [session._id, shortWhen(session)]),
   )
+
+/** `€35`, or `€20 to €45` with price groups. */
+function priceWords(event: Event): string {
+  const highest = highestPrice(event)
+  const lowest = shownEuro(event.cost)
+  return highest === event.cost ? lowest : `${lowest} ${t('to', 'bis')} ${shownEuro(highest)}`
+}
 
 /** Names settings that single dates cannot have, so that the educator can note them first; "" for none. */
 function lossWords({ instalments, sessions, sessionReminders }: Event): string {

@@ -191,7 +191,7 @@ test('a series without bookings becomes a course from any of its dates, after an
   const { press, answer, sent } = await openEvent(dates[1])
   await press('Make One Course of All 3 Dates …')
   const question = /^Make one course of these 3 dates\?/
-  expect((await screen.findByText(/^It is booked as a whole then/)).textContent).toMatch(/240\s€/)
+  expect((await screen.findByText(/^It is booked as a whole then/)).textContent).toContain('€240')
   expect(screen.getByText('Sat, 27 Mar 2027, 10:00 to 15:00', { selector: 'dialog *' })).toBeDefined()
   await answer(question, 'Yes, make a course')
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['event/course']))
@@ -203,7 +203,7 @@ test('a course becomes a series again, after a warning of the loss', async () =>
   const { press, answer, sent } = await openEvent(course, [course])
   await press('Make Single Dates of the Sessions …')
   expect((await screen.findByText(/^Each is booked separately/)).textContent).toMatch(
-    /60\s€ each.*Lost, also if you go back: 3 instalments\. Links/,
+    /€60 each.*Lost, also if you go back: 3 instalments\. Links/,
   )
   await answer(/^Make 3 single dates of this course\?/, 'Yes, make single dates')
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['event/series']))

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
 import { type CourseSession, SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
-import { type Day, daysBetween, formatWeekday, instantOf, isDay } from '../../../domain/kit/format.ts'
+import { daysBetween, isDay } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isHoliday } from '../../../domain/money/terms/working-day.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -12,6 +12,7 @@ import { type Bind, bindItem } from '../kit/bind.ts'
 import type { Choices } from '../kit/form/choice-select.tsx'
 import { LocationFields } from '../kit/form/location-fields.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { weekdayWord } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { ask } from '../state/page/question.ts'
 import type { Draft } from './event-draft.ts'
@@ -246,15 +247,14 @@ function SessionRow({
   )
 }
 
-/** `, Fr. bis Di.`, and whether it begins on a holiday. */
+/** `, Fri to Tue`, in German `, Fr. bis Di.`, and whether it begins on a holiday. */
 function Weekdays({ session: { day, lastDay } }: { session: SessionDraft }) {
   const { region } = useList('site') ?? {}
   if (!isDay(day)) return null
-  const weekday = (on: Day) => formatWeekday(instantOf(on))
   return (
     <small>
-      {`, ${weekday(day)}`}
-      {isDay(lastDay) && lastDay !== day && t(` to ${weekday(lastDay)}`, ` bis ${weekday(lastDay)}`)}
+      {`, ${weekdayWord(day)}`}
+      {isDay(lastDay) && lastDay !== day && t(` to ${weekdayWord(lastDay)}`, ` bis ${weekdayWord(lastDay)}`)}
       {isHoliday(day, region) && t(', holiday', ', Feiertag')}
     </small>
   )

@@ -35,11 +35,13 @@ test('a course’s trail shows the next session, also between two sessions', () 
     comingOf(booked, of, undefined, now).find(({ what }) => what === 'event')
   expect(meeting('2026-12-18T08:00:00.000Z')).toMatchObject({
     at: sessions[0]?.startDate,
-    title: 'Ausbildung (1 von 3)',
+    title: 'Ausbildung',
+    session: { at: 1, of: 3 },
   })
   expect(meeting('2026-12-20T08:00:00.000Z')).toMatchObject({
     at: sessions[1]?.startDate,
-    title: 'Ausbildung (2 von 3)',
+    title: 'Ausbildung',
+    session: { at: 2, of: 3 },
   })
   expect(meeting('2027-02-21T08:00:00.000Z')).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { Event } from '../../events/event.ts'
-import { eachSession, remindedSpans } from '../../events/sessions/sessions.ts'
+import type { CourseSession } from '../../events/sessions/session-fields.ts'
+import { remindedSpans } from '../../events/sessions/sessions.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
@@ -17,7 +18,8 @@ export type Coming = { isNow: boolean } & (
   | { what: 'due'; due: Due }
   /** The automatic reminder (D59). */
   | { what: 'reminder'; at: Instant }
-  | { what: 'event'; at: Instant; title: string }
+  /** The event, or the next session of a course: the second of six is `{ at: 2, of: 6 }`. */
+  | { what: 'event'; at: Instant; title: string; session: { at: number; of: number } | undefined }
 )
 
 /** Lists what a booking waits for and what happens automatically, soonest first, up to the event. */
@@ -70,13 +72,13 @@ function eventAhead(booking: Registration, event: UpcomingEvent | undefined, now
   const { state, eventSnapshot } = booking
   const booked = event ?? eventSnapshot
   if (!booked || !comingStates.has(state) || isCalledOff(booking, event)) return []
-  const { cancelled, title, startDate, endDate, sessions } = { cancelled: undefined, ...booked }
-  const next = eachSession({ ...unplaced, title, startDate, endDate, sessions, cancelled }).find(
-    ({ startDate, cancelled }) => startDate > now && !cancelled,
-  )
-  return next ? [{ what: 'event', at: next.startDate, title: next.title, isNow: false }] : []
+  const { cancelled, title, startDate } = { cancelled: undefined, ...booked }
+  const sessions: readonly Pick<CourseSession, 'startDate' | 'cancelled'>[] = booked.sessions ?? []
+  const at = sessions.findIndex(session => session.startDate > now && !session.cancelled)
+  const next = sessions.length > 0 ? sessions[at] : { startDate }
+  if (cancelled || !next || next.startDate <= now) return []
+  const session = sessions.length > 0 ? { at: at + 1, of: sessions.length } : undefined
+  return [{ what: 'event', at: next.startDate, title, session, isNow: false }]
 }
 
 type UpcomingEvent = Pick<Event, '_id' | 'title' | 'cancelled'> & Parameters<typeof remindedSpans>[0]
-/** Fields of `eachSession` that make no difference here. */
-const unplaced = { _id: '', locationName: '', locationLink: '' }

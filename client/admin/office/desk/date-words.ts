@@ -2,9 +2,10 @@ import { t } from '../../../../domain/kit/language.ts'
 import type { DeskDate } from '../../../../domain/office/desk/desk.ts'
 
 type Named = Pick<DeskDate, '_id' | 'title' | 'session'>
+type Titled = { title: string; session?: { at: number; of: number } | undefined }
 
 /** `Waldtag`, or of a course `Ausbildung (2 von 6)` */
-export const dateTitle = ({ title, session }: Named): string =>
+export const dateTitle = ({ title, session }: Titled): string =>
   !session || session.of === 1
     ? title
     : t(`${title} (${session.at} of ${session.of})`, `${title} (${session.at} von ${session.of})`)

@@ -18,6 +18,7 @@ import { shortDay, shortMoment, shownLastDay } from '../../../kit/words/day.ts'
 import { dueWord, shownCents } from '../../../kit/words/money-words.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
+import { dateTitle } from '../date-words.ts'
 import { EventSign } from '../page-parts.tsx'
 import type { BookingProps } from './booking-page.tsx'
 
@@ -74,7 +75,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
         when: t(`is sent automatically on ${words(coming.at)}`, `geht am ${words(coming.at)} von selbst`),
       }
     case 'event':
-      return { what: coming.title || t('Event', 'Termin'), when: words(coming.at) }
+      return { what: dateTitle({ ...coming, title: coming.title || t('Event', 'Termin') }), when: words(coming.at) }
   }
 }
 
