@@ -58,7 +58,7 @@ test('a line is split among bookings; the rest is known, and booked later, also 
   ).toEqual(['booked', 'booked'])
   for (const form of ['csv', 'camt'] as const) expect(await read(form)).toMatchObject({ match: 'known', booked: 5000 })
   expect(outcome(await book([{ registration: kim, cents: 3001 }], 'camt'))).toEqual([
-    'Only 30,00\u00a0€ of this line are left.',
+    'Only €30.00 of this line are left.',
   ])
   expect(outcome(await book([{ registration: mia, cents: 1000 }], 'camt'))).toEqual([
     'This line has been recorded already.',
@@ -78,14 +78,16 @@ test('shares that exceed the line are all refused, and a share is more than zero
     { registration: mia, cents: 8000 },
     { registration: ole, cents: 1 },
   ])
-  expect([beyond.status, beyond.message]).toEqual([400, 'The shares come to more than the line: 80,00\u00a0€.'])
+  expect([beyond.status, beyond.message]).toEqual([400, 'The shares come to more than the line: €80.00.'])
   for (const cents of [0, -1, 0.5]) expect((await book([{ registration: mia, cents }])).status).toBe(400)
   expect(booked()).toEqual([])
 })
 
 test('a share of a voucher’s amount sells the ordered voucher', async () => {
   const { book, read, booked, mia, voucher, dataOf } = await openSite()
-  expect(outcome(await book([{ voucher: voucher._id, cents: 4000 }]))).toEqual([expect.stringContaining('costs 50,00')])
+  expect(outcome(await book([{ voucher: voucher._id, cents: 4000 }]))).toEqual([
+    expect.stringContaining('costs €50.00'),
+  ])
   expect(outcome(await book([{ voucher: voucher._id, cents: 5000 }, { registration: mia }]))).toEqual([
     'booked',
     'booked',

@@ -72,7 +72,7 @@ test('among two lines for one voucher, or two targets for one line, the first co
 })
 
 test.each<[what: string, voucher: Voucher, more: Partial<BankRow>, doubt: string, reason: string]>([
-  ['another amount', ordered, { cents: 4999 }, 'otherAmount', 'The voucher costs 50,00\u00a0€, no more and no less.'],
+  ['another amount', ordered, { cents: 4999 }, 'otherAmount', 'The voucher costs €50.00, no more and no less.'],
   ['a cancelled order', { ...ordered, state: 'cancelled' }, {}, 'paid', 'The voucher is cancelled.'],
 ])('%s is only a suggestion, and sells nothing', async (_, voucher, more, doubt, reason) => {
   const { read, book, letters, vouchers } = await openSite(voucher)

@@ -534,7 +534,7 @@ test('a price on request is agreed on: then it is owed, billed and no task any m
 test('a booking at a price keeps it as the most that can be agreed on', async () => {
   const { booking, post } = await openSite()
   const agree = (cents: number) => post('/registration/price', { _id: booking._id, cents, reason: 'Wie besprochen' })
-  const refusal = [400, 'At most its price, 240,00\u00a0€.']
+  const refusal = [400, 'At most its price, €240.00.']
   await post('/event/edit', { _id: event, cost: null })
   const more = await agree(24_001)
   expect([more.status, more.fields.cents]).toEqual(refusal)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { formatCents } from '../../domain/kit/cents.ts'
 import { leftOn, sell, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
@@ -80,7 +79,7 @@ test('one form sells one voucher: sending it again gives the same answer, and a 
     const refused = await post('/voucher/add', { ...form, ...corrected })
     expect([refused.status, refused.message]).toEqual([
       409,
-      `G26-0001-T is sold already, as you entered it first: ${formatCents(5000)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+      `G26-0001-T is sold already, as you entered it first: €50.00, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
     ])
   }
   expect([vouchers().length, outbox().filter(({ to }) => to === buyer.email).length]).toEqual([1, 1])
@@ -201,13 +200,12 @@ test('a voucher cannot be paid out in cash, and its payments cannot be removed b
   expect(await pay(-3001, 'cash')).toMatchObject({
     status: 400,
     fields: {
-      cents:
-        'Of this booking 30,00\u00a0€ came as money; no more can be paid back. What a voucher paid goes back onto it.',
+      cents: 'Of this booking €30.00 came as money; no more can be paid back. What a voucher paid goes back onto it.',
     },
   })
   expect(await pay(-1001, 'voucher')).toMatchObject({
     status: 400,
-    fields: { cents: expect.stringContaining('10,00') },
+    fields: { cents: expect.stringContaining('€10.00') },
   })
   expect([(await pay(-3000, 'cash')).status, (await pay(-1000, 'voucher')).status]).toEqual([200, 200])
   expect([(await pay(-1, 'other')).status, (await pay(-1, 'voucher')).status]).toEqual([400, 400])

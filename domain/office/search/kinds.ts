@@ -6,12 +6,12 @@ import type { Event } from '../../events/event.ts'
 import { currentSession, placeInCourse } from '../../events/sessions/office-sessions.ts'
 import type { CourseSession } from '../../events/sessions/session-fields.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
-import { formatCents } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { memoizeByRecord } from '../../kit/memoize.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import { formsOf, referenceOf } from '../../money/terms/reference.ts'
+import { shownCents } from '../../money/terms/shown-amounts.ts'
 import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
@@ -260,7 +260,7 @@ export const vouchers = ({ vouchers }: Searched): SearchKind<Voucher> => ({
       t('Voucher', 'Gutschein'),
       referenceOf(voucher.number),
       voucherStateWord(voucher.state),
-      voucher.state === 'paid' ? t(`${formatCents(leftOn(voucher))} left`, `noch ${formatCents(leftOn(voucher))}`) : '',
+      voucher.state === 'paid' ? t(`${shownCents(leftOn(voucher))} left`, `noch ${shownCents(leftOn(voucher))}`) : '',
     ),
     date: dayOf(voucher.createdDate),
     path: '/admin/desk/money#vouchers',

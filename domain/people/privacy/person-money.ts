@@ -2,12 +2,13 @@ import { accountOf } from '../../bookings/account/account.ts'
 import { isBooking } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
-import { type Cents, formatCents } from '../../kit/cents.ts'
+import type { Cents } from '../../kit/cents.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Day, Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
+import { shownCents } from '../../money/terms/shown-amounts.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import type { PersonErased } from './person-answers.ts'
 
@@ -48,9 +49,9 @@ function ofBooking(booking: Registration, { events, invoices, now, today, region
   return sums.length === 0 && isToCome ? [{ ...one, what: 'toCome', cents: account.price + account.fees }] : sums
 }
 
-/** `B26-0136-K: 24,00 € to be paid back` */
+/** `B26-0136-K: €24.00 to be paid back` */
 function openMoneyWords({ number, what, cents }: OpenMoney): string {
-  const sum = formatCents(cents)
+  const sum = shownCents(cents)
   const words = {
     open: () => t(`${sum} still to be paid`, `${sum} noch zu bezahlen`),
     refund: () => t(`${sum} to be paid back`, `${sum} zurückzuzahlen`),

@@ -10,7 +10,7 @@ import {
   writeOff,
 } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
+import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { refuse } from '../../../domain/kit/input.ts'
@@ -22,6 +22,7 @@ import {
   type ReminderInput,
   type Way,
 } from '../../../domain/money/terms/payment.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
@@ -61,7 +62,7 @@ const anotherPayment = () =>
   )
 
 function tooMuchBack(way: Way, most: Cents): string {
-  const sum = formatCents(most)
+  const sum = shownCents(most)
   return way === 'voucher'
     ? t(
         `Vouchers on paper have paid ${sum}; no more goes back onto them. What a voucher with a code paid goes back automatically.`,
@@ -111,7 +112,7 @@ const agreeing =
 
 const noPrice = () => t('This booking has no price yet.', 'Diese Buchung hat noch keinen Preis.')
 const aboveThePrice = (price: Cents) =>
-  t(`At most its price, ${formatCents(price)}.`, `Höchstens ihr Preis, ${formatCents(price)}.`)
+  t(`At most its price, ${shownCents(price)}.`, `Höchstens ihr Preis, ${shownCents(price)}.`)
 
 /** Reminds a guest of a late payment (D59). Throws `conflict` when none is late, or without an address. */
 export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: ReminderInput) =>

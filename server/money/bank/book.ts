@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { payAll } from '../../../domain/bookings/steps/booking-steps.ts'
-import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
+import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -13,6 +13,7 @@ import { findBooked } from '../../../domain/money/bank/matching/room.ts'
 import { momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
 import { bookedOf, isBeyond, type NoShare, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { deletedIn } from '../../../domain/people/bin/bin.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -67,8 +68,8 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
 
 const sharesTooHigh = (cents: Cents) =>
   t(
-    `The shares come to more than the line: ${formatCents(cents)}.`,
-    `Die Anteile sind zusammen höher als der Betrag der Zeile: ${formatCents(cents)}.`,
+    `The shares come to more than the line: ${shownCents(cents)}.`,
+    `Die Anteile sind zusammen höher als der Betrag der Zeile: ${shownCents(cents)}.`,
   )
 
 function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
@@ -152,10 +153,7 @@ const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New
 
 function noShareWords(why: NoShare, left: Cents): string {
   return why === 'tooMuch'
-    ? t(
-        `Only ${formatCents(left)} of this line are left.`,
-        `Von dieser Zeile sind nur noch ${formatCents(left)} offen.`,
-      )
+    ? t(`Only ${shownCents(left)} of this line are left.`, `Von dieser Zeile sind nur noch ${shownCents(left)} offen.`)
     : t('This line has been recorded already.', 'Diese Zeile ist schon erfasst.')
 }
 
@@ -180,7 +178,7 @@ function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
     if (voucher.state === 'cancelled') return t('The voucher is cancelled.', 'Der Gutschein ist storniert.')
     if (voucher.state === 'paid' || sold.has(id))
       return t('The voucher is paid already.', 'Der Gutschein ist schon bezahlt.')
-    const cost = formatCents(voucher.cents)
+    const cost = shownCents(voucher.cents)
     if (payment.cents !== voucher.cents)
       return t(`The voucher costs ${cost}, no more and no less.`, `Der Gutschein kostet genau ${cost}.`)
     sold.add(id)

@@ -57,7 +57,7 @@ test('a partly booked line is not booked again from another format, even among m
   const part = items.find(({ booked }) => booked === 3000)
   expect(part?.match).toBe('known')
   const [tooMuch] = await book([{ line: part?.line ?? '', to: 1, cents: 5001 }])
-  expect([tooMuch?.booked, tooMuch?.reason]).toEqual([false, 'Only 50,00\u00a0€ of this line are left.'])
+  expect([tooMuch?.booked, tooMuch?.reason]).toEqual([false, 'Only €50.00 of this line are left.'])
   await book(items.map(({ line }) => ({ line, to: 1 })))
   expect(
     payments()

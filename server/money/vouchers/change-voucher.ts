@@ -1,10 +1,10 @@
 import { addressTexts, perText } from '../../../domain/bookings/record/form-fields.ts'
-import { formatCents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import type { NewVoucher, VoucherPaid } from '../../../domain/money/vouchers/order.ts'
 import {
   cancelVoucher,
@@ -90,8 +90,8 @@ const soldAlready = ({ number, cents, buyer }: Voucher) =>
   new AppError(
     'conflict',
     t(
-      `${referenceOf(number)} is sold already, as you entered it first: ${formatCents(cents)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
-      `${referenceOf(number)} ist schon verkauft, so wie du ihn zuerst eingegeben hast: ${formatCents(cents)}, an ${buyer.email}. Schließ bitte das Formular; in der Liste kannst du ihn stornieren.`,
+      `${referenceOf(number)} is sold already, as you entered it first: ${shownCents(cents)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+      `${referenceOf(number)} ist schon verkauft, so wie du ihn zuerst eingegeben hast: ${shownCents(cents)}, an ${buyer.email}. Schließ bitte das Formular; in der Liste kannst du ihn stornieren.`,
     ),
   )
 

@@ -2,7 +2,7 @@ import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Message } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
+import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
@@ -10,6 +10,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { type Contract, contractId } from '../../../domain/money/withdrawals/judge.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
@@ -131,8 +132,8 @@ function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdr
   else if (kept > mostKept(booking))
     refuse({
       cents: t(
-        `At most the price, ${formatCents(mostKept(booking))}.`,
-        `Höchstens der Preis, ${formatCents(mostKept(booking))}.`,
+        `At most the price, ${shownCents(mostKept(booking))}.`,
+        `Höchstens der Preis, ${shownCents(mostKept(booking))}.`,
       ),
     })
 }
@@ -175,8 +176,8 @@ const toRepay = (voucher: Voucher) =>
   new AppError(
     'conflict',
     t(
-      `${referenceOf(voucher.number)} is withdrawn already: pay back ${formatCents(leftOn(voucher))}.`,
-      `${referenceOf(voucher.number)} ist schon widerrufen: Zahl ${formatCents(leftOn(voucher))} zurück.`,
+      `${referenceOf(voucher.number)} is withdrawn already: pay back ${shownCents(leftOn(voucher))}.`,
+      `${referenceOf(voucher.number)} ist schon widerrufen: Zahl ${shownCents(leftOn(voucher))} zurück.`,
     ),
   )
 

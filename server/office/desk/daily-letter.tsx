@@ -1,7 +1,8 @@
 import type { Step } from '../../../domain/bookings/record/booking.ts'
 import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
-import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
+import { sumOf } from '../../../domain/kit/cents.ts'
 import { language, t } from '../../../domain/kit/language.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import type { DeskTask, DeskTaskKind } from '../../../domain/office/desk/desk.ts'
 import type { News } from '../../../domain/office/desk/news.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
@@ -147,7 +148,7 @@ function repayWords(tasks: readonly DeskTask[]): string {
   const [first] = toRepay.map(({ until }) => until).sort()
   if (first === undefined) return ''
   const sum = sumOf(toRepay.map(({ cents }) => cents))
-  const amount = t(`€${(sum / 100).toFixed(2)}`, formatCents(sum))
+  const amount = shownCents(sum)
   const day = longDayWords(first)
   return toRepay.length === 1
     ? t(`, ${amount}, by ${day}`, `, ${amount}, bis ${day}`)

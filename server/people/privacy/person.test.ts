@@ -328,7 +328,7 @@ test('unsettled money is named, and nothing is erased before it is settled', asy
   const site = await openSite()
   const refused = await erase(site, { settled: false })
   expect(refused.status).toBe(409)
-  expect(refused.message).toMatch(/B26-0147-K: 93,50\s€ still to be paid/)
+  expect(refused.message).toMatch(/B26-0147-K: €93.50 still to be paid/)
   expect(site.stored().find(({ _id }) => _id === 'family')?.email).toBe('Martina@Example.org')
   const { status, answer } = await erase(site)
   expect(status).toBe(200)

@@ -38,7 +38,7 @@ test('while money is unsettled the panel warns, and only a second press erases',
     const body = JSON.parse(String(init.body))
     sent.push(body)
     if (body.settled) return Response.json({ gone: [], kept: [] })
-    const message = '2026-0136: 24,00 € to be paid back'
+    const message = '2026-0136: €24.00 to be paid back'
     const error = { code: 'conflict', message, fields: { settled: message } }
     return Response.json({ error }, { status: 409 })
   })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readLanguageFrom } from '../../../../domain/kit/language.ts'
-import { shownCents, shownEuro } from './money-words.ts'
+import { readLanguageFrom } from '../../kit/language.ts'
+import { shownCents, shownEuro } from './shown-amounts.ts'
 
 test.each([
   ['en', '−€1,234.50', '€1,234,567.00', '€2,490', '€12.50', 'free', 'Price on request'],
