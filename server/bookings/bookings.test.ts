@@ -75,13 +75,29 @@ test('a party gets its places and a number; without enough places, the answer na
 })
 
 test('the waiting list asks for fewer details, and a new guest is last on it', async () => {
-  const { book, stored } = await openSite(1)
-  await book({})
+  const { book, stored } = await openSite(2)
+  await book({ participants: children('Ida', 'Tom') })
   const little = { street: '', houseNumber: '', zip: '', city: '', country: '', privacyStatement: false }
   expect((await book({ ...little, waiting: true })).answer).toMatchObject({ state: 'waiting', turn: 1 })
   expect((await book({ waiting: true, participants: children('Mia', 'Ben') })).answer).toMatchObject({ turn: 2 })
   expect((await book({ ...little })).status).toBe(400)
   expect(stored()).toHaveLength(3)
+})
+
+test('a party larger than the whole event is refused instead of waiting for ever; the educator may let it wait', async () => {
+  const { book, stored, as } = await openSite(2)
+  const participants = children('Mia', 'Ben', 'Ida')
+  const sentence =
+    'Dieser Termin hat insgesamt nur 2 Plätze, und ihr seid 3. Bitte wähle einen anderen oder melde weniger Personen an.'
+  const refused = await book({ participants, waiting: true })
+  expect(refused).toMatchObject({ status: 400, answer: { error: { message: sentence, fields: { event: sentence } } } })
+  // Without the waiting list the answer names the free places (D49).
+  expect(await book({ participants })).toMatchObject({ status: 409, answer: { error: { code: 'full', free: 2 } } })
+  expect(stored()).toEqual([])
+  const add = async (more: object) =>
+    (await as('admin').post('/api/registration/add', { event, name: 'Ada', participants, ...more })).json()
+  expect((await add({ waiting: true })).state).toBe('waiting')
+  expect((await add({ force: true, name: 'Bea' })).state).toBe('requested')
 })
 
 test.each(['as JSON', 'as plain forms'])(

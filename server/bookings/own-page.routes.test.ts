@@ -653,6 +653,14 @@ test('a lapsed guest can wait again, at the end', async () => {
   expect(await read()).toContain('Warteliste, Platz 1')
 })
 
+test('a lapsed party that is larger than the event by now does not wait again', async () => {
+  const { participants } = martina
+  const lapsed: Registration = { ...offered, participants, state: 'lapsed' }
+  const { press, stored } = await openBooking(lapsed, [{ ...waldtag, places: 1 }])
+  expect(await (await press('warten')).text()).toContain('Dieser Termin hat insgesamt nur einen Platz')
+  expect(stored().state).toBe('lapsed')
+})
+
 test('a substitute with a title is accepted if the site allows usual names', async () => {
   const { press, stored, site } = await openBooking()
   const titled = { person: 'jonas', name: 'Dr. Jens Vogt' }

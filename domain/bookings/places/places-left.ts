@@ -36,6 +36,24 @@ export function refuseBeyond(free: number | null, size: number): void {
   if (free !== null && size > free) throw new AppError('full', tooFew(free), { free })
 }
 
+/** True if a party is larger than the whole event, so that it would wait for ever. */
+export const isTooLarge = ({ places }: Pick<Event, 'places'>, size: number): boolean => places !== null && size > places
+
+/** Throws `invalid` if a party would wait for ever. */
+export function refuseTooLarge({ places }: Pick<Event, 'places'>, size: number): void {
+  if (places === null || !isTooLarge({ places }, size)) return
+  const sentence = tooLarge(places, size)
+  throw new AppError('invalid', sentence, { fields: { event: sentence } })
+}
+
+const tooLarge = (places: number, size: number) => {
+  const [all, alle] = places === 1 ? ['1 place', 'einen Platz'] : [`${places} places`, `${places} Plätze`]
+  return t(
+    `This event has ${all} in total, and you are ${size}. Please choose another one, or register fewer people.`,
+    `Dieser Termin hat insgesamt nur ${alle}, und ihr seid ${size}. Bitte wähle einen anderen oder melde weniger Personen an.`,
+  )
+}
+
 const tooFew = (free: number) => {
   if (free === 0) return t('This event is full.', 'Alle Plätze sind vergeben.')
   return free === 1

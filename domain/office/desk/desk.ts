@@ -104,6 +104,8 @@ export type DeskTask =
       places: number
       first?: { name: string; people: number; pause?: OffersPause | undefined } | undefined
     }
+  /** A waiting party that is larger than the whole event. */
+  | ({ kind: 'large'; people: number; places: number } & About)
   /**
    * A booking to confirm; `isFitting` unless earlier ones take its places. `alike` distinguishes bookings under the
    * same name. `message` is the beginning of the guest's message: such bookings are not confirmed in bulk.
@@ -177,6 +179,7 @@ export const taskKinds = [
   'deleted',
   'minimum',
   'free',
+  'large',
   'confirm',
   'withdrawal',
   'repay',

@@ -114,6 +114,7 @@ test('an offer is a task on its last day, with the next in line, until it is ext
   const ending = offered(hours(9))
   expect(tasks({ events: [event], registrations: [ole, tooMany, ending] })).toMatchObject([
     { kind: 'offer', _id: 'nora', until: hours(9), next: 'ole', mayProlong: true },
+    { kind: 'large', _id: 'familie', people: 3, places: 2 },
   ])
   expect(kinds({ registrations: [offered(hours(25))] })).toEqual([])
   expect(kinds({ registrations: [prolong(ending, hours(33), by(now))] })).toEqual([])
@@ -401,13 +402,20 @@ test('a place that fits no waiting party, or was offered in vain, is a task', ()
   const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
   const family = asked('ada', { state: 'waiting', turn: 1, ...three })
   const events = [sampleEvent({ places: 2, startDate: days(60), endDate: days(61) })]
+  const forThree = [sampleEvent({ ...events[0], places: 3 })]
+  const here = sampleBooking({ _id: 'here', state: 'confirmed' })
   const first = { name: 'ada', people: 3 }
-  expect(tasks({ events, registrations: [family] })).toMatchObject([
+  expect(tasks({ events: forThree, registrations: [here, family] })).toMatchObject([
     { kind: 'free', event: 'winter', places: 2, first },
   ])
   // Somebody behind them fits and is offered the places automatically.
   const one = asked('bea', { state: 'waiting', turn: 2 })
-  expect(kinds({ events, registrations: [family, one] })).toEqual([])
+  expect(kinds({ events: forThree, registrations: [here, family, one] })).toEqual([])
+  // They wait for ever, whether somebody behind them fits or not.
+  expect(tasks({ events, registrations: [family] })).toMatchObject([
+    { kind: 'large', _id: 'ada', name: 'ada', people: 3, places: 2 },
+  ])
+  expect(kinds({ events, registrations: [family, one] })).toEqual(['large'])
 
   const lapsed = (date: string) => lapse(offer(one, sampleEvent(), days(-29), by(days(-30))), by(date))
   const confirmed = (date: string) =>
@@ -443,7 +451,10 @@ test('a free place that the site offers nobody is a task while somebody waits wh
   expect(free({ listed: false })).toEqual([])
   const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
   const family = asked('ada', { state: 'waiting', turn: 1, ...three })
-  expect(free({ listed: false }, [family])).toMatchObject([{ kind: 'free', first: { name: 'ada', people: 3 } }])
+  const here = sampleBooking({ _id: 'here', state: 'confirmed' })
+  expect(free({ listed: false, places: 3 }, [here, family])).toMatchObject([
+    { kind: 'free', first: { name: 'ada', people: 3 } },
+  ])
 })
 
 test('a begun course that can still be booked has free places like any other', () => {
@@ -453,9 +464,10 @@ test('a begun course that can still be booked has free places like any other', (
     ...{ _id, startDate: days(day), endDate: days(day + 0.1), locationName: '', locationLink: '' },
   })
   const sessions = [session('a', -7), session('b', 7)]
-  const course = { ...sampleEvent({ places: 2, startDate: days(-7), endDate: days(7.1) }), sessions }
+  const here = sampleBooking({ _id: 'here', state: 'confirmed' })
+  const course = { ...sampleEvent({ places: 3, startDate: days(-7), endDate: days(7.1) }), sessions }
   const open = { ...course, registrationUntil: days(3) }
-  const found = (event: Event) => tasks({ events: [event], registrations: [family] })
+  const found = (event: Event) => tasks({ events: [event], registrations: [here, family] })
   expect(found(open)).toMatchObject([{ kind: 'free', startDate: days(7), first: { people: 3 } }])
   expect(found(course)).toEqual([])
 })

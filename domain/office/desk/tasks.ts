@@ -2,7 +2,7 @@ import { type Account, type Due, hasTimeAfterReminder, lateOf } from '../../book
 import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
 import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
-import { placesLeft } from '../../bookings/places/places-left.ts'
+import { isTooLarge, placesLeft } from '../../bookings/places/places-left.ts'
 import { offeredUntil, offersPause, waitingList } from '../../bookings/places/waiting-list.ts'
 import { gotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
@@ -69,6 +69,7 @@ export function tasksOf(known: TaskData): DeskTask[] {
     deleted: inOrder(known.held.map(deletedTask), task => task.startDate),
     minimum: inOrder(minimums(known), task => task.until),
     free: inOrder(freeTasks(known), task => task.startDate),
+    large: inOrder(largeParties(known), task => task.startDate),
     confirm: inOrder(confirmations(known), task => task.date),
     withdrawal: inOrder(withdrawalsOf(known), task => task.date),
     repay: inOrder(repaid, task => task.until),
@@ -194,7 +195,7 @@ const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
       const bookings = bookingsOf(_id)
       const places = placesLeft(event, bookings)
       if (!places) return []
-      const waiting = waitingList(bookings)
+      const waiting = waitingList(bookings).filter(party => !isTooLarge(event, partySize(party)))
       const fitting = waiting.find(party => partySize(party) <= places)
       // Ignores the pause at night, since the places are offered in the morning.
       const pause = offersPause(event, now, { from: 0, to: 24 })
@@ -205,6 +206,20 @@ const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
       if (first) return [{ ...task, first: partyOf(first) }]
       return isShown(event, now) && !isClosed(event, now) && wereRefused(bookings, places, now) ? [task] : []
     })
+
+/** Lists waiting parties that are larger than the whole event, as after it lost places. */
+const largeParties = ({ events, bookingsOf, now }: TaskData): TaskOf<'large'>[] =>
+  events
+    .filter(event => isAhead(event, now))
+    .flatMap(event =>
+      waitingList(bookingsOf(event._id)).flatMap(booking => {
+        const { places } = event
+        const people = partySize(booking)
+        return places !== null && isTooLarge(event, people)
+          ? [{ kind: 'large' as const, ...aboutBooking(booking, event), people, places }]
+          : []
+      }),
+    )
 
 const partyOf = (booking: Registration) => ({ name: booking.name, people: partySize(booking) })
 

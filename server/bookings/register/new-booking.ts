@@ -1,4 +1,4 @@
-import { firstState, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
+import { firstState, refuseTooLarge, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd } from '../../../domain/bookings/places/waiting-list.ts'
 import { type Actor, lastTurn, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -9,7 +9,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 
 export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
 
-/** Returns the draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
+/** Returns the draft with its number, its places or its turn in the waiting list. Throws `full` (D49) or `invalid`. */
 export function book(
   { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
   draft: Registration,
@@ -31,6 +31,8 @@ export function book(
     : force
       ? stateWithPlace(event, confirmation)
       : firstState(event, counted, { size: partySize(draft), waits }, confirmation)
+  // The educator may let them wait until she adds places.
+  if (state === 'waiting' && by === 'guest') refuseTooLarge(event, partySize(draft))
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
   const date = now()
   const number = nextNumber(current, date)

@@ -6,8 +6,8 @@ import { readAcceptance } from '../../../domain/bookings/form/quote-acceptance.t
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { takesPart } from '../../../domain/bookings/people/seats.ts'
 import { openDates } from '../../../domain/bookings/places/dates-to-move-to.ts'
-import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
-import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { refuseTooLarge, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
+import { lastTurn, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import { textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -149,6 +149,7 @@ export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
 export const waitAgain = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, others }) => {
     if (!event || !isOpen(event, deps.now())) throw goneError()
+    refuseTooLarge(event, partySize(booking))
     return step.waitAgain(booking, lastTurn(others(event)), byGuest(deps))
   })
 

@@ -117,6 +117,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     deleted: t('Deleted dates that people have booked', 'Gelöschte Termine, für die noch jemand angemeldet ist'),
     minimum: t('Dates with too few people', 'Termine mit zu wenigen Personen'),
     free: t('Dates whose places stay free', 'Termine, deren Plätze frei bleiben'),
+    large: t('Waiting parties larger than their event', 'Wartende, für die der Termin zu klein ist'),
     confirm: t('Bookings to confirm', 'Anmeldungen zu bestätigen'),
     withdrawal: t('Withdrawals to decide', 'Widerrufe und Kündigungen zu prüfen'),
     repay: t('To pay back to guests', 'An Gäste zurückzuzahlen'),

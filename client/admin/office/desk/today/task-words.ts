@@ -27,6 +27,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   deleted: t('Deleted, but Booked', 'Gelöscht, aber gebucht'),
   minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
   free: t('Places Stay Free', 'Plätze bleiben frei'),
+  large: t('Waits in Vain', 'Wartet vergeblich'),
   confirm: t('To Confirm', 'Zu bestätigen'),
   withdrawal: t('Withdrawals', 'Widerrufe'),
   repay: t('To Pay Back', 'Zurückzuzahlen'),
@@ -72,17 +73,14 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       const words = joinWords(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
       return words + thenWords(task.next)
     }
-    case 'deleted': {
-      const people = peopleWords(task.people)
-      return joinWords(
-        t(`${people} on a deleted date`, `${people} auf einem gelöschten Termin`),
-        shortWeekday(dayOf(task.startDate), today),
-      )
-    }
+    case 'deleted':
+      return deletedWords(task, today)
     case 'minimum':
       return minimumWords(task, today)
     case 'free':
       return freeWords(task, today)
+    case 'large':
+      return `${joinWords(peopleWords(task.people), datedTitle(task, today))}: ${largeWords(task.places)}`
     case 'confirm':
       return joinWords(
         peopleWords(task.people),
@@ -148,6 +146,14 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
   }
 }
 
+function deletedWords(task: Extract<DeskTask, { kind: 'deleted' }>, today: Day): string {
+  const people = peopleWords(task.people)
+  return joinWords(
+    t(`${people} on a deleted date`, `${people} auf einem gelöschten Termin`),
+    shortWeekday(dayOf(task.startDate), today),
+  )
+}
+
 function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day): string {
   const until = shortDay(task.until, today)
   const day = shortWeekday(dayOf(task.startDate), today)
@@ -190,6 +196,17 @@ function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free
     `${day}: ${free}, aber ${who} wartet ${togetherWords(first.people)}. Frag, ob ein Teil kommt, oder gib Plätze dazu.`,
   )
 }
+
+const largeWords = (places: number): string =>
+  places === 1
+    ? t(
+        'There is 1 place in total. Ask whether one of them comes, or add places.',
+        'Es gibt dort nur einen Platz. Frag, ob jemand allein kommt, oder gib Plätze dazu.',
+      )
+    : t(
+        `There are ${places} places in total. Ask whether some of them come, or add places.`,
+        `Es gibt dort nur ${places} Plätze. Frag, ob ein Teil kommt, oder gib Plätze dazu.`,
+      )
 
 /** `zu dritt`, or above six `mit 7 Personen` */
 function togetherWords(people: number): string {

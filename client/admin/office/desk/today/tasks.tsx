@@ -99,9 +99,12 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
       {(kind === 'overdue' || kind === 'repay' || kind === 'repayVoucher' || kind === 'unbilled') && (
         <Link to="/admin/desk/money">{words}</Link>
       )}
-      {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'free' || kind === 'confirm') && (
-        <Link to="/admin/desk/dates">{words}</Link>
-      )}
+      {(kind === 'offer' ||
+        kind === 'call' ||
+        kind === 'minimum' ||
+        kind === 'free' ||
+        kind === 'large' ||
+        kind === 'confirm') && <Link to="/admin/desk/dates">{words}</Link>}
       {kind === 'letter' && <a href={`/admin#${sectionId('system', t('Outbox', 'Postausgang'))}`}>{words}</a>}
       {kind === 'withdrawal' && <Link to="/admin/desk/money#withdrawals">{words}</Link>}
     </p>
@@ -150,6 +153,7 @@ function pathOf(task: DeskTask): string | undefined {
   switch (task.kind) {
     case 'offer':
     case 'call':
+    case 'large':
     case 'confirm':
     case 'repay':
     case 'unbilled':
@@ -259,6 +263,7 @@ function stepOf(task: DeskTask, { calls, act }: Doing): Step {
         : { icon: 'edit', word: t('Correct', 'Korrigieren'), to }
     case 'minimum':
     case 'free':
+    case 'large':
     case 'deleted':
     case 'repayVoucher':
     case 'unpriced':

@@ -501,6 +501,17 @@ test('a free place that nobody is offered says why, and what to do', async () =>
   expect(words[3]).toMatch(/: 1 Platz ist frei, aber die erste Anmeldung wartet zu viert. /)
 })
 
+test('a waiting party larger than its event says how many places there are, and leads to its booking', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const about = { lastModifiedDate: now, event: 'winter', title: 'Waldtag', startDate: now }
+  await open([], [{ kind: 'large', _id: 'ute', name: 'Ute', ...about, people: 5, places: 4 }])
+  screen.getByRole('heading', { name: /Wartet vergeblich/ })
+  expect(document.querySelector('.task p')?.textContent).toMatch(
+    /^5 Personen, Waldtag.*: Es gibt dort nur 4 Plätze. Frag, ob ein Teil kommt, oder gib Plätze dazu.$/,
+  )
+  expect(screen.getByRole('link', { name: 'Ute' }).getAttribute('href')).toBe('/admin/desk/booking/ute')
+})
+
 test('paid bookings without a known price form one task, which leads to their list', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [{ kind: 'unpriced', count: 3 }])
