@@ -13,10 +13,10 @@ import { api } from '../state/api.ts'
 import { ask } from '../state/page/question.ts'
 import { succeed } from '../state/page/success.ts'
 
-type Chosen = ReturnType<typeof useChosen>
+type Chosen = ReturnType<typeof useChosenInquiries>
 
 /** Selection among the listed inquiries. Hidden ones are never deleted. */
-export function useChosen(listed: readonly RegistrationRow[]) {
+export function useChosenInquiries(listed: readonly RegistrationRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>()
   const last = useRef('')
   const inquiries = listed.filter(({ event }) => event === '')
@@ -75,7 +75,7 @@ const leftWords = (count: number) =>
     : t(`\n${count} gone or registered meanwhile`, `\n${count} inzwischen schon gelöscht oder mit Termin`)
 
 /** Starts the selection; then shows its count and the delete button. */
-export function DeleteSeveral({ of }: { of: Chosen }) {
+export function DeleteChosenInquiries({ of }: { of: Chosen }) {
   const { isChoosing, inquiries, chosen, begin, end, chooseAll } = of
   const { run, isBusy, failure } = useCall()
 

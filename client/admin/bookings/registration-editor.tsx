@@ -43,7 +43,7 @@ import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useBookingCalls } from './booking/booking-calls.ts'
 import { BookingPeople } from './booking/booking-people.tsx'
-import { titleOf } from './booking/booking-words.ts'
+import { bookingTitleOf } from './booking/booking-words.ts'
 import { deleteAdded } from './booking/decisions.ts'
 import { PeopleEditor } from './booking/people-editor.tsx'
 import { sendForPlaces } from './booking/place-calls.ts'
@@ -102,7 +102,7 @@ function SentFacts({ item }: { item: Registration }) {
   return (
     <Facts
       of={{
-        [t('Event', 'Termin')]: titleOf(item, event),
+        [t('Event', 'Termin')]: bookingTitleOf(item, event),
         ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
         ...contactFacts(isNameless(item) ? { ...item, name: shownName(item) } : item),
@@ -245,7 +245,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
           <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
           {!isKnown && (
             <option value={item.event}>
-              {titleOf(item, undefined)} {t('(deleted)', '(gelöscht)')}
+              {bookingTitleOf(item, undefined)} {t('(deleted)', '(gelöscht)')}
             </option>
           )}
           {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}

@@ -25,7 +25,7 @@ import { succeed } from '../state/page/success.ts'
 import { useBookedEvents } from '../state/pages.ts'
 import { RowLine } from './booking/booking-tag.tsx'
 import { deleteAdded } from './booking/decisions.ts'
-import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
+import { DeleteChosenInquiries, useChosenInquiries } from './chosen-inquiries.tsx'
 
 type Filters = { event: string; type: string; state: string }
 const typeWords = (): Choices<string> => [
@@ -55,7 +55,7 @@ export function RegistrationsSection() {
     })
     setAdding(false)
   }
-  const choosing = useChosen(rows)
+  const choosing = useChosenInquiries(rows)
   return (
     <Section
       help="anmeldungen"
@@ -80,7 +80,7 @@ export function RegistrationsSection() {
             <AddRow onClick={add} disabled={isAdding}>
               {t('Add Registration', 'Anmeldung aufnehmen')}
             </AddRow>
-            {choosing.inquiries.length > 0 && <DeleteSeveral of={choosing} />}
+            {choosing.inquiries.length > 0 && <DeleteChosenInquiries of={choosing} />}
             <Failure>{calls.failure}</Failure>
           </>
         }
@@ -95,7 +95,7 @@ export function RegistrationsSection() {
 
 type RowProps = {
   row: RegistrationRow
-  choosing: ReturnType<typeof useChosen>
+  choosing: ReturnType<typeof useChosenInquiries>
   calls: ReturnType<typeof useRowCalls>
 }
 

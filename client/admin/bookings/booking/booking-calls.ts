@@ -12,32 +12,32 @@ import { useSaid } from '../../kit/words/said.ts'
 import { api, errorSentence } from '../../state/api.ts'
 import { editEvent } from '../../state/edit-event.ts'
 import { put, refresh } from '../../state/lists.ts'
-import { doneWords } from './booking-words.ts'
+import { stepDoneWords } from './booking-words.ts'
 import {
+  affectedIds,
   type DecisionVerb,
   forgetNotices,
-  idsOf,
-  note,
   setUndoable,
+  showNotice,
   showUndo,
   type Undoable,
+  undoableName,
   useDecisions,
-  whoOf,
 } from './decisions.ts'
 import {
-  aboutVersions,
   errorCode,
-  type Named,
-  notDone,
-  noteBookings,
-  noteUnanswered,
-  noteUndecided,
-  notUndone,
-  perhapsDone,
-  perhapsUndone,
+  type NamedBooking,
+  notDoneWords,
+  notUndoneWords,
+  perhapsDoneWords,
+  perhapsUndoneWords,
   type SentVersion,
-  type Show,
-  showEach,
+  type ShowChange,
+  sendSeenVersions,
+  settleLostDecision,
+  settleLostUndo,
+  showBookingsNotice,
+  showEachChange,
   unansweredVersions,
 } from './lost-answers.ts'
 import { takeBackPayment, undoableAfter } from './recorded-payment.ts'
@@ -155,7 +155,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   }
 
   const send = (booking: SentVersion, sendIt: Send): Promise<Registration> =>
-    aboutVersions([booking], async ([seen = booking]) => show(booking, await sendIt(seen)))
+    sendSeenVersions([booking], async ([seen = booking]) => show(booking, await sendIt(seen)))
 
   return {
     failure,
@@ -170,18 +170,18 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         const recorded = undoableAfter(before, after)
         // The undo period may already be over.
-        if (!recorded || !showUndo({ ...recorded, until })) say(doneWords(before, after))
+        if (!recorded || !showUndo({ ...recorded, until })) say(stepDoneWords(before, after))
       }, [booking._id]),
-    decide(what: DecisionVerb, booking: SentVersion & Named): Promise<boolean> {
+    decide(what: DecisionVerb, booking: SentVersion & NamedBooking): Promise<boolean> {
       const until = undoEnd()
       return attempt(
         async () => void showUndo({ what, done: [await send(booking, sending[what])], until }),
         [booking._id],
-        error => void noteUndecided({ what, bookings: [booking], until }, error, show),
+        error => void settleLostDecision({ what, bookings: [booking], until }, error, show),
       )
     },
     /** Confirms all in one call. A refused booking does not stop the others, but makes it resolve with false. */
-    async confirmAll(all: readonly (SentVersion & Named)[]): Promise<boolean> {
+    async confirmAll(all: readonly (SentVersion & NamedBooking)[]): Promise<boolean> {
       const bookings = all.filter(({ _id }) => !busy.current.has(_id))
       if (bookings.length === 0) return false
       let isAll = true
@@ -191,7 +191,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           isAll = await confirmEach(bookings, until, show)
         },
         bookings.map(({ _id }) => _id),
-        error => void noteUndecided({ what: 'confirm', bookings, until }, error, show),
+        error => void settleLostDecision({ what: 'confirm', bookings, until }, error, show),
       )
       return isDone && isAll
     },
@@ -206,7 +206,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           showUndo({ what: 'places', event: after, count, follows, until })
         },
         [event._id],
-        error => note({ about: [event._id], text: `${event.title}: ${reasonOf(error)}` }),
+        error => showNotice({ about: [event._id], text: `${event.title}: ${reasonOf(error)}` }),
       ),
     /**
      * Runs even while another call is running, as the undo period is short. Resolves with false unless all of it was
@@ -216,30 +216,34 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       say('')
       const { undoable } = useDecisions.getState()
       const isDone = await undoLast(show)
-      if (isDone && undoable) say(`${whoOf(undoable)}: ${t('undone.', 'zurückgenommen.')}`)
+      if (isDone && undoable) say(`${undoableName(undoable)}: ${t('undone.', 'zurückgenommen.')}`)
       return isDone
     },
   }
 }
 
 /** Resolves with false if any was refused, and notes the reasons. */
-async function confirmEach(bookings: readonly (SentVersion & Named)[], until: number, show: Show): Promise<boolean> {
+async function confirmEach(
+  bookings: readonly (SentVersion & NamedBooking)[],
+  until: number,
+  show: ShowChange,
+): Promise<boolean> {
   const wereLost = new Set(unansweredVersions.keys())
-  const { done, refused } = await aboutVersions(bookings, seen =>
+  const { done, refused } = await sendSeenVersions(bookings, seen =>
     call(api.registration.confirm.all.$post({ json: { bookings: seen } })),
   )
-  showEach(bookings, done, show)
+  showEachChange(bookings, done, show)
   if (done.length > 0) showUndo({ what: 'confirm', done, until })
-  noteEach(bookings, refused, notDone('confirm'), id => wereLost.has(id))
+  noteEach(bookings, refused, notDoneWords('confirm'), id => wereLost.has(id))
   return refused.length === 0
 }
 
 /** Undoes the last action. Resolves with false unless all of it was undone, and notes the reasons. */
-async function undoLast(show: Show): Promise<boolean> {
+async function undoLast(show: ShowChange): Promise<boolean> {
   const { undoable: last } = useDecisions.getState()
   if (!last) return false
   setUndoable(undefined)
-  forgetNotices(idsOf(last))
+  forgetNotices(affectedIds(last))
   useDecisions.setState(({ undoing }) => ({ undoing: [...undoing, last] }))
   try {
     if (last.what === 'places') {
@@ -247,11 +251,11 @@ async function undoLast(show: Show): Promise<boolean> {
       return true
     }
     const { done, refused } = await takeBackSteps(last)
-    showEach(last.done, done, show)
+    showEachChange(last.done, done, show)
     const unanswered = refused.filter(({ code }) => code === 'unavailable').map(({ _id }) => _id)
     if (unanswered.length > 0 && last.what !== 'payment')
       showUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
-    noteEach(last.done, refused, notUndone(), () => last.wasLost === true)
+    noteEach(last.done, refused, notUndoneWords(), () => last.wasLost === true)
     return refused.length === 0
   } catch (error) {
     noteNotUndone(last, error, show)
@@ -265,30 +269,30 @@ async function undoLast(show: Show): Promise<boolean> {
 
 /** Notes refusals. `wasLost` is true if an earlier call may have succeeded. */
 function noteEach(
-  bookings: readonly Named[],
+  bookings: readonly NamedBooking[],
   refused: DoneTogether['refused'],
   isNot: string,
   wasLost: (id: string) => boolean,
 ): void {
   const why = ({ _id, code, message }: DoneTogether['refused'][number]) =>
-    code === 'conflict' && wasLost(_id) ? perhapsDone() : `${isNot}. ${errorSentence(new AppError(code, message))}`
+    code === 'conflict' && wasLost(_id) ? perhapsDoneWords() : `${isNot}. ${errorSentence(new AppError(code, message))}`
   for (const [reason, those] of Map.groupBy(refused, why)) {
     const about = those.map(({ _id }) => _id)
-    noteBookings(
+    showBookingsNotice(
       bookings.filter(({ _id }) => about.includes(_id)),
       reason,
     )
   }
 }
 
-function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
+function noteNotUndone(last: Undoable, error: unknown, show: ShowChange): void {
   const isLost = errorCode(error) === 'unavailable'
-  if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
+  if (isLost && last.what !== 'places') return void settleLostUndo(last, error, show)
   const isOffered = isLost && showUndo({ ...last, wasLost: true })
-  const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
+  const why = isLost && !isOffered ? perhapsUndoneWords() : `${notUndoneWords()}. ${reasonOf(error)}`
   // The server accepts removing a payment twice, so its conflict has another cause.
   const isPerhapsDone = errorCode(error) === 'conflict' && last.wasLost && last.what !== 'payment'
-  const text = isPerhapsDone ? perhapsDone() : why
-  if (last.what === 'places') note({ about: idsOf(last), text: `${last.event.title}: ${text}` })
-  else noteBookings(last.done, text)
+  const text = isPerhapsDone ? perhapsDoneWords() : why
+  if (last.what === 'places') showNotice({ about: affectedIds(last), text: `${last.event.title}: ${text}` })
+  else showBookingsNotice(last.done, text)
 }

@@ -10,7 +10,7 @@ import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
 /** Explains why a booking without an address gets no letters. */
-export function NoAddress({ booking }: { booking: Registration }) {
+export function NoAddressNote({ booking }: { booking: Registration }) {
   if (booking.email !== '') return null
   return (
     <p className="note">

@@ -26,8 +26,8 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswerList } from './own-answers.tsx'
 import {
-  howWords,
-  isAgain,
+  agreesAgain,
+  consentStateWords,
   needsConsent,
   OwnFields,
   type OwnValues,
@@ -151,8 +151,8 @@ type FixedValues = Record<'name' | 'price' | 'consent' | 'by' | BuiltInQuestion,
 /** Form values of a person; "" means unknown. */
 export type PersonValues = FixedValues & OwnValues
 export type PersonChanges = Partial<FixedValues> & OwnValues
-export const nobody: PersonValues = { name: '', price: '', consent: '', by: '', ...perQuestion(() => '') }
-export const valuesOf = (person: Participant, own: readonly OwnQuestion[] = []): PersonValues => ({
+export const emptyPersonValues: PersonValues = { name: '', price: '', consent: '', by: '', ...perQuestion(() => '') }
+export const personValuesOf = (person: Participant, own: readonly OwnQuestion[] = []): PersonValues => ({
   name: person.name,
   price: person.price ?? '',
   consent: '',
@@ -164,7 +164,7 @@ export const valuesOf = (person: Participant, own: readonly OwnQuestion[] = []):
 /** True if a new health note, sensitive answer, consent or refusal does not state how it was given. */
 export const lacksConsent = (
   value: PersonValues,
-  before: PersonValues = nobody,
+  before: PersonValues = emptyPersonValues,
   own: readonly OwnQuestion[] = [],
 ): boolean => hasDeclared(value, before, own) && value.consent.trim() === ''
 /** True if answers to the educator's own questions lack the name of who gave them. */
@@ -203,7 +203,7 @@ export function PersonAnswers({
   value,
   change,
   person,
-  before = nobody,
+  before = emptyPersonValues,
   speakers = [],
   isOnPhone = false,
   isTried,
@@ -215,7 +215,9 @@ export function PersonAnswers({
   const lacks = isTried && lacksConsent(value, before, ticked)
   const isRevoked = revokesConsent(own, value, before)
   const isRefused = refusesConsent(own, value, before)
-  const how = howWords(isOnPhone || isNewNote(value, before, own) ? 'given' : isRefused ? 'refused' : 'revoked')
+  const how = consentStateWords(
+    isOnPhone || isNewNote(value, before, own) ? 'given' : isRefused ? 'refused' : 'revoked',
+  )
   const fixed: FixedValues = value
   const bind = useBind(
     { draft: fixed, change },
@@ -230,9 +232,9 @@ export function PersonAnswers({
   const { value: consent, ...bound } = bind.text('consent')
   // A second parent's consent has another speaker, so clear the name.
   const changeAnswers = (changes: OwnValues) =>
-    change(own.some(question => isAgain(question, changes)) ? { ...changes, by: '' } : changes)
+    change(own.some(question => agreesAgain(question, changes)) ? { ...changes, by: '' } : changes)
   const agreed = own.flatMap(question =>
-    person && isAgain(question, value) ? givenTo(person, question._id).map(({ by }) => by) : [],
+    person && agreesAgain(question, value) ? givenTo(person, question._id).map(({ by }) => by) : [],
   )
   const fields = (questions: readonly OwnQuestion[]) => (
     <OwnFields questions={questions} value={value} change={changeAnswers} before={before} whose={person} />
@@ -256,7 +258,7 @@ export function PersonAnswers({
         <CheckBox
           {...bound}
           checked={consent !== ''}
-          onChange={({ target }) => change({ consent: target.checked ? onPhone() : '' })}
+          onChange={({ target }) => change({ consent: target.checked ? onPhoneWords() : '' })}
         />
       )}
       {asks.includes('health') && (
@@ -285,7 +287,7 @@ export function PersonAnswers({
   )
 }
 
-export const onPhone = () => t('on the phone', 'am Telefon')
+export const onPhoneWords = () => t('on the phone', 'am Telefon')
 const isPlain = (question: OwnQuestion) => !isPersonal(question)
 const fieldTypes = { day: 'date', phone: 'tel', note: undefined } as const
 

@@ -118,14 +118,14 @@ const shortDetail = ({ what, date, detail = '' }: HistoryEntry) =>
       ).replace(/[\d.]+,\d\d\s€/g, amount => shownCents(Number(amount.replace(/\D/g, ''))))
 
 /** Success message after a booking by phone. */
-export const bookedWords = (booking: Registration) => {
+export const whenBookedWords = (booking: Registration) => {
   const what = booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen')
   const who = [shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))]
   return `${what}: ${who.filter(Boolean).join(', ')}.`
 }
 
 /** Success message of the latest step, in few words beside the button that undoes it; "" if there is none. */
-export function doneWords(before: Registration, after: Registration): string {
+export function stepDoneWords(before: Registration, after: Registration): string {
   const step = after.history[before.history.length]?.what
   if (step === undefined) return ''
   if (step === 'moved' && after.eventSnapshot) {
@@ -154,5 +154,5 @@ type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
 type Dated = Pick<Event, 'title' | 'startDate'>
 
 /** Title of the event, also if deleted since; "Message" for an inquiry, which has no event. */
-export const titleOf = (registration: Booked, event: Dated | undefined) =>
+export const bookingTitleOf = (registration: Booked, event: Dated | undefined) =>
   registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')

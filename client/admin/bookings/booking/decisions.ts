@@ -6,7 +6,7 @@ import { call } from '../../../kit/state/api.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
-import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.ts'
+import type { RecordedPayment, RecordedStep, RecordedWriteOff } from './recorded-payment.ts'
 
 export type DecisionVerb = 'confirm' | 'decline'
 
@@ -14,8 +14,8 @@ export type DecisionVerb = 'confirm' | 'decline'
 export type Undoable = { until: number; wasLost?: true } & (
   | { what: DecisionVerb; done: Registration[] }
   | RecordedPayment
-  | WrittenOff
-  | TakenStep
+  | RecordedWriteOff
+  | RecordedStep
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 
@@ -49,7 +49,7 @@ export const forgetNotices = (about: readonly string[]): void =>
     notices: notices.filter(notice => !notice.about.some(id => about.includes(id))),
   }))
 
-export function note(notice: Notice): void {
+export function showNotice(notice: Notice): void {
   forgetNotices(notice.about)
   useDecisions.setState(({ notices }) => ({ notices: [...notices, notice] }))
 }
@@ -67,19 +67,20 @@ export function bookingsWithHeldLetter(undoable: Undoable): readonly Registratio
 }
 
 /** The affected booking or event. */
-export type Affected = { _id?: string; event: string }
+export type AffectedBooking = { _id?: string; event: string }
 
-export const affectedBy = (undoable: Undoable): readonly Affected[] =>
+export const affectedBookings = (undoable: Undoable): readonly AffectedBooking[] =>
   undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
 
-export const idsOf = (undoable: Undoable): string[] => affectedBy(undoable).map(({ _id, event }) => _id || event)
+export const affectedIds = (undoable: Undoable): string[] =>
+  affectedBookings(undoable).map(({ _id, event }) => _id || event)
 
 /** True while a step of the booking is being undone: the open amount is unknown until the server answers. */
 export const useIsTakenBack = ({ _id }: { _id: string }): boolean =>
-  useDecisions(({ undoing }) => undoing.some(one => idsOf(one).includes(_id)))
+  useDecisions(({ undoing }) => undoing.some(one => affectedIds(one).includes(_id)))
 
 /** Names the affected guest, their number, or the event for added places. */
-export const whoOf = (undoable: Undoable): string => {
+export const undoableName = (undoable: Undoable): string => {
   if (undoable.what === 'places') return undoable.event.title
   const [first, ...more] = undoable.done
   const count = more.length + 1

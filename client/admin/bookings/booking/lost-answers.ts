@@ -5,20 +5,20 @@ import { reasonOf } from '../../kit/failure.tsx'
 import { shownName } from '../../kit/words/record-words.ts'
 import { bookingOnceBack } from '../../state/queries.ts'
 import {
+  affectedIds,
   type DecisionVerb,
   forgetNotices,
-  idsOf,
-  note,
   setUndoable,
+  showNotice,
   showUndo,
   type Undoable,
   useDecisions,
 } from './decisions.ts'
 
 export type SentVersion = Pick<Registration, '_id' | 'lastModifiedDate'>
-export type Named = Pick<Registration, '_id' | 'name'>
+export type NamedBooking = Pick<Registration, '_id' | 'name'>
 /** Called with each booking after it is stored. */
-export type Show = (before: SentVersion, after: Registration) => void
+export type ShowChange = (before: SentVersion, after: Registration) => void
 
 /** Versions sent in calls whose answer was lost, by booking. */
 export const unansweredVersions = new Map<string, Registration['lastModifiedDate']>()
@@ -32,7 +32,7 @@ class Unsure extends AppError {}
  * Sends a call with the versions last seen. If its answer is lost, the next call repeats the same versions: if the
  * first arrived, the server refuses the second, and nothing is done twice.
  */
-export async function aboutVersions<T>(
+export async function sendSeenVersions<T>(
   bookings: readonly SentVersion[],
   send: (seen: SentVersion[]) => Promise<T>,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export async function aboutVersions<T>(
       for (const { _id, lastModifiedDate } of seen) unansweredVersions.set(_id, lastModifiedDate)
     if (code !== 'conflict' || !wasLost) throw error
     forget()
-    throw new Unsure('conflict', perhapsDone())
+    throw new Unsure('conflict', perhapsDoneWords())
   }
 }
 
@@ -65,26 +65,33 @@ const doneWord = (what: DecisionVerb | 'payment' | 'writeOff' | 'step') =>
     writeOff: t('written off', 'ausgebucht'),
     step: t('stored', 'gespeichert'),
   })[what]
-export const notDone = (what: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(what)}`
-export const notUndone = () => t('not undone', 'nicht zurückgenommen')
+export const notDoneWords = (what: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(what)}`
+export const notUndoneWords = () => t('not undone', 'nicht zurückgenommen')
 
-type Pressed = { what: DecisionVerb; bookings: readonly (SentVersion & Named)[]; until: number }
+type Pressed = { what: DecisionVerb; bookings: readonly (SentVersion & NamedBooking)[]; until: number }
 
 /** Notes a failed decision. After a lost answer, checks the outcome as soon as the server is reachable. */
-export async function noteUndecided({ what, bookings, until }: Pressed, error: unknown, show: Show): Promise<void> {
+export async function settleLostDecision(
+  { what, bookings, until }: Pressed,
+  error: unknown,
+  show: ShowChange,
+): Promise<void> {
   if (errorCode(error) !== 'unavailable')
-    return noteBookings(bookings, error instanceof Unsure ? error.message : `${notDone(what)}. ${reasonOf(error)}`)
-  noteBookings(bookings, notKnownYet())
+    return showBookingsNotice(
+      bookings,
+      error instanceof Unsure ? error.message : `${notDoneWords(what)}. ${reasonOf(error)}`,
+    )
+  showBookingsNotice(bookings, notKnownYet())
   const found = await lookUp(bookings)
   // A repeated decision reports its own outcome.
   const asked = bookings.filter(({ _id }) => unansweredVersions.has(_id))
   if (!found || asked.length === 0) return
   const done = found.filter(booking => hasArrived(booking, what))
-  showEach(bookings, done, show)
+  showEachChange(bookings, done, show)
   for (const { _id } of done) unansweredVersions.delete(_id)
   forgetNotices(asked.map(({ _id }) => _id))
-  noteBookings(without(asked, done), `${notDone(what)}. ${reasonOf(error)}`)
-  if (done.length > 0 && !showUndo({ what, done, until })) noteBookings(done, `${doneWord(what)}. ${tooLate()}`)
+  showBookingsNotice(without(asked, done), `${notDoneWords(what)}. ${reasonOf(error)}`)
+  if (done.length > 0 && !showUndo({ what, done, until })) showBookingsNotice(done, `${doneWord(what)}. ${tooLate()}`)
 }
 
 /** True if the lost decision was stored. */
@@ -99,23 +106,23 @@ type Decided = Exclude<Undoable, { what: 'places' }>
  * Notes an undo without an answer, which can be retried while time is left. Checks the outcome as soon as the server is
  * reachable.
  */
-export async function noteUnanswered(last: Decided, error: unknown, show: Show): Promise<void> {
+export async function settleLostUndo(last: Decided, error: unknown, show: ShowChange): Promise<void> {
   showUndo({ ...last, wasLost: true })
-  noteBookings(last.done, notKnownYet())
+  showBookingsNotice(last.done, notKnownYet())
   const found = await lookUp(last.done)
   if (!found) return
   const back = found.filter(now => !last.done.some(before => isDecided(before, now)))
   const kept = last.done.filter(before => found.some(now => isDecided(before, now)))
-  showEach(last.done, back, show)
-  forgetNotices(idsOf(last))
+  showEachChange(last.done, back, show)
+  forgetNotices(affectedIds(last))
   const { undoable } = useDecisions.getState()
   if (back.length > 0 && undoable?.what === last.what && undoable.done === last.done)
     setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
   const is = doneWord(last.what)
-  noteBookings(
+  showBookingsNotice(
     kept,
     last.until > Date.now()
-      ? `${notUndone()}. ${reasonOf(error)}`
+      ? `${notUndoneWords()}. ${reasonOf(error)}`
       : t(
           `still ${is}. Your undo did not arrive, and it is too late for another.`,
           `bleibt ${is}. Dein Rückgängig kam nicht an, und für ein zweites ist es zu spät.`,
@@ -124,7 +131,7 @@ export async function noteUnanswered(last: Decided, error: unknown, show: Show):
 }
 
 /** Loads the current bookings one by one; undefined if the server does not answer. */
-async function lookUp(bookings: readonly Named[]): Promise<Registration[] | undefined> {
+async function lookUp(bookings: readonly NamedBooking[]): Promise<Registration[] | undefined> {
   const found: Registration[] = []
   try {
     for (const { _id } of bookings) found.push(...(await bookingOnceBack(_id)))
@@ -138,16 +145,16 @@ async function lookUp(bookings: readonly Named[]): Promise<Registration[] | unde
 const isDecided = ({ _id, history }: Registration, now: Registration) =>
   _id === now._id && now.history.some(({ date }) => date === history.at(-1)?.date)
 
-const without = <T extends Named>(bookings: readonly T[], some: readonly Named[]): T[] =>
+const without = <T extends NamedBooking>(bookings: readonly T[], some: readonly NamedBooking[]): T[] =>
   bookings.filter(({ _id }) => !some.some(one => one._id === _id))
 
-export function noteBookings(bookings: readonly Named[], text: string): void {
+export function showBookingsNotice(bookings: readonly NamedBooking[], text: string): void {
   if (bookings.length > 0)
-    note({ about: bookings.map(({ _id }) => _id), text: `${bookings.map(shownName).join(', ')}: ${text}` })
+    showNotice({ about: bookings.map(({ _id }) => _id), text: `${bookings.map(shownName).join(', ')}: ${text}` })
 }
 
 /** Reports each stored booking to `show`. */
-export function showEach(before: readonly SentVersion[], done: readonly Registration[], show: Show): void {
+export function showEachChange(before: readonly SentVersion[], done: readonly Registration[], show: ShowChange): void {
   for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
 }
 
@@ -159,13 +166,13 @@ const notKnownYet = () =>
     'Es kam keine Antwort. Sobald der Server wieder da ist, sieht diese Seite nach, was daraus geworden ist.',
   )
 
-export const perhapsDone = () =>
+export const perhapsDoneWords = () =>
   t(
     'Something has changed here meanwhile, perhaps by your first press. Please look before you do it again.',
     'Hier hat sich inzwischen etwas geändert, vielleicht durch deinen ersten Versuch. Bitte sieh nach, bevor du es noch einmal tust.',
   )
 
-export const perhapsUndone = () =>
+export const perhapsUndoneWords = () =>
   t(
     'There was no answer to your undo. Please check whether it has worked.',
     'Auf dein Rückgängig kam keine Antwort. Bitte sieh nach, ob es angekommen ist.',

@@ -12,7 +12,7 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import {
-  howWords,
+  consentStateWords,
   needsConsent,
   OwnFields,
   type OwnValues,
@@ -47,7 +47,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   const isNew = needsConsent(questions, draft, before)
   const isRefused = refusesConsent(questions, draft, before)
   const hasHow = isNew || isRefused || revokesConsent(questions, draft, before)
-  const how = howWords(isNew ? 'given' : isRefused ? 'refused' : 'revoked')
+  const how = consentStateWords(isNew ? 'given' : isRefused ? 'refused' : 'revoked')
   const answers = ownChanges(questions, draft, before)
   const lacksHow = (isNew || isRefused) && draft.consent.trim() === ''
   const isLacking = lacksHow || (answers.length > 0 && draft.by.trim() === '')

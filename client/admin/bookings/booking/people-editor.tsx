@@ -25,7 +25,14 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
-import { BookingPeople, lacksConsent, lacksSpeaker, nobody, PersonAnswers, valuesOf } from './booking-people.tsx'
+import {
+  BookingPeople,
+  emptyPersonValues,
+  lacksConsent,
+  lacksSpeaker,
+  PersonAnswers,
+  personValuesOf,
+} from './booking-people.tsx'
 import { ownChanges, ownField, useOwnQuestions } from './own-fields.tsx'
 import { PartyAnswersStep, partyAnswersWords } from './party-answers.tsx'
 import { sendForPlaces } from './place-calls.ts'
@@ -147,7 +154,7 @@ function PersonStep({
   // The person at opening, so that the form does not overwrite a guest's later change.
   const [opened, setOpened] = useState(person)
   const all = useOwnQuestions(event)
-  const stored = opened ? valuesOf(opened, all) : nobody
+  const stored = opened ? personValuesOf(opened, all) : emptyPersonValues
   const speakers = speakersOf(booking, dayOf(new Date().toISOString()), opened)
   const spoken = { by: speakers[0] ?? '' }
   const form = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, { ...stored, ...spoken, isOther: false })
@@ -157,7 +164,7 @@ function PersonStep({
   const step = useRef<HTMLFieldSetElement>(null)
   useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
   const known = isOther ? undefined : person
-  const before = known ? stored : nobody
+  const before = known ? stored : emptyPersonValues
   const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
   const start = (event ?? booking.eventSnapshot)?.startDate ?? booking.createdDate
   const own = questionsTo(all, value.birthDate ? { birthDate: value.birthDate } : {}, start)
@@ -172,7 +179,7 @@ function PersonStep({
   function setElse(isElse: boolean) {
     forget()
     const unanswered = Object.fromEntries(all.map(question => [ownField(question), '']))
-    if (isElse) change({ ...nobody, ...unanswered, ...spoken, price: stored.price, isOther: true })
+    if (isElse) change({ ...emptyPersonValues, ...unanswered, ...spoken, price: stored.price, isOther: true })
     setTried(false)
   }
   function end() {
@@ -195,7 +202,7 @@ function PersonStep({
     // A guest may have stored the same values.
     const storedValues = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
-      return now && [now.name, ...typed.map(name => valuesOf(now)[name]), answers.length > 0 && now.answers]
+      return now && [now.name, ...typed.map(name => personValuesOf(now)[name]), answers.length > 0 && now.answers]
     }
     const isDone = await changeBooking(storedValues, json =>
       sendForPlaces(booking, 1, force =>

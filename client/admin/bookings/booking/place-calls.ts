@@ -15,7 +15,7 @@ import { ask, askWhich } from '../../state/page/question.ts'
 import type { BookingCalls } from './booking-calls.ts'
 
 /** False shortly before the event, when no time is left to answer (D50). */
-export const isOfferedStill = (event: Event | undefined): boolean =>
+export const isStillOffered = (event: Event | undefined): boolean =>
   event !== undefined && offerEnd(event, new Date().toISOString()) !== undefined
 
 /** Offers a place, or extends the current offer. */
@@ -28,7 +28,7 @@ export const offerPlace = (calls: BookingCalls, booking: Registration, more: { u
 
 /** Extends the guest's offer by a day (D69). */
 export const extendOffer = (calls: BookingCalls, booking: Registration, event: Event | undefined) =>
-  offerPlace(calls, booking, { until: extendedUntil(booking, event) })
+  offerPlace(calls, booking, { until: extendedOfferEnd(booking, event) })
 
 export const extendWords = () => t('Extend by 24 Hours', 'Um 24 Stunden verlängern')
 
@@ -64,7 +64,7 @@ export async function confirmTogether(
 }
 
 /** Returns the offer's new end: a day later, at most the event's beginning (D69). */
-export function extendedUntil(
+export function extendedOfferEnd(
   { until = '' }: Pick<Registration, 'until'>,
   event: Pick<Event, 'startDate'> | undefined,
 ): Instant {

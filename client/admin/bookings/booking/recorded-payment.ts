@@ -7,25 +7,25 @@ import type { Payment } from '../../../../domain/money/terms/payment.ts'
 import { call } from '../../../kit/state/api.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
-import { doneWords } from './booking-words.ts'
+import { stepDoneWords } from './booking-words.ts'
 
 /** A payment just recorded; `done` holds its booking. */
 export type RecordedPayment = { what: 'payment'; done: [Registration]; payment: Payment }
 
 /** Bookings just written off. */
-export type WrittenOff = { what: 'writeOff'; done: Registration[] }
+export type RecordedWriteOff = { what: 'writeOff'; done: Registration[] }
 
 /** A cancellation or move, with its message. */
-export type TakenStep = { what: 'step'; done: Registration[]; said: string }
+export type RecordedStep = { what: 'step'; done: Registration[]; said: string }
 
 /** Returns the undoable payment, write-off, cancellation or move of a step, else undefined. */
 export function undoableAfter(
   before: Registration,
   after: Registration,
-): RecordedPayment | WrittenOff | TakenStep | undefined {
+): RecordedPayment | RecordedWriteOff | RecordedStep | undefined {
   if (after.history.length <= before.history.length) return undefined
   if (after.history.at(-1)?.what === 'writtenOff') return { what: 'writeOff', done: [after] }
-  if (isRestorable(after)) return { what: 'step', done: [after], said: doneWords(before, after) }
+  if (isRestorable(after)) return { what: 'step', done: [after], said: stepDoneWords(before, after) }
   const payment = recordedLast(after)
   return payment && { what: 'payment', done: [after], payment }
 }
@@ -39,7 +39,7 @@ export const recordedWords = (who: string, { cents }: Payment): string =>
     ? t(`${who}: ${shownCents(cents)} recorded.`, `${who}: ${shownCents(cents)} erfasst.`)
     : t(`${who}: ${shownCents(-cents)} paid back.`, `${who}: ${shownCents(-cents)} zurückgezahlt.`)
 
-export function writtenOffWords(who: string, { done }: WrittenOff): string {
+export function writtenOffWords(who: string, { done }: RecordedWriteOff): string {
   const cents = shownCents(sumOf(done.map(({ writtenOff = [] }) => writtenOff.at(-1)?.cents ?? 0)))
   return t(`${who}: ${cents} written off.`, `${who}: ${cents} ausgebucht.`)
 }

@@ -10,20 +10,20 @@ import { SignInAgain } from '../../kit/links.tsx'
 import { isAboutSession } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import {
-  type Affected,
-  affectedBy,
+  type AffectedBooking,
+  affectedBookings,
+  affectedIds,
   bookingsWithHeldLetter,
   forgetNotices,
-  idsOf,
   type Undoable,
-  whoOf,
+  undoableName,
 } from './decisions.ts'
 import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
 type UndoBarProps = {
   calls: BookingCalls
   undone?: () => void
-  isAbout?: (about: Affected) => boolean
+  isAbout?: (about: AffectedBooking) => boolean
   isCovered?: boolean
 }
 
@@ -40,7 +40,7 @@ export function UndoBar({
   const box = useRef<HTMLDivElement>(null)
   // The row with the pressed button may disappear while the refusal of another row is shown.
   useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
-  const isHere = (undoable: Undoable) => !isCovered && affectedBy(undoable).some(isAbout)
+  const isHere = (undoable: Undoable) => !isCovered && affectedBookings(undoable).some(isAbout)
   const undoable = last && isHere(last) ? last : undefined
   async function press() {
     box.current?.focus()
@@ -58,9 +58,9 @@ export function UndoBar({
           </p>
         )}
         {undoing.filter(isHere).map(one => (
-          <p className="undo-bar" key={idsOf(one).join()}>
+          <p className="undo-bar" key={affectedIds(one).join()}>
             <span>
-              {whoOf(one)}: {t('undoing …', 'wird zurückgenommen …')}
+              {undoableName(one)}: {t('undoing …', 'wird zurückgenommen …')}
             </span>
           </p>
         ))}
@@ -107,7 +107,7 @@ function undoableWords(undoable: Undoable): string {
     return [more, follows].filter(Boolean).join(' ')
   }
   if (undoable.what === 'step') return undoable.said
-  const who = whoOf(undoable)
+  const who = undoableName(undoable)
   if (undoable.what === 'payment') return recordedWords(who, undoable.payment)
   if (undoable.what === 'writeOff') return writtenOffWords(who, undoable)
   return undoable.what === 'confirm'

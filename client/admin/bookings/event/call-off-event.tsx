@@ -17,8 +17,16 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { CallOffRest } from './call-off-session.tsx'
-import { callOffWords, MoneyBack } from './change-words.tsx'
-import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
+import { callOffWords, RefundRows } from './change-words.tsx'
+import {
+  type ChangeProps,
+  ConsequenceRow,
+  EventChange,
+  isChangeFilledIn,
+  letterLabels,
+  ReasonField,
+  useLivingBookings,
+} from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
 /**
@@ -50,7 +58,7 @@ export function CallOffEvent(props: ChangeProps) {
 }
 
 function CallOffWhole({ item, done }: ChangeProps) {
-  const bookings = useLiving(item)
+  const bookings = useLivingBookings(item)
   const seats = seatsOf(bookings)
   const { confirmed } = seats
   const needed = neededFor(item)
@@ -82,7 +90,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
       entries={JSON.stringify([json, later.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
       meanwhile={following && chosenDates !== dates.join() ? otherDates() : ''}
       send={
-        reason.trim() === '' || !isFilledIn(reason, paragraph)
+        reason.trim() === '' || !isChangeFilledIn(reason, paragraph)
           ? undefined
           : (more, shown) => {
               const read = following && shown ? { later: shown.later, laterAsOf: shown.laterAsOf } : {}
@@ -117,7 +125,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
         isChosen={following}
         choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
-      <Reason bound={bind.text('reason')} />
+      <ReasonField bound={bind.text('reason')} />
       <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(
@@ -186,9 +194,9 @@ function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefi
   const lastDay = shownDay(daysOf(event).last)
   return (
     <>
-      <MoneyBack {...{ refund, toVoucher }} />
+      <RefundRows {...{ refund, toVoucher }} />
       {invoices > 0 && (
-        <Happens
+        <ConsequenceRow
           what={
             invoices === 1
               ? t('1 reversal of an invoice', '1 Stornorechnung')
@@ -196,13 +204,13 @@ function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefi
           }
         >
           {t('Issued and attached to the letters.', 'Werden erstellt und hängen an den Briefen.')}
-        </Happens>
+        </ConsequenceRow>
       )}
-      <Happens what={dates > 1 ? t(`${dates} dates`, `${dates} Termine`) : t('In the calendar', 'Im Kalender')}>
+      <ConsequenceRow what={dates > 1 ? t(`${dates} dates`, `${dates} Termine`) : t('In the calendar', 'Im Kalender')}>
         {dates > 1
           ? t('Each stays in the calendar as “Abgesagt”.', 'Jeder bleibt im Kalender als „Abgesagt“ stehen.')
           : t(`Stays until ${lastDay} as “Abgesagt”.`, `Bleibt bis ${lastDay} als „Abgesagt“ stehen.`)}
-      </Happens>
+      </ConsequenceRow>
     </>
   )
 }

@@ -15,8 +15,16 @@ import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { callOffWords, MoneyBack } from './change-words.tsx'
-import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
+import { callOffWords, RefundRows } from './change-words.tsx'
+import {
+  type ChangeProps,
+  ConsequenceRow,
+  EventChange,
+  isChangeFilledIn,
+  letterLabels,
+  ReasonField,
+  useLivingBookings,
+} from './event-change.tsx'
 
 type CalledOff = Letters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
 
@@ -41,7 +49,7 @@ type Props = ChangeProps & {
 }
 
 function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
-  const bookings = useLiving(item)
+  const bookings = useLivingBookings(item)
   const { draft, change, forget } = useDraft(`call off ${name}`, {
     reason: '',
     paragraph: '',
@@ -59,7 +67,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
     ...(paragraph.trim() === '' ? {} : { paragraph }),
     ...(isLast ? {} : { refunds }),
   }
-  const isPossible = reason.trim() !== '' && refunds.length === rows.length && isFilledIn(reason, paragraph)
+  const isPossible = reason.trim() !== '' && refunds.length === rows.length && isChangeFilledIn(reason, paragraph)
   return (
     <EventChange<CalledOff>
       event={item}
@@ -84,7 +92,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       happens={known => <WhatHappens event={item} count={ids.length} {...{ isLast, known }} isLess={total > 0} />}
     >
       {ids.length > 1 && <SessionsLeft event={item} ids={ids} />}
-      <Reason bound={bind.text('reason')} />
+      <ReasonField bound={bind.text('reason')} />
       {rows.length > 0 && (
         <fieldset className="questions">
           <legend>{t('Refunds', 'Was zurückgeht')}</legend>
@@ -191,29 +199,29 @@ function WhatHappens({ event, count, isLast, isLess, known }: HappensProps) {
   return (
     <>
       {isLast && (
-        <Happens what={t('The whole course is called off', 'Der ganze Kurs ist damit abgesagt')}>
+        <ConsequenceRow what={t('The whole course is called off', 'Der ganze Kurs ist damit abgesagt')}>
           {t(
             'It is the only session left. Everybody gets everything back.',
             'Es ist der einzige Kurstermin, der noch übrig ist. Alle bekommen alles zurück.',
           )}
-        </Happens>
+        </ConsequenceRow>
       )}
-      <MoneyBack
+      <RefundRows
         {...{ refund, toVoucher }}
         otherwise={
           !isLast && isLess ? t('What is still open becomes less.', 'Was noch offen ist, wird weniger.') : undefined
         }
       />
       {invoices > 0 && (
-        <Happens what={t('New invoices', 'Neue Rechnungen')}>
+        <ConsequenceRow what={t('New invoices', 'Neue Rechnungen')}>
           {t(
             `${invoices} are reversed and reissued, and are attached to the letters.`,
             `${invoices} werden storniert und neu ausgestellt und hängen an den Briefen.`,
           )}
-        </Happens>
+        </ConsequenceRow>
       )}
       {!isLast && (
-        <Happens what={t('In the calendar', 'Im Kalender')}>
+        <ConsequenceRow what={t('In the calendar', 'Im Kalender')}>
           {count === 1
             ? t(
                 `It stays as “Abgesagt” among the sessions of ${event.title}; the others take place.`,
@@ -223,7 +231,7 @@ function WhatHappens({ event, count, isLast, isLess, known }: HappensProps) {
                 `They stay as “Abgesagt” among the sessions of ${event.title}. What was held stays as it is.`,
                 `Sie bleiben als „Abgesagt“ bei den Terminen von ${event.title} stehen. Was war, bleibt, wie es ist.`,
               )}
-        </Happens>
+        </ConsequenceRow>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { lettersWords } from '../../kit/letters/planned-letters.tsx'
 import { shownCents } from '../../kit/words/money-words.ts'
-import { Happens } from './event-change.tsx'
+import { ConsequenceRow } from './event-change.tsx'
 
 /** Button that calls an event or a session off and sends its letters. */
 export const callOffWords = (letters: number | undefined): string =>
@@ -11,7 +11,7 @@ export const callOffWords = (letters: number | undefined): string =>
     : t(`Call Off and Send ${lettersWords(letters)}`, `Absagen und ${lettersWords(letters)} senden`)
 
 /** Shows the refunds to guests and to vouchers; `otherwise` explains why nothing is paid back. */
-export const MoneyBack = ({
+export const RefundRows = ({
   refund,
   toVoucher,
   otherwise,
@@ -22,18 +22,18 @@ export const MoneyBack = ({
 }) => (
   <>
     {refund > 0 ? (
-      <Happens what={t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)}>
+      <ConsequenceRow what={t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)}>
         {t('It is then listed under “Money”.', 'Steht dann unter „Geld“.')}
-      </Happens>
+      </ConsequenceRow>
     ) : (
-      <Happens what={t('Nothing to pay back', 'Nichts zurückzuzahlen')}>{otherwise}</Happens>
+      <ConsequenceRow what={t('Nothing to pay back', 'Nichts zurückzuzahlen')}>{otherwise}</ConsequenceRow>
     )}
     {toVoucher > 0 && (
-      <Happens
+      <ConsequenceRow
         what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
       >
         {t('Automatically.', 'Von selbst.')}
-      </Happens>
+      </ConsequenceRow>
     )}
   </>
 )

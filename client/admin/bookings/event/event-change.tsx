@@ -30,7 +30,7 @@ import { put, refresh, useList } from '../../state/lists.ts'
 import { succeed } from '../../state/page/success.ts'
 
 /** Active bookings of the event. */
-export const useLiving = ({ _id }: Event): Registration[] =>
+export const useLivingBookings = ({ _id }: Event): Registration[] =>
   (useList('registrations') ?? []).filter(booking => booking.event === _id && isLiving(booking))
 
 /** Counts bookings with a valid invoice. */
@@ -79,7 +79,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
   const { event, entries, send, decide, isDanger = false, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Any change of the event or its bookings changes the letters.
-  const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
+  const known = [event, ...useLivingBookings(event)].map(({ lastModifiedDate }) => lastModifiedDate)
   const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
@@ -118,9 +118,9 @@ export function EventChange<L extends Letters>(props: Props<L>) {
       <div className="cancel-sums">
         <DeskPart title={t('What Happens', 'Was passiert')}>
           <ul className="money-list happens">
-            <Happens what={lettersWords(letters?.letters.length)}>
+            <ConsequenceRow what={lettersWords(letters?.letters.length)}>
               {letters?.letters.map(({ name }) => name).join(', ')}
-            </Happens>
+            </ConsequenceRow>
             {happens(letters)}
             <WithoutAddress event={event} />
             <WithoutName event={event} />
@@ -171,7 +171,7 @@ function doneMeanwhile(seen: Event, event: Event): string {
 }
 
 /** Shows one consequence of the change. */
-export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (
+export const ConsequenceRow = ({ what, children }: { what: string; children?: ReactNode }) => (
   <li>
     <strong>{what}</strong>
     {children && <div className="note">{children}</div>}
@@ -180,43 +180,43 @@ export const Happens = ({ what, children }: { what: string; children?: ReactNode
 
 /** Lists guests without an address and how to reach them. */
 function WithoutAddress({ event }: { event: Event }) {
-  const bookings = useLiving(event).filter(booking => booking.email === '' && !isNameless(booking))
+  const bookings = useLivingBookings(event).filter(booking => booking.email === '' && !isNameless(booking))
   if (bookings.length === 0) return null
   return (
-    <Happens what={t('Please call', 'Bitte anrufen')}>
+    <ConsequenceRow what={t('Please call', 'Bitte anrufen')}>
       {t('There is no email address of:', 'Ohne E-Mail-Adresse:')}
       {bookings.map(({ _id, name, phone }) => (
         <div key={_id}>
           {name} <ContactLinks phone={phone} email="" />
         </div>
       ))}
-    </Happens>
+    </ConsequenceRow>
   )
 }
 
 /** Lists bookings with deleted names; their payments need manual work, by number (D66). */
 function WithoutName({ event }: { event: Event }) {
-  const numbers = useLiving(event).flatMap(booking =>
+  const numbers = useLivingBookings(event).flatMap(booking =>
     isNameless(booking) ? (booking.number ? referenceOf(booking.number) : []) : [],
   )
   if (numbers.length === 0) return null
   return (
-    <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
+    <ConsequenceRow what={t('Please look yourself', 'Bitte selbst nachsehen')}>
       <Unbroken>
         {t(
           `The names of these bookings were deleted. Nothing happens automatically to their invoices and payments: ${numbers.join(', ')}`,
           `Bei diesen Buchungen sind die Namen gelöscht. Mit ihren Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
         )}
       </Unbroken>
-    </Happens>
+    </ConsequenceRow>
   )
 }
 
 /** True if no placeholder is left to fill in. */
-export const isFilledIn = (reason: string, paragraph: string) =>
+export const isChangeFilledIn = (reason: string, paragraph: string) =>
   marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
 
-export function Reason({ bound }: { bound: BoundText }) {
+export function ReasonField({ bound }: { bound: BoundText }) {
   const marks = marksIn(bound.value)
   return <TextField {...bound} maxLength={500} error={marks.length > 0 ? placeholdersRefused(marks) : undefined} />
 }

@@ -2,7 +2,7 @@ import { areOtherFacts, lastReported } from '../../../../domain/bookings/record/
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { type ChangeProps, Happens, useLiving, useStandingInvoices } from './event-change.tsx'
+import { type ChangeProps, ConsequenceRow, useLivingBookings, useStandingInvoices } from './event-change.tsx'
 import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 
 /** Moves an event with its bookings to another date or place (D64, D76). */
@@ -11,7 +11,7 @@ export function MoveEvent({
   to = item,
   done,
 }: ChangeProps & { to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
-  const bookings = useLiving(item)
+  const bookings = useLivingBookings(item)
   const invoices = useStandingInvoices(bookings)
   const key = `move ${item._id}${to === item ? '' : ` ${to.startDate}`}`
   const entries = useDraft(key, moveDraft(to, item))
@@ -33,24 +33,24 @@ export function MoveEvent({
       happens={
         <>
           {(hasNewDate || !hasNewLocation) && (
-            <Happens what={t('If it does not suit', 'Wenn es nicht passt')}>
+            <ConsequenceRow what={t('If it does not suit', 'Wenn es nicht passt')}>
               {t(
                 'Until it begins, everybody who has booked can cancel or choose another date at no cost, and gets everything back.',
                 'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',
               )}
-            </Happens>
+            </ConsequenceRow>
           )}
           {invoices > 0 && (hasNewDate || !hasNewLocation) && (
-            <Happens what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
+            <ConsequenceRow what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
               {t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
-            </Happens>
+            </ConsequenceRow>
           )}
           {item.registrationUntil !== null && (
-            <Happens what={t('Registration', 'Anmeldung')}>
+            <ConsequenceRow what={t('Registration', 'Anmeldung')}>
               {item.registrationUntil > new Date().toISOString()
                 ? t('Its last day moves along.', 'Der letzte Tag der Anmeldung zieht mit.')
                 : t('It stays closed.', 'Sie bleibt geschlossen.')}
-            </Happens>
+            </ConsequenceRow>
           )}
         </>
       }

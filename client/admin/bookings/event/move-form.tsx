@@ -8,7 +8,7 @@ import { completedLink } from '../../kit/form/completed-link.ts'
 import { LocationFields } from '../../kit/form/location-fields.tsx'
 import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
-import { type ChangeProps, EventChange, isFilledIn, letterLabels, Reason } from './event-change.tsx'
+import { type ChangeProps, EventChange, isChangeFilledIn, letterLabels, ReasonField } from './event-change.tsx'
 import { type DateDraft, dateDraft, enteredMoments, MomentFields } from './moment-fields.tsx'
 
 type Moments = Pick<Event, 'startDate' | 'endDate'>
@@ -56,7 +56,7 @@ export function MoveEventForm({ item, done, entries, before, json, success, happ
       forget={forget}
       entries={JSON.stringify(json) ?? ''}
       send={
-        json && isFilledIn(draft.reason, draft.paragraph)
+        json && isChangeFilledIn(draft.reason, draft.paragraph)
           ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
           : undefined
       }
@@ -67,7 +67,7 @@ export function MoveEventForm({ item, done, entries, before, json, success, happ
       <MomentFields entries={entries} before={before.startDate} />
       {children}
       <LocationFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
-      <Reason bound={bind.text('reason')} />
+      <ReasonField bound={bind.text('reason')} />
       <ParagraphField
         bound={bind.text('paragraph')}
         stands={t(

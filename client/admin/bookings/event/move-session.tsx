@@ -6,12 +6,12 @@ import { t } from '../../../../domain/kit/language.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { type ChangeProps, Happens, useLiving } from './event-change.tsx'
+import { type ChangeProps, ConsequenceRow, useLivingBookings } from './event-change.tsx'
 import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 
 /** Moves a session of a course to another time or place (D74). */
 export function MoveSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
-  const bookings = useLiving(item)
+  const bookings = useLivingBookings(item)
   const before = { ...session, ...locationOf(session, item) }
   const entries = useDraft(`move ${session._id}`, {
     ...moveDraft(session, before),
@@ -42,12 +42,12 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
       json={json}
       success={t('Session Moved', 'Kurstermin verschoben')}
       happens={
-        <Happens what={t('The other sessions', 'Die anderen Kurstermine')}>
+        <ConsequenceRow what={t('The other sessions', 'Die anderen Kurstermine')}>
           {t(
             'They stay, and so do price, days of payment and fees. Cancelling the course becomes free once more than half of its hours were moved or called off.',
             'Sie bleiben, ebenso Preis, Zahlungstage und Gebühren. Kostenlos stornieren kann man den Kurs erst, wenn mehr als die Hälfte seiner Stunden verlegt oder abgesagt ist.',
           )}
-        </Happens>
+        </ConsequenceRow>
       }
     >
       {isLong && <TextField {...bind.text('hours')} className="session-hours" inputMode="decimal" />}

@@ -24,17 +24,17 @@ import { useDraft } from '../../state/drafts.ts'
 import { put, useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import {
+  emptyPersonValues,
   lacksConsent,
-  nobody,
-  onPhone,
+  onPhoneWords,
   PersonAnswers,
   type PersonChanges,
   type PersonValues,
 } from '../booking/booking-people.tsx'
-import { bookedWords, peopleWords } from '../booking/booking-words.ts'
+import { peopleWords, whenBookedWords } from '../booking/booking-words.ts'
 import { OwnFields, type OwnValues, ownChanges, useOwnQuestions } from '../booking/own-fields.tsx'
 import { sendForPlacesOrWait } from '../booking/place-calls.ts'
-import { ConsentReadOut, HealthReadOut, ReadOut } from './read-out.tsx'
+import { ConsentReadOut, EventReadOut, HealthReadOut } from './read-out.tsx'
 
 /** Values typed during a call; `isAskedToWait` is undefined until chosen. */
 type Typed = {
@@ -56,8 +56,8 @@ const firstOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf
 const useTyped = (event: Event) =>
   useDraft<Typed>(`phone ${event._id}`, {
     contact: { name: '', phone: '', email: '', notes: '' },
-    people: [{ ...nobody, price: firstOf(event) }],
-    shared: nobody,
+    people: [{ ...emptyPersonValues, price: firstOf(event) }],
+    shared: emptyPersonValues,
     party: {},
     confirms: true,
     knowsTerms: false,
@@ -91,7 +91,7 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
         groups.flatMap(({ _id }) => {
           const known = inGroup(_id)
           if (_id !== group) return known
-          return Array.from({ length: count }, (_, at) => known[at] ?? { ...nobody, price: _id })
+          return Array.from({ length: count }, (_, at) => known[at] ?? { ...emptyPersonValues, price: _id })
         }),
       ),
     change: (at: number, changes: PersonChanges) =>
@@ -107,7 +107,7 @@ const builtInsIn = (values: PersonValues) => perQuestion(question => values[ques
 /** Returns what the caller said about a person, as the call takes it. */
 function personJson(person: PersonValues, own: readonly OwnQuestion[]) {
   const answers = ownChanges(own, person)
-  const consent = answers.length > 0 ? onPhone() : person.health.trim() && person.consent
+  const consent = answers.length > 0 ? onPhoneWords() : person.health.trim() && person.consent
   return { price: person.price, ...builtInsIn(person), consent, ...(answers.length > 0 ? { answers } : {}) }
 }
 
@@ -162,7 +162,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const isForList = isTooLarge && isWaiting
   // The waiting list asks no questions.
   const own = useOwnQuestions(event).filter(() => !isForList)
-  const ownOf = (at: number) => ownToCaller(own, people[at] ?? nobody, event.startDate, at === self)
+  const ownOf = (at: number) => ownToCaller(own, people[at] ?? emptyPersonValues, event.startDate, at === self)
   const ofParty = partyQuestions(own)
   const asksPeople = asksEach.length > 0 || own.length > ofParty.length
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
@@ -183,7 +183,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       ...contact,
       event: event._id,
       ...(isAlone ? {} : { participants }),
-      ...(answers.length > 0 ? { answers, consent: onPhone() } : {}),
+      ...(answers.length > 0 ? { answers, consent: onPhoneWords() } : {}),
       ...(isWaiting ? { waiting: true } : {}),
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
@@ -199,7 +199,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
         added = await callForRecord(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
         put('registrations', added)
       }
-      calls.say(bookedWords(added))
+      calls.say(whenBookedWords(added))
       booked = added
     }, ['phone'])
     if (isAdded) end(booked)
@@ -207,7 +207,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const isLacking = people.some((person, at) =>
     lacksConsent(
       person,
-      nobody,
+      emptyPersonValues,
       ownOf(at).filter(one => one.sensitive),
     ),
   )
@@ -303,7 +303,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
         )}
         <CheckBox {...bind.box('knowsTerms')} />
       </div>
-      <ReadOut
+      <EventReadOut
         event={event}
         free={free}
         prices={people.map(({ price }) => price)}

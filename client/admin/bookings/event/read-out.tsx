@@ -31,7 +31,7 @@ type ReadOutProps = {
 }
 
 /** Shows the text for the educator to read out: the order, its price and the next steps. */
-export function ReadOut({ event, free, prices, outcome, heading: Heading }: ReadOutProps) {
+export function EventReadOut({ event, free, prices, outcome, heading: Heading }: ReadOutProps) {
   const site = useList('site')
   const total = totalOf(event, prices)
   const now = new Date().toISOString()

@@ -30,7 +30,7 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
   const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
   return (
     <div>
-      <SeatBar event={hasBegun ? { ...event, minimum: 0 } : event} seats={seats} />
+      <SeatSummary event={hasBegun ? { ...event, minimum: 0 } : event} seats={seats} />
       {warning && <p className="note">{warning}</p>}
     </div>
   )
@@ -45,7 +45,7 @@ const WHOLE_WIDTH = 480
 type Places = Pick<Event, 'places' | 'minimum'>
 
 /** Places taken and the minimum, with a bar if places are limited. */
-function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
+function SeatSummary({ event, seats }: { event: Places; seats: Seats }) {
   const { places } = event
   const minimum = neededFor(event)
   const { requested, confirmed } = seats
@@ -65,7 +65,7 @@ function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
         </strong>{' '}
         <span>{notes.join(', ')}</span>
       </p>
-      {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
+      {places !== null && <SeatBar places={places} minimum={minimum} seats={seats} />}
       <p className={missing > 0 ? 'seats-open' : 'seats-reached'}>
         <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
         {missing > 0
@@ -79,7 +79,7 @@ function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
 }
 
 /** Shows each place as a box, with a text alternative. */
-export function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
+export function SeatBar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
   const hatch = useId()
   const { confirmed, requested, offered, taken } = seats
   const free = Math.max(0, places - taken)

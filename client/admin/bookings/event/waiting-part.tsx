@@ -18,7 +18,7 @@ import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
-import { isOfferedStill, offerPlace } from '../booking/place-calls.ts'
+import { isStillOffered, offerPlace } from '../booking/place-calls.ts'
 import { type PartiesProps, PartyRow } from './party.tsx'
 
 /** Lists the waiting parties in order. A party too large for the free places keeps its turn. */
@@ -32,7 +32,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
   const hasMailServer = useHasMailServer()
-  const mayOffer = !event.cancelled && isOfferedStill(event)
+  const mayOffer = !event.cancelled && isStillOffered(event)
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {

@@ -11,7 +11,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 import type { Region } from '../../../../domain/money/terms/working-day.ts'
 import { euroText } from '../../kit/words/money-words.ts'
-import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-form.tsx'
+import { isEmptyRecipient, type RecipientDraft, recipientDraft } from '../money/recipient-form.tsx'
 
 /** Default validity of a quote. */
 const VALID_DAYS = 14
@@ -48,7 +48,7 @@ const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${n
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** True if the letter contains only its greeting. */
-export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
+export const isUnwrittenQuote = (text: string, item: Registration, educator: string): boolean =>
   squeeze(text) === '' || squeeze(text) === squeeze(emptyLetter(item, educator))
 
 export const quoteLabels = () => ({
@@ -76,7 +76,7 @@ export const errorsByField = (errors: FieldErrors): FieldErrors => ({
 })
 
 /** Errors of incomplete dates, which the server cannot check as it gets only whole instants. */
-export function lacksOf(draft: QuoteDraft): FieldErrors {
+export function missingQuoteFields(draft: QuoteDraft): FieldErrors {
   const { day, lastDay, from, to } = draft
   const noDay = t('Please enter a day.', 'Bitte gib einen Tag an.')
   const noTime = t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
@@ -213,7 +213,7 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
     lines: lines.map(lineOf),
     ...stayOf(draft),
     // Emptying the form removes an earlier version's recipient.
-    ...(isNobody(invoiceTo) && !event ? {} : { invoiceTo }),
+    ...(isEmptyRecipient(invoiceTo) && !event ? {} : { invoiceTo }),
     until,
     subject,
     text,
@@ -221,7 +221,7 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
 }
 
 /** Sum and dues if accepted today; undefined while input is missing. */
-export function planOf(draft: QuoteDraft, { region, today }: { region: Region; today: Day }) {
+export function quotePlanOf(draft: QuoteDraft, { region, today }: { region: Region; today: Day }) {
   const lines = draft.lines.map(lineOf)
   const { startDate, endDate } = momentsOf(draft)
   const isWhole = lines.every(({ count, cents }) => count >= 1 && cents >= 0) && startDate !== '' && endDate !== ''

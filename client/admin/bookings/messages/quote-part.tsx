@@ -28,18 +28,18 @@ import { dropDraft, dropSentText, keptDraft, useDraft } from '../../state/drafts
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
-import { isNobody, type RecipientDraft, RecipientFields } from '../money/recipient-form.tsx'
+import { isEmptyRecipient, type RecipientDraft, RecipientFields } from '../money/recipient-form.tsx'
 import { LettersPreview, ModuleSelect } from './letter-form.tsx'
 import {
   errorsByField,
+  isUnwrittenQuote,
   type LineDraft,
-  lacksOf,
-  planOf,
+  missingQuoteFields,
   type QuoteDraft,
   quoteDraftOf,
   quoteLabels,
   quoteOf,
-  saysNothing,
+  quotePlanOf,
 } from './quote-draft.ts'
 import { QuoteWhen } from './quote-when.tsx'
 
@@ -75,11 +75,11 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const { requestIdFor } = useRequestIds()
   async function attempt(draft: QuoteDraft, isPreview: boolean) {
     if (isUnderWay.current) return
-    const lacks = lacksOf(draft)
+    const lacks = missingQuoteFields(draft)
     setErrors(lacks)
     setPreview(undefined)
     if (Object.keys(lacks).length > 0) return focusWrong(form.current)
-    if (!isPreview && saysNothing(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
+    if (!isPreview && isUnwrittenQuote(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
     isUnderWay.current = true
     const { _id, lastModifiedDate } = item
     const quote = quoteOf(draft, event)
@@ -166,7 +166,7 @@ type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (dra
 /** Shows the optional invoice recipient, the default of the acceptance form. Opens on errors. */
 function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
-  const [isOpen, setOpen] = useState(!isNobody(draft))
+  const [isOpen, setOpen] = useState(!isEmptyRecipient(draft))
   return (
     <More
       open={isOpen || isWrong}
@@ -254,7 +254,7 @@ type PlanProps = { draft: QuoteDraft; site: Site | undefined; today: Day }
 
 /** Shows the sum and dues if accepted today. */
 function Plan({ draft, site, today }: PlanProps) {
-  const plan = planOf(draft, { region: site?.region ?? '', today })
+  const plan = quotePlanOf(draft, { region: site?.region ?? '', today })
   if (!plan) return null
   const hasInvoices = site ? makesInvoices(site, today) : false
   return (

@@ -38,7 +38,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
           ))}
         </ul>
       )}
-      <InvoiceWaits lacks={lacks} />
+      <InvoiceWaitsNote lacks={lacks} />
       <p className="note">
         {t('Invoice to: ', 'Rechnung an: ')}
         {inLine([organisation, name, street, cityLine({ zip, city })])}
@@ -58,7 +58,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
             <Button
               variant="outline"
               small
-              onClick={() => (missing ? missing.open() : void issue({ booking, calls, standing }))}
+              onClick={() => (missing ? missing.open() : void issueShownInvoice({ booking, calls, standing }))}
             >
               {missing?.label ??
                 (standing ? t('Reissue', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen'))}
@@ -81,7 +81,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
 }
 
 /** Explains what a due invoice lacks. */
-export const InvoiceWaits = ({ lacks }: { lacks: readonly string[] | undefined }) =>
+export const InvoiceWaitsNote = ({ lacks }: { lacks: readonly string[] | undefined }) =>
   lacks && (
     <p className="note">
       {t(`The invoice waits. Missing: ${lacks.join(', ')}.`, `Die Rechnung wartet. Es fehlt: ${lacks.join(', ')}.`)}
@@ -110,7 +110,7 @@ export function useInvoicesOf(booking: Registration, event: Event | undefined) {
 }
 
 /** Issues the invoice; asks before reversing a valid one. */
-export async function issue({
+export async function issueShownInvoice({
   booking,
   calls,
   standing,

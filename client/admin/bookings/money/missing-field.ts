@@ -8,7 +8,7 @@ import { openOverlay, useOverlay } from '../../state/overlay.ts'
 type Field = { part: SitePart; field: string; label: string }
 
 /** Returns the missing setting; undefined if the booking lacks something instead. */
-export function fieldOf({ what }: Lack): Field | undefined {
+export function fieldOfLack({ what }: Lack): Field | undefined {
   const fields: { [What in Lack['what']]?: Field } = {
     seller: { part: 'contact', field: 'contact.street', label: t('Enter Address', 'Anschrift eintragen') },
     taxNumber: {
@@ -29,7 +29,7 @@ export function useMissingField(): { label: string; open: () => void } | undefin
   const site = useList('site')
   const overlay = useOverlay()
   const lacks = site ? lacksOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
-  const found = lacks.map(fieldOf).find(field => field !== undefined)
+  const found = lacks.map(fieldOfLack).find(field => field !== undefined)
   if (!found) return undefined
   const { label, part, field } = found
   return { label, open: () => openOverlay({ kind: 'texts', part, field }, overlay) }

@@ -30,7 +30,7 @@ import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/consequences.tsx'
 
 /** Explains the missing sum of a booking. */
-export const NoCalculation = ({ booking }: { booking: Registration }) => (
+export const NoCalculationNote = ({ booking }: { booking: Registration }) => (
   <p className="note">
     {isNameless(booking)
       ? t(

@@ -56,7 +56,8 @@ export const recipientDraft = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): 
   leitwegId: invoiceTo?.leitwegId ?? '',
 })
 
-export const isNobody = (draft: RecipientDraft): boolean => Object.values(draft).every(text => text.trim() === '')
+export const isEmptyRecipient = (draft: RecipientDraft): boolean =>
+  Object.values(draft).every(text => text.trim() === '')
 
 type RecipientDraftProps = {
   draft: RecipientDraft

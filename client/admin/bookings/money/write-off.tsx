@@ -25,7 +25,7 @@ import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
-import { idsOf, useDecisions } from '../booking/decisions.ts'
+import { affectedIds, useDecisions } from '../booking/decisions.ts'
 import { PaymentForm } from './money-part.tsx'
 
 type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
@@ -142,7 +142,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
     closeOverlay()
     // A payment that can be undone is reported by the undo bar.
     const { undoable } = useDecisions.getState()
-    if (!undoable || !idsOf(undoable).includes(item._id)) void succeed(t('Payment Recorded', 'Zahlung erfasst'))
+    if (!undoable || !affectedIds(undoable).includes(item._id)) void succeed(t('Payment Recorded', 'Zahlung erfasst'))
   }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>

@@ -24,7 +24,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
-import { peopleWords, titleOf } from '../../bookings/booking/booking-words.ts'
+import { bookingTitleOf, peopleWords } from '../../bookings/booking/booking-words.ts'
 import { InquiryAnswers } from '../../bookings/messages/answer-part.tsx'
 import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
@@ -105,8 +105,10 @@ function Earlier({ of }: { of: readonly Registration[] }) {
       {of.map(other => (
         <li key={other._id}>
           <Link to={isBooking(other) ? `/admin/desk/booking/${other._id}` : `/admin/desk/inquiry/${other._id}`}>
-            {isBooking(other) ? titleOf(other, events.get(other.event)) : topicOf(other) || t('Message', 'Anfrage')},{' '}
-            {shortDay(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
+            {isBooking(other)
+              ? bookingTitleOf(other, events.get(other.event))
+              : topicOf(other) || t('Message', 'Anfrage')}
+            , {shortDay(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
           </Link>
           <small>{earlierWords(other)}</small>
         </li>

@@ -18,12 +18,12 @@ import {
   acceptWords,
   extendOffer,
   extendWords,
-  isOfferedStill,
+  isStillOffered,
   offerPlace,
 } from '../../../bookings/booking/place-calls.ts'
 import { tooLateWords } from '../../../bookings/event/waiting-part.tsx'
 import { hasQuoteDraft } from '../../../bookings/messages/quote-part.tsx'
-import { issue, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
+import { issueShownInvoice, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
 import { useMissingField } from '../../../bookings/money/missing-field.ts'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
@@ -78,7 +78,7 @@ function NextLetter({ booking, event }: BookingProps) {
   if (isCalledOff(booking, event)) return null
   if (booking.state === 'requested') return <LetterNote booking={booking} of="confirm" />
   if (booking.state === 'waiting')
-    return isOfferedStill(event) ? (
+    return isStillOffered(event) ? (
       <LetterNote booking={booking} of="offer" />
     ) : (
       <p className="note">{tooLateWords()}</p>
@@ -129,7 +129,7 @@ function useNext(props: BookingProps & { done: () => void }): NextAction | undef
   return {
     icon: 'page',
     label: t('Send Invoice', 'Rechnung senden'),
-    run: () => void issue({ booking, calls, standing }),
+    run: () => void issueShownInvoice({ booking, calls, standing }),
   }
 }
 
@@ -145,7 +145,7 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
         run: () => act(calls.decide('confirm', booking)),
       }
     case 'waiting':
-      if (!isOfferedStill(event)) return undefined
+      if (!isStillOffered(event)) return undefined
       return { icon: 'bell', label: t('Offer Place', 'Platz anbieten'), run: () => act(offerPlace(calls, booking)) }
     case 'offered':
       return booking.email === ''

@@ -6,8 +6,8 @@ import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
-import { InvoiceWaits, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
-import { hasSums, NoCalculation, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
+import { InvoiceWaitsNote, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
+import { hasSums, NoCalculationNote, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -43,13 +43,13 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
       }
     >
       {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
-      {!account && <NoCalculation booking={booking} />}
+      {!account && <NoCalculationNote booking={booking} />}
       {expected && <FutureDues booking={booking} account={expected} />}
       <ul className="money-list">
         <SumRows booking={booking} account={account} />
       </ul>
       {isNothing && <p className="note">{t('Nothing to pay.', 'Nichts zu zahlen.')}</p>}
-      <InvoiceWaits lacks={lacks} />
+      <InvoiceWaitsNote lacks={lacks} />
       {isOnItsWay && (
         <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
       )}

@@ -15,10 +15,10 @@ import { callForRecord } from '../../../../kit/state/api.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { DeclaredNote, NoAddress, UninformedNote } from '../../../bookings/booking/booking-notes.tsx'
+import { DeclaredNote, NoAddressNote, UninformedNote } from '../../../bookings/booking/booking-notes.tsx'
 import { BookingPeople } from '../../../bookings/booking/booking-people.tsx'
 import { BookingTag, TwiceTag } from '../../../bookings/booking/booking-tag.tsx'
-import { peopleWords, titleOf } from '../../../bookings/booking/booking-words.ts'
+import { bookingTitleOf, peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { CertificateLink, PeopleEditor } from '../../../bookings/booking/people-editor.tsx'
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Thread } from '../../../bookings/messages/answer-part.tsx'
@@ -86,7 +86,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         <UninformedNote {...props} />
         <TwiceTag booking={booking} />
         <DeclaredNote booking={booking} />
-        <NoAddress booking={booking} />
+        <NoAddressNote booking={booking} />
         <MeantAddress booking={booking} calls={calls} />
         <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === booking._id} />
         <Failure>{calls.failure}</Failure>
@@ -112,7 +112,10 @@ function BookingDesk({ booking }: { booking: Registration }) {
 /** Links back to the event; a deleted event has no page. */
 function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
-  const title = [titleOf(booking, event), startDate && shortDay(dayOf(startDate), dayOf(new Date().toISOString()))]
+  const title = [
+    bookingTitleOf(booking, event),
+    startDate && shortDay(dayOf(startDate), dayOf(new Date().toISOString())),
+  ]
     .filter(Boolean)
     .join(', ')
   return <BackLink to={event ? `/admin/desk/event/${event._id}` : '/admin/desk/dates'}>{title}</BackLink>

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../../../kit/ui/button.tsx'
 import { CheckBox, DateField, RadioCard, TextField } from '../../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { peopleWords, titleOf } from '../../../bookings/booking/booking-words.ts'
+import { bookingTitleOf, peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { Consequences, type StepLetters } from '../../../bookings/booking/consequences.tsx'
 import { useDecisions } from '../../../bookings/booking/decisions.ts'
 import { useBind, useEntries } from '../../../kit/bind.ts'
@@ -203,11 +203,11 @@ function momentOf(received: Day, booking: Registration, now: Instant): Instant |
 
 function whenWords(booking: Registration, event: Event | undefined, now: Instant): string {
   const start = event?.startDate ?? booking.eventSnapshot?.startDate
-  if (start === undefined) return titleOf(booking, event)
+  if (start === undefined) return bookingTitleOf(booking, event)
   const days = daysBetween(dayOf(now), dayOf(start))
   const when = shortWeekday(dayOf(start), dayOf(now))
   const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
-  return [titleOf(booking, event), when, left].filter(Boolean).join(', ')
+  return [bookingTitleOf(booking, event), when, left].filter(Boolean).join(', ')
 }
 
 type Cancelling = ReturnType<typeof useCancelling>

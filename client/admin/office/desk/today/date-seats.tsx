@@ -1,7 +1,7 @@
 import { neededFor } from '../../../../../domain/bookings/places/minimum.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'
-import { Bar } from '../../../bookings/event/seat-bar.tsx'
+import { SeatBar } from '../../../bookings/event/seat-bar.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { seatCount, seatNotes, shortOfMinimumWords } from '../../../kit/words/seat-words.ts'
 
@@ -13,7 +13,7 @@ export function DateSeats({ date }: { date: DeskDate }) {
   const { count, of, unit } = seatCount(date, seats)
   return (
     <div className="date-seats">
-      {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
+      {places !== null && <SeatBar places={places} minimum={minimum} seats={seats} />}
       <p>
         <span>
           <strong>{count}</strong>

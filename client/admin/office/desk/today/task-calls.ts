@@ -3,7 +3,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskTask } from '../../../../../domain/office/desk/desk.ts'
 import { call } from '../../../../kit/state/api.ts'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { confirmTogether, extendedUntil } from '../../../bookings/booking/place-calls.ts'
+import { confirmTogether, extendedOfferEnd } from '../../../bookings/booking/place-calls.ts'
 import { api } from '../../../state/api.ts'
 import { showAtWork } from '../../../state/at-work.ts'
 import { current, dropTask } from '../../../state/lists.ts'
@@ -29,7 +29,7 @@ export const extendTaskOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
   finish(
     [task],
     calls.change(task, edit =>
-      call(api.registration.offer.$post({ json: { ...edit, until: extendedUntil(task, task) } })),
+      call(api.registration.offer.$post({ json: { ...edit, until: extendedOfferEnd(task, task) } })),
     ),
   )
 

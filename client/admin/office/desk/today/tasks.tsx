@@ -14,7 +14,7 @@ import { Link } from '../../../../kit/ui/link.tsx'
 import { PlainList } from '../../../../kit/ui/plain-list.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { fieldOf } from '../../../bookings/money/missing-field.ts'
+import { fieldOfLack } from '../../../bookings/money/missing-field.ts'
 import { confirmAllWords, GuestMessage } from '../../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../../kit/list/sections.tsx'
 import { useListed } from '../../../kit/list/table.tsx'
@@ -249,7 +249,7 @@ function stepOf(task: DeskTask, { calls, act }: Doing): Step {
     case 'overdue':
       return { icon: 'bell', word: t('Remind', 'Erinnern'), press: () => remindOf(task) }
     case 'unbilled': {
-      const missing = task.lacks.map(fieldOf).find(field => field !== undefined)
+      const missing = task.lacks.map(fieldOfLack).find(field => field !== undefined)
       if (missing)
         return { ...enter, press: () => openOverlay({ kind: 'texts', part: missing.part, field: missing.field }) }
       if (task.lacks.length > 0) return { ...view, to }
