@@ -113,8 +113,12 @@ export function personKindWord(kind: PersonKind, count: number): string {
   return t(countedIn(english, count), countedIn(german, count))
 }
 
+/** Words that name somebody: the person's own copy speaks to the person, not to the educator. */
+const wordsToPerson: Partial<Record<PersonKind, Words>> = { message: words('Brief an dich', 'Briefe an dich') }
+
 /** Returns the German word, for the person's own copy. */
-export const germanKindWord = (kind: PersonKind, count: number): string => countedIn(personKindWords[kind][1], count)
+export const germanKindWord = (kind: PersonKind, count: number): string =>
+  countedIn(wordsToPerson[kind] ?? personKindWords[kind][1], count)
 
 /** Effect of erasure: `nameless` keeps place, money and steps without names. */
 export type Fate = 'gone' | 'nameless' | 'kept'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualDeadlines } from '../../../domain/people/privacy/deadlines.ts'
-import type { PersonKind } from '../../../domain/people/privacy/person-answers.ts'
+import { germanKindWord, type PersonKind } from '../../../domain/people/privacy/person-answers.ts'
 import { sampleSite } from '../../../domain/testing/samples.ts'
 import { explanationOf } from './person-explanations.ts'
 
@@ -22,6 +22,11 @@ const kinds: readonly PersonKind[] = [
   ...(['booking', 'request', 'inquiry', 'person', 'health', 'message', 'letter', 'invoice', 'payment'] as const),
   ...(['voucher', 'order', 'withdrawal', 'newsletter', 'blocked', 'account', 'login'] as const),
 ]
+
+test('in their own copy, a person is the one who got the letters', () => {
+  expect([germanKindWord('message', 1), germanKindWord('message', 2)]).toEqual(['1 Brief an dich', '2 Briefe an dich'])
+  for (const kind of kinds) expect(germanKindWord(kind, 2)).not.toMatch(/von dir/)
+})
 
 test.each(kinds)('the answer explains the purpose, law and duration of %s', kind => {
   for (const words of Object.values(explanationOf(kind, site))) expect(words).toMatch(/\S{3}/)
