@@ -247,8 +247,8 @@ export const isReturn = (raw: string): boolean => raw.startsWith('Came back: ')
 export const reasonOfReturn = (raw: string): string | undefined =>
   isReturn(raw) ? raw.slice('Came back: '.length) : undefined
 
-/** True if the letter came back because the address does not exist, now and later. */
-export function isHardReturn(reason: string): boolean {
-  const reply = replyOf(cameBack(reason))
+/** True if a server, the first or a later one, replied for good that there is no such address. */
+export function isAddressMissing(raw: string): boolean {
+  const reply = replyOf(raw)
   return reply !== undefined && outcomeOf(reply) === 'unknownAddress'
 }

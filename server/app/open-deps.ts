@@ -150,7 +150,7 @@ export function openDeps({
     },
     beforeLeaving: home && (mail => home.beforeLeaving([mail, ...letterRules.versionsOf(mail, data.all())])),
     async housekeeping() {
-      await finishNewsletters(data)
+      await finishNewsletters({ ...data, now })
       await forgetTicks()
     },
     timeouts: mailTimeouts,

@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import { replaceRecord } from '../../domain/kit/record.ts'
 import { type AcceptedLetter, type Bounce, letterOf } from '../../domain/letters/bounce.ts'
 import { type Mail, stepOf } from '../../domain/letters/mail.ts'
-import { cameBack, isHardReturn } from '../../domain/letters/reply.ts'
+import { cameBack } from '../../domain/letters/reply.ts'
 import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -155,19 +155,3 @@ const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
     })
     return [{ id, to, subject, sentDate, takenBack: hasComeBack ? undefined : takenBack }]
   })
-
-const RETURNS_THAT_END = 3
-
-/**
- * Returns the addresses whose subscription ends: three newsletters came back from each, because there is no such
- * address.
- */
-export function endedAddresses({ subscribers, issues }: NewsletterFile): string[] {
-  const hard = issues.flatMap(({ sending }) =>
-    (sending?.sent ?? []).flatMap(({ subscriber, returned }) =>
-      returned !== undefined && isHardReturn(returned) ? [subscriber] : [],
-    ),
-  )
-  const counts = Map.groupBy(hard, id => id)
-  return subscribers.filter(({ _id }) => (counts.get(_id)?.length ?? 0) >= RETURNS_THAT_END).map(({ email }) => email)
-}

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kit/format.ts'
 import { type Mail, stateOf } from '../../letters/mail.ts'
-import { cameBack, reasonOfReturn } from '../../letters/reply.ts'
-import type { CleanNewsletter, Newsletter } from './newsletter.ts'
+import { cameBack, isAddressMissing, reasonOfReturn } from '../../letters/reply.ts'
+import type { CleanNewsletter, Newsletter, NewsletterFile } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Result of a newsletter for one subscriber. */
@@ -98,4 +98,24 @@ export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail
   const finished = withSent(newsletter, [...letters.values()])
   if (sending.isDone && finished === newsletter) return undefined
   return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
+}
+
+const FAILURES_THAT_END = 3
+
+/**
+ * Returns the addresses whose subscription ends: for three newsletters a server replied that there is no such address,
+ * at once or in a returned letter.
+ */
+export function endedAddresses({ subscribers, issues }: NewsletterFile, outbox: readonly Mail[]): string[] {
+  const returned = issues.flatMap(({ sending }) =>
+    (sending?.sent ?? []).flatMap(({ subscriber, returned: reason }) =>
+      reason !== undefined && isAddressMissing(cameBack(reason)) ? [subscriber] : [],
+    ),
+  )
+  const refused = outbox.flatMap(mail => {
+    const isRefused = stateOf(mail) === 'failed' && isAddressMissing(mail.attempts.at(-1)?.error ?? '')
+    return mail.cause?.kind === 'issue' && isRefused ? [mail.cause.subscriber] : []
+  })
+  const counts = Map.groupBy([...returned, ...refused], id => id)
+  return subscribers.filter(({ _id }) => (counts.get(_id)?.length ?? 0) >= FAILURES_THAT_END).map(({ email }) => email)
 }

@@ -205,6 +205,34 @@ test('a server that allows 50 letters an hour gets no more, receipts first, and 
   await vi.waitFor(async () => expect((await deliveriesOf(site)).filter(({ state }) => state !== 'sent')).toEqual([]))
 })
 
+test('three newsletters that the mail server refused for a missing address end the subscription', async () => {
+  const issues = ['spring', 'summer', 'autumn'].map(_id => ({ ...newsletter, _id }))
+  const { site, mail } = await openNewsletterSite(async data => {
+    await withSubscribers(3)(data)
+    await data.newsletter.update(file => ({ next: { ...file, issues }, result: undefined }))
+  })
+  const replies = new Map([
+    ['person-1@example.org', '5.1.1 User unknown'],
+    ['person-2@example.org', '5.2.2 Mailbox full'],
+  ])
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, textFor: to => replies.get(to) ?? '', for: to => replies.has(to) }
+  for (const { _id } of issues) expect((await admin(site).post('/api/newsletter/send', { _id })).status).toBe(200)
+  const untilTried = (times: number, count: number) =>
+    vi.waitFor(() => expect(site.outbox().filter(({ attempts }) => attempts.length === times)).toHaveLength(count))
+  await mail.wait(3)
+  await untilTried(1, 6)
+  expect(storedFile(site).subscribers).toHaveLength(3)
+  // The letters are refused for good a day later, and those to the missing address go with it.
+  site.passMinutes(25 * 60)
+  await untilTried(2, 3)
+  const left = storedFile(site)
+  expect(left.subscribers.map(({ email }) => email)).toEqual(['person-0@example.org', 'person-2@example.org'])
+  expect(left.blocked).toHaveLength(1)
+  await vi.waitFor(() =>
+    expect(storedFile(site).issues.map(({ sending }) => sending?.isDone)).toEqual([true, true, true]),
+  )
+})
+
 test('erasing an inquiry removes its sent letters as well', async () => {
   const { site, mail } = await openNewsletterSite()
   await confirmation(site, mail)

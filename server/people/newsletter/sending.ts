@@ -13,6 +13,7 @@ import { plainText } from '../../mailer/plain-text.ts'
 import { invitationExpires, isBlocked, isReceiver } from './consent.ts'
 import { confirmationLetter, newsletterLetter } from './newsletter-letters.tsx'
 import { addressHash, confirmLink, unsubscribeLink } from './signed-links.ts'
+import { withoutEnded } from './unsubscribe.ts'
 
 const beingSent = () =>
   new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
@@ -116,12 +117,14 @@ export function newsletterContent(
   return newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, to))
 }
 
-/** Records the final results of newsletters without waiting letters, and removes their letters from the outbox. */
-export async function finishNewsletters({
-  newsletter: file,
-  outbox,
-  commit,
-}: Pick<Deps, 'newsletter' | 'outbox' | 'commit'>): Promise<void> {
+/**
+ * Records the final results of newsletters without waiting letters, removes their letters from the outbox, and ends
+ * subscriptions that fail for good.
+ */
+export async function finishNewsletters(
+  deps: Pick<Deps, 'newsletter' | 'outbox' | 'commit' | 'sessions' | 'now'>,
+): Promise<void> {
+  const { newsletter: file, outbox, commit } = deps
   const isFinished = (newsletter: Newsletter) => finishedNewsletter(newsletter, outbox.current) !== undefined
   const hasRest = ({ sending, ...newsletter }: Newsletter) =>
     sending?.isDone &&
@@ -139,6 +142,6 @@ export async function finishNewsletters({
       newsletter: finished.reduce(withNewsletter, current.newsletter),
       outbox: current.outbox.filter(mail => !isRecorded(mail)),
     }
-    return { next, result: undefined }
+    return { next: { ...next, ...withoutEnded(deps, { ...current, ...next }) }, result: undefined }
   })
 }

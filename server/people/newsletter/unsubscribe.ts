@@ -5,7 +5,7 @@ import { findRecord, revise } from '../../../domain/kit/record.ts'
 import { isAboutNewsletter, type Mail } from '../../../domain/letters/mail.ts'
 import { withDeleted } from '../../../domain/people/bin/bin.ts'
 import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
-import { withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import { endedAddresses, withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -49,6 +49,12 @@ export function withBlocked(
     registrations: registrations.map(removeTick),
     bin: withDeleted(bin, removeTick),
   }
+}
+
+/** Returns what changes when subscriptions end whose newsletters fail for good; nothing if there are none. */
+export function withoutEnded(deps: Secret & Pick<Deps, 'now'>, all: Blockable): Partial<Blockable> {
+  const ended = endedAddresses(all.newsletter, all.outbox).map(address => addressHash(deps, address))
+  return ended.length > 0 ? withBlocked(deps, all, new Set(ended)) : {}
 }
 
 /**

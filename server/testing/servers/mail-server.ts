@@ -18,6 +18,8 @@ type Refusal = {
   code: number
   text?: string
   for?: (recipient: string) => boolean
+  /** Its words for a recipient, instead of `text`. */
+  textFor?: (recipient: string) => string
 }
 
 /** Returns the text of a stream; undefined when it breaks off. */
@@ -53,8 +55,8 @@ const usualBehaviour = (): Behaviour => ({
 /** Returns the server's error at this step; null for none. */
 function refusal({ refusal: wanted }: Behaviour, at: Refusal['at'], recipient = ''): Error | null {
   if (wanted?.at !== at || wanted.for?.(recipient) === false) return null
-  const { code, text = `The test refuses with ${code}` } = wanted
-  return Object.assign(new Error(text), { responseCode: code })
+  const { code, text = `The test refuses with ${code}`, textFor = () => text } = wanted
+  return Object.assign(new Error(textFor(recipient)), { responseCode: code })
 }
 
 /** Opens a real SMTP server on the loopback. A test changes its behaviour while it runs; it closes with the test. */
