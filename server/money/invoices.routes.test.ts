@@ -205,22 +205,43 @@ test('an invoice for another recipient is reissued, and the first one is reverse
   ])
 })
 
+/** Passes time by the hour, so that the session stays alive: it notes each use after the answer. */
+async function passHours(site: Awaited<ReturnType<typeof openSite>>, hours: number) {
+  type Sessions = DataFolder['sessions']['current']
+  const seenAt = () => site.dataOf<Sessions>('sessions').sessions.find(({ user }) => user === 'admin')?.seenAt
+  for (let hour = 0; hour < hours; hour += 1) {
+    site.passMinutes(60)
+    await site.list()
+    await vi.waitFor(() => expect(seenAt()).toBe(site.clock.now))
+  }
+}
+
 test('the history records that a first invoice comes later, and its periods count from that day', async () => {
   const { invoicing, ...rest } = seller
   const site = await openSite({}, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
   await site.confirm()
-  // Pass into the next day by the hour, so that the session stays alive: it notes each use after the answer.
-  type Sessions = DataFolder['sessions']['current']
-  const seenAt = () => site.dataOf<Sessions>('sessions').sessions.find(({ user }) => user === 'admin')?.seenAt
-  for (const minutes of Array.from({ length: 16 }, () => 60)) {
-    site.passMinutes(minutes)
-    await site.list()
-    await vi.waitFor(() => expect(seenAt()).toBe(site.clock.now))
-  }
+  await passHours(site, 16)
   expect((await site.post('/site/edit', { invoicing })).status).toBe(200)
   await site.issued(1)
   expect(site.stored()[0]?.history.at(-1)).toMatchObject({ what: 'billed', by: 'system' })
   expect(site.invoices()[0]?.step).toBe(2)
+})
+
+test('a confirmation just before midnight brings the invoice of the next day, and nothing else does', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await passHours(site, 12)
+  site.clock.now = '2026-11-28T22:59:55.000Z'
+  await site.post('/registration/confirm', { _id: site.registration })
+  site.clock.now = '2026-11-28T23:00:10.000Z'
+  await site.issued(1)
+  expect(site.invoices()).toMatchObject([
+    { createdDate: '2026-11-28T23:00:10.000Z', plan: [{ due: '2026-12-07' }, {}] },
+  ])
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  const letters = mail.to(sampleContact.email).filter(letter => /RE-2026-0001/.test(letter.mail.text ?? ''))
+  expect(letters.map(letter => letter.mail.subject)).toEqual(['Dein Platz ist fest: Waldtag'])
+  expect(letters[0]?.mail.attachments.map(({ filename }) => filename)).toContain('RE-2026-0001.pdf')
 })
 
 test('a delayed invoice is also sent to a guest who was confirmed at once', async () => {

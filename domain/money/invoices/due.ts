@@ -94,6 +94,17 @@ export function billLate(booking: Registration, { invoices, now }: Pick<DueFacts
 }
 
 /**
+ * Returns the step whose letter brings the documents of a step: those billed late come with the letter that agrees,
+ * which waited longer, as over midnight or an outage.
+ */
+export function letterStepOf({ history }: Pick<Registration, 'history'>, step: number): number {
+  const [agreed, billed] = [history[step - 1], history[step]]
+  if (agreed?.what !== 'confirmed' && agreed?.what !== 'accepted') return step
+  const hasWaited = agreed.sentDate === undefined || agreed.sentDate >= (billed?.date ?? '')
+  return billed?.what === 'billed' && billed.by === 'system' && hasWaited ? step - 1 : step
+}
+
+/**
  * Returns a reversal and its replacement, for example after a change of the address, or the first invoice. Throws
  * `conflict` if that would change nothing or data are missing.
  */

@@ -15,6 +15,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
 import { type Mail, retry } from '../../../domain/letters/mail.ts'
+import { letterStepOf } from '../../../domain/money/invoices/due.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import { formLabel } from '../../../domain/questions/built-in.ts'
@@ -229,17 +230,15 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
  * True if one of the documents still counts, even if its letter is needless. A reversal counts if the guest may have
  * the invoice that it reverses.
  */
-const isStillValid = (
-  invoices: readonly Invoice[],
-  documents: readonly Invoice[],
-  { history }: Registration,
-): boolean =>
+const isStillValid = (invoices: readonly Invoice[], documents: readonly Invoice[], booking: Registration): boolean =>
   documents.some(({ kind, number, reverses }) => {
     if (kind !== 'reversal') return !invoices.some(other => other.reverses?.number === number)
     const reversed = invoices.find(other => other.number === reverses?.number)
-    const entry = reversed && history[reversed.step]
+    const entry = reversed && booking.history[reversed.step]
     // An older copy of the booking may lack the entry.
-    return !entry || entry.sentDate !== undefined || entry.invoiceSentDate !== undefined
+    if (!reversed || !entry) return true
+    const bringing = booking.history[letterStepOf(booking, reversed.step)]
+    return [entry, bringing].some(one => one?.sentDate !== undefined || one?.invoiceSentDate !== undefined)
   })
 
 /** Returns all events, deleted ones as well. */

@@ -6,6 +6,7 @@ import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
+import { letterStepOf } from '../../../domain/money/invoices/due.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
@@ -37,17 +38,19 @@ export type Billing = {
 }
 
 /**
- * Returns the documents issued with a step of a booking's history in its current version: an older one may have been
- * restored.
+ * Returns the documents that a letter about a step of a booking's history brings, in its current version: an older one
+ * may have been restored.
  */
 export const documentsOf = (
   invoices: readonly Invoice[],
-  { _id, history }: Pick<Registration, '_id' | 'history'>,
+  booking: Pick<Registration, '_id' | 'history'>,
   step: number,
 ): Invoice[] =>
   invoices.filter(
-    ({ registration, createdDate, ...invoice }) =>
-      registration === _id && invoice.step === step && createdDate >= (history[step]?.date ?? ''),
+    ({ registration, createdDate, step: issued }) =>
+      registration === booking._id &&
+      (issued === step || letterStepOf(booking, issued) === step) &&
+      createdDate >= (booking.history[issued]?.date ?? ''),
   )
 
 /** `event`: as it is now. */

@@ -5,6 +5,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
+import { letterStepOf } from '../../../domain/money/invoices/due.ts'
 import type { Invoice, InvoiceContent } from '../../../domain/money/invoices/invoice.ts'
 import { nextInvoiceNumbers } from '../../../domain/money/invoices/number.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -34,19 +35,20 @@ export function withNumbers<Booking>(
   }))
 }
 
-/** True if a letter about the same step still waits: the documents go with it. */
+/** True if the letter that brings the documents still waits. */
 export const hasWaitingLetter = (
   outbox: readonly Mail[],
-  { _id }: Registration,
+  booking: Registration,
   [first]: readonly Invoice[],
 ): boolean =>
+  first !== undefined &&
   outbox.some(
     ({ cause, sentDate }) =>
       sentDate === undefined &&
       cause?.kind === 'registration' &&
-      cause.id === _id &&
+      cause.id === booking._id &&
       (cause.letter === 'step' || cause.letter === 'receipt') &&
-      (cause.step ?? 0) === first?.step,
+      (cause.step ?? 0) === letterStepOf(booking, first.step),
   )
 
 /**
