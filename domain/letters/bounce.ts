@@ -96,8 +96,9 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   if (isByPersonOrList(mail)) return undefined
   const type = headerOf(mail, 'content-type') ?? ''
   const isReport = /^\s*multipart\/report\b/i.test(type)
-  if (isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)) return undefined
-  const told = mail.parts.filter(part => isStatus(part.type))
+  const isReceipt = isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)
+  if (isReceipt && !isRefusal(mail)) return undefined
+  const told = isReceipt ? refusalsIn(mail) : mail.parts.filter(part => isStatus(part.type))
   const status = told.find(hasAction) ?? told[0]
   if (!(isReport && status) && (!isBySystem(mail) || isAutomaticReply(mail.headers))) return undefined
   // Old servers write their words as a status, too.
@@ -120,6 +121,14 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
     reason: failure.reason,
   }
 }
+
+/** True for a receipt of the recipient's filter that refuses the letter (RFC 5429). */
+const isRefusal = (mail: MailParts): boolean => /\brejected\b/i.test(headerOf(mail, 'auto-submitted') ?? '')
+
+const refusalsIn = ({ parts }: MailParts): MailParts['parts'] =>
+  parts
+    .filter(({ type }) => type === 'message/disposition-notification')
+    .map(part => ({ ...part, text: `${part.text.trim()}\nAction: failed` }))
 
 const idIn = (value: string | undefined) => /<([^<>\s]+)>/.exec(value ?? '')?.[1]
 
@@ -183,7 +192,7 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
     reached: addressesOf(taken),
     recipients: recipients.length > 0 ? recipients : recipientsInWords(mail),
     reason: reasonOf({ headers: first }, mail),
-    messageId: idIn(headerOf({ headers: about }, 'x-original-message-id')),
+    messageId: idIn(about.find(({ key }) => /^(x-)?original-message-id$/.test(key))?.value),
     arrived: headerOf({ headers: about }, 'arrival-date'),
   }
 }

@@ -203,6 +203,39 @@ export const oddReturns: readonly Odd[] = [
     ],
   ),
   [
+    'Dovecot, a full mailbox in one group',
+    report(),
+    parts(
+      part(
+        'text/plain',
+        'Your message to <{r}> was automatically rejected:\nQuota exceeded (mailbox for user is full)',
+      ),
+      part(
+        'message/delivery-status',
+        'Reporting-MTA: dns; mx.other.example\nFinal-Recipient: rfc822; {r}\nAction: failed\nStatus: 5.2.2',
+      ),
+      copy,
+    ),
+    'fullMailbox',
+  ],
+  ...[
+    'Your message to <{r}> was automatically rejected:\nIch nehme keine Post an.',
+    'Your message was automatically rejected by Sieve, a mail\nfiltering language.\n\nThe following reason was given:\nIch nehme keine Post an.',
+  ].map(
+    (words, at): Odd => [
+      `${['Dovecot', 'Cyrus'][at]}, the recipient’s filter refuses the letter in a receipt`,
+      `${subject('Rejected: {subject}', 'Return-Path: <>\nFrom: Postmaster <postmaster@other.example>')}\nAuto-Submitted: auto-replied (rejected)\nContent-Type: multipart/report; report-type=disposition-notification; boundary="b1"`,
+      parts(
+        part('text/plain', words),
+        part(
+          'message/disposition-notification',
+          'Reporting-UA: mx.other.example\nFinal-Recipient: rfc822; {r}\nOriginal-Message-ID: {id}\nDisposition: automatic-action/MDN-sent-automatically; deleted',
+        ),
+      ),
+      'refused',
+    ],
+  ),
+  [
     'an iCloud report',
     report('report; REPORT-TYPE=delivery-status'),
     parts(
