@@ -20,7 +20,7 @@ async function begin(element: HTMLElement) {
     leavePanelHint()
     hearOfSignOut()
     watchPresses()
-    const { Office, officeLoaded } = await import('./office/office.tsx')
+    const { Office, waitForOffice: officeLoaded } = await import('./office/office.tsx')
     await officeLoaded(location.pathname)
     createRoot(element).render(<Office />)
     fetchSoon(element.dataset.soon?.split(' ') ?? [])

@@ -59,9 +59,9 @@ import { unansweredVersions } from '../admin/bookings/booking/lost-answers.ts'
 import { QuestionDialog } from '../admin/kit/editor/dialog.tsx'
 import { forgetKeptState } from '../admin/kit/list/paged-table.tsx'
 import { CurrentOverlay } from '../admin/office/overlay.tsx'
-import { refresh, useList } from '../admin/state/lists.ts'
+import { refreshLists, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
-import { client } from '../admin/state/query-client.ts'
+import { queryClient } from '../admin/state/query-client.ts'
 import { act, named, render, screen, userEvent, waitFor, within } from './dom.ts'
 
 type Tables = {
@@ -622,11 +622,11 @@ export async function servePanel(tables: Tables = {}) {
   // Clears decisions and state of the test before.
   forgetDecisions()
   forgetKeptState()
-  client.removeQueries({ type: 'inactive' })
+  queryClient.removeQueries({ type: 'inactive' })
   unansweredVersions.clear()
   render(<Lists />)
   await act(() =>
-    refresh(
+    refreshLists(
       'events',
       'infos',
       'images',

@@ -9,7 +9,7 @@ import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
 import { eventImportFields } from '../../domain/import/events/event-import-fields.ts'
-import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/events/event-rows.ts'
+import { eventInRow, eventKeysOf, type ImportedEventDraft, planEvents } from '../../domain/import/events/event-rows.ts'
 import { joinPrices } from '../../domain/import/events/own-event.ts'
 import type { FileFormat, ImportOptions, ImportPreview, Plan } from '../../domain/import/import.ts'
 import { noPictures, pagesIn, planOwnPages } from '../../domain/import/pages/own-pages.ts'
@@ -137,7 +137,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
     const presentIds = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
-    const ids = keysOf([...all.imports, dates], 'event', presentIds)
+    const ids = eventKeysOf([...all.imports, dates], 'event', presentIds)
     const events = eventAddresses(found, drafts, ({ key = '' }) => ids.get(hash(key)))
     const texts = yield* planPages(pages, found.base, all, { ...tools, events })
     return {
@@ -171,7 +171,11 @@ async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { 
   }
 }
 
-const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): ImportSource['plan'] =>
+const eventPlan = (
+  drafts: readonly ImportedEventDraft[],
+  newId: Deps['newId'],
+  options: ImportOptions,
+): ImportSource['plan'] =>
   function* plan(all, now) {
     const planned = yield* planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options), as: options.as })
     return withRecords('events', planned)

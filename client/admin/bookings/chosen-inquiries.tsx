@@ -10,8 +10,8 @@ import { RowButton } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { inBin } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
-import { ask } from '../state/page/question.ts'
-import { succeed } from '../state/page/success.ts'
+import { askUser } from '../state/page/question.ts'
+import { showSuccess } from '../state/page/success.ts'
 
 type Chosen = ReturnType<typeof useChosenInquiries>
 
@@ -80,12 +80,12 @@ export function DeleteChosenInquiries({ of }: { of: Chosen }) {
   const { run, isBusy, failure } = useCall()
 
   async function deleteThem() {
-    if (!(await ask(deletion(chosen.length), t('Yes, delete', 'Ja, löschen')))) return
+    if (!(await askUser(deletion(chosen.length), t('Yes, delete', 'Ja, löschen')))) return
     await run(async () => {
       const json = { _ids: chosen.map(({ _id }) => _id) }
       const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
-      void succeed(where(deleted.length, binned) + leftWords(ignored.length), 'registrations', 'outbox', 'bin')
+      void showSuccess(where(deleted.length, binned) + leftWords(ignored.length), 'registrations', 'outbox', 'bin')
     })
   }
   return (

@@ -33,13 +33,13 @@ import { readable } from '../kit/editor/differences.ts'
 import { type EditorForm, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { WholeChoice } from '../kit/form/choice-select.tsx'
-import { ToPage } from '../kit/links.tsx'
+import { PageButton } from '../kit/links.tsx'
 import { contactFacts } from '../kit/list/contact-facts.tsx'
-import { Facts } from '../kit/list/table.tsx'
+import { FactList } from '../kit/list/table.tsx'
 import { dateChoice, shownDateTime } from '../kit/words/day.ts'
 import { inBin, shownName, useEventOf } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
-import { current, drop, put, useList } from '../state/lists.ts'
+import { dropRecord, loadCurrent, putRecord, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useBookingCalls } from './booking/booking-calls.ts'
 import { BookingPeople } from './booking/booking-people.tsx'
@@ -86,13 +86,13 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
 /** Links to the page with all actions. */
 const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Promise<boolean> }) =>
   isBooking(item) ? (
-    <ToPage to={`/admin/desk/booking/${item._id}`} mayLeave={mayLeave}>
+    <PageButton to={`/admin/desk/booking/${item._id}`} mayLeave={mayLeave}>
       {t('To the Booking', 'Zur Buchung')}
-    </ToPage>
+    </PageButton>
   ) : (
-    <ToPage to={`/admin/desk/inquiry/${item._id}`} mayLeave={mayLeave}>
+    <PageButton to={`/admin/desk/inquiry/${item._id}`} mayLeave={mayLeave}>
       {t('To the Inquiry', 'Zur Anfrage')}
-    </ToPage>
+    </PageButton>
   )
 
 /** Shows data as sent by the person. */
@@ -100,7 +100,7 @@ function SentFacts({ item }: { item: Registration }) {
   const event = useList('events')?.find(({ _id }) => _id === item.event)
   const start = shownEvent(item, event)?.startDate
   return (
-    <Facts
+    <FactList
       of={{
         [t('Event', 'Termin')]: bookingTitleOf(item, event),
         ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
@@ -152,18 +152,18 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
         const participants = value.participants.map(({ answers: _, ...person }) => person)
         const send = (force: { force?: true }) =>
           callForRecord(api.registration.edit.$post({ json: { ...value, participants, ...force } }))
-        put('registrations', await sendForPlaces(value, partySize(value), send))
+        putRecord('registrations', await sendForPlaces(value, partySize(value), send))
       }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
       discard={isNew ? () => deleteAdded(item) : undefined}
       // The server adds the event snapshot.
       asStored={({ eventSnapshot: _, ...kept }) => kept}
-      loadCurrent={() => current.registration(item._id)}
+      loadCurrent={() => loadCurrent.registration(item._id)}
       remove={{
         question: t('Delete Page?', `${what} löschen?`),
         async run(seen) {
           await call(api.registration.del.$post({ json: { _id: item._id, ...seen } }))
-          drop('registrations', item._id)
+          dropRecord('registrations', item._id)
         },
         // A blank record does not go to the bin.
         done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${what} gelöscht`)),

@@ -12,16 +12,16 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { useBind } from '../kit/bind.ts'
 import { Failure } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
-import { useIsLater } from '../kit/later.ts'
+import { useIsDelayOver } from '../kit/later.ts'
 import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, type Paging, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
-import { AddRow, Cell, RowButton, Section, TableFiles } from '../kit/list/table.tsx'
+import { AddRow, RowButton, Section, TableCell, TableFiles } from '../kit/list/table.tsx'
 import { useOpening, useRowCalls } from '../kit/use-opening.ts'
 import { shownName } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
-import { put, refresh, registrationAbout } from '../state/lists.ts'
+import { putRecord, refreshLists, registrationAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { succeed } from '../state/page/success.ts'
+import { showSuccess } from '../state/page/success.ts'
 import { useBookedEvents } from '../state/pages.ts'
 import { RowLine } from './booking/booking-tag.tsx'
 import { deleteAdded } from './booking/decisions.ts'
@@ -49,7 +49,7 @@ export function RegistrationsSection() {
       // Until the form is open, leaving the page undoes the addition, as the form would.
       const leave = () => void deleteAdded(item)
       addEventListener('pagehide', leave)
-      await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
+      await showSuccess(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
       removeEventListener('pagehide', leave)
       openOverlay({ kind: 'registration', item, mode: 'new' })
     })
@@ -107,7 +107,7 @@ function Row({ row, choosing, calls }: RowProps) {
     opening.open(async () => ({ kind: 'registration', item: await registrationAbout(row._id), mode }))
   return (
     <tr aria-busy={opening.isBusy}>
-      <Cell label="Name" className="unlabelled">
+      <TableCell label="Name" className="unlabelled">
         {choosing.isChoosing && isInquiry ? (
           <CheckBox
             id={`chosen-${row._id}`}
@@ -118,16 +118,18 @@ function Row({ row, choosing, calls }: RowProps) {
         ) : (
           <Who row={row} isLink />
         )}
-      </Cell>
-      <Cell label={t('Email', 'E-Mail')} className="email">
+      </TableCell>
+      <TableCell label={t('Email', 'E-Mail')} className="email">
         {row.email && (
           <a href={mailLink(row.email)}>
             <EmailAddress>{row.email}</EmailAddress>
           </a>
         )}
-      </Cell>
-      <Cell label={t('Phone', 'Telefon')}>{row.phone && <a href={telephoneLink(row.phone)}>{row.phone}</a>}</Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Phone', 'Telefon')}>
+        {row.phone && <a href={telephoneLink(row.phone)}>{row.phone}</a>}
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         <RowButton icon="view" of={row.name} onClick={() => open('view')}>
           {t('View', 'Ansehen')}
         </RowButton>
@@ -148,7 +150,7 @@ function Row({ row, choosing, calls }: RowProps) {
           />
         )}
         <Failure>{calls.failureOf(row._id)}</Failure>
-      </Cell>
+      </TableCell>
     </tr>
   )
 }
@@ -206,7 +208,7 @@ function RegistrationsFilter({ filters, setFilters, paging, open, query }: Regis
     { event: t('Event', 'Termin'), type: t('Type', 'Art'), state: t('State', 'Stand') },
   )
   const [isChoosing, choose] = useState(filters.event !== '')
-  const isLater = useIsLater()
+  const isLater = useIsDelayOver()
   const events = useBookedEvents(isLater || isChoosing) ?? []
   const today = dayOf(new Date().toISOString())
   const asked = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
@@ -241,6 +243,6 @@ function RegistrationsFilter({ filters, setFilters, paging, open, query }: Regis
 /** Marks an inquiry as answered or open, regardless of other changes to it. */
 async function markAnswered({ _id }: Pick<Registration, '_id'>, isAnswered: boolean): Promise<void> {
   const json = { _id, state: isAnswered ? ('answered' as const) : ('open' as const) }
-  put('registrations', await callForRecord(api.registration.edit.$post({ json })))
-  void refresh('registrations')
+  putRecord('registrations', await callForRecord(api.registration.edit.$post({ json })))
+  void refreshLists('registrations')
 }

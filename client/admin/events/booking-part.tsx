@@ -12,14 +12,14 @@ import { ChoiceSelect, type Choices, confirmationChoices, taxChoices } from '../
 import { FieldRow, HintBox } from '../kit/form/field-row.tsx'
 import { ItemList } from '../kit/list/item-list.tsx'
 import { useList } from '../state/lists.ts'
-import type { Draft } from './event-draft.ts'
+import type { EventDraft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
 import { SessionRows, sessionReminderChoices } from './sessions-part.tsx'
 
 const asInSettings = () => [null, t('As in the settings of the site', 'Wie in den Einstellungen der Website')] as const
-export const eventConfirmations = (): Choices<Draft['confirmation']> => [asInSettings(), ...confirmationChoices()]
-export const eventTaxes = (): Choices<Draft['tax']> => [asInSettings(), ...taxChoices()]
-export const whoBooks = (): Choices<boolean> => [
+export const eventConfirmations = (): Choices<EventDraft['confirmation']> => [asInSettings(), ...confirmationChoices()]
+export const eventTaxes = (): Choices<EventDraft['tax']> => [asInSettings(), ...taxChoices()]
+export const groupChoices = (): Choices<boolean> => [
   [false, t('Single people and families', 'Einzelne und Familien')],
   [true, t('A group as a whole', 'Eine Gruppe im Ganzen')],
 ]
@@ -100,7 +100,7 @@ export function BookingParts({ form, conversion }: { form: EventForm; conversion
         part="registration"
         label={t('Registration', 'Anmeldung')}
         own={{
-          group: <ChoiceSelect {...bind.value('group')} className="half" choices={whoBooks()} />,
+          group: <ChoiceSelect {...bind.value('group')} className="half" choices={groupChoices()} />,
           registrationUntil: (
             <TextField
               {...bind.text('registrationDay')}
@@ -161,7 +161,7 @@ function Questions({
   value,
   onChange,
   errors,
-}: BoundValue<Draft['asks']> & { errors: EventForm['errors'] }) {
+}: BoundValue<EventDraft['asks']> & { errors: EventForm['errors'] }) {
   const own = useList('site')?.questions ?? []
   const toggle = (id: string, isAsked: boolean) =>
     onChange(isAsked ? inFormOrder([...value, id]) : value.filter(each => each !== id))

@@ -9,9 +9,9 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { shortWhen } from '../kit/words/day.ts'
 import { shownEuro } from '../kit/words/money-words.ts'
 import { api } from '../state/api.ts'
-import { put, refresh, useList } from '../state/lists.ts'
+import { putRecord, refreshLists, useList } from '../state/lists.ts'
 import { goTo } from '../state/page/leave.ts'
-import { ask } from '../state/page/question.ts'
+import { askUser } from '../state/page/question.ts'
 
 type Props = { event: Event; mayLeave: () => Promise<boolean> }
 
@@ -58,13 +58,13 @@ export function ConversionPart({ event, mayLeave }: Props) {
 
 /** Opens the page of the event that now stands for the others. */
 async function open(event: Event): Promise<void> {
-  put('events', event)
-  await refresh('events', 'heldEvents', 'desk')
+  putRecord('events', event)
+  await refreshLists('events', 'heldEvents', 'desk')
   goTo(`/admin/desk/event/${event._id}`)
 }
 
 const askToJoin = (event: Event, dates: readonly Event[]) =>
-  ask(
+  askUser(
     t(`Make one course of these ${dates.length} dates?`, `Aus diesen ${dates.length} Terminen einen Kurs machen?`),
     t('Yes, make a course', 'Ja, Kurs daraus machen'),
     'primary',
@@ -76,7 +76,7 @@ const askToJoin = (event: Event, dates: readonly Event[]) =>
   )
 
 const askToSplit = (event: Event) =>
-  ask(
+  askUser(
     t(
       `Make ${event.sessions.length} single dates of this course?`,
       `Aus diesem Kurs ${event.sessions.length} einzelne Termine machen?`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { completedLink } from '../kit/form/completed-link.ts'
-import { costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
+import { eventDraftOf, eventOfDraft, startingAt, typedCost } from './event-draft.ts'
 
 test.each([
   ['', null],
@@ -15,13 +15,13 @@ test.each([
   ['2.490', 2490],
   ['0', 0],
 ])('the editor reads the cost "%s" as %s', (typed, cost) => {
-  expect(costOf(typed)).toBe(cost)
+  expect(typedCost(typed)).toBe(cost)
 })
 
 test.each(['abc', 'ca. 80', '1,234.50', '1e3', '-5', '€', '12,5,5', 'Infinity'])(
   'the editor does not guess the cost "%s"',
   typed => {
-    expect(costOf(typed)).toBeNaN()
+    expect(typedCost(typed)).toBeNaN()
   },
 )
 
@@ -42,7 +42,7 @@ const weekendEvent = sampleEvent({
   startDate: instantOf('2027-03-26', '16:00'),
   endDate: instantOf('2027-03-28', '14:00'),
 })
-const weekend = draftOf(weekendEvent)
+const weekend = eventDraftOf(weekendEvent)
 const friday = { startDay: '2027-03-26', startTime: '16:00' }
 
 test.each([
@@ -64,14 +64,14 @@ test.each([
   ['none', '', null],
   ['a day that is half typed', '0002-03-20', ''],
 ])('registration closes at the end of %s', (_, registrationDay, moment) => {
-  expect(eventOf({ ...weekend, registrationDay }, weekendEvent).registrationUntil).toBe(moment)
+  expect(eventOfDraft({ ...weekend, registrationDay }, weekendEvent).registrationUntil).toBe(moment)
 })
 
 test('a closing day keeps its moment until it is changed, and is shown as the day that it ends', () => {
   const noon = { ...weekendEvent, registrationUntil: '2027-03-20T11:00:00.000Z' }
-  expect(draftOf(noon).registrationDay).toBe('2027-03-20')
-  expect(eventOf(draftOf(noon), noon).registrationUntil).toBe(noon.registrationUntil)
-  expect(draftOf({ ...noon, registrationUntil: '2027-03-20T23:00:00.000Z' }).registrationDay).toBe('2027-03-20')
+  expect(eventDraftOf(noon).registrationDay).toBe('2027-03-20')
+  expect(eventOfDraft(eventDraftOf(noon), noon).registrationUntil).toBe(noon.registrationUntil)
+  expect(eventDraftOf({ ...noon, registrationUntil: '2027-03-20T23:00:00.000Z' }).registrationDay).toBe('2027-03-20')
 })
 
 test('the closing day moves with the start, by days', () => {

@@ -22,7 +22,10 @@ import { type SessionDraft, sessionDraft, sessionsOf, shiftSession } from './ses
 /**
  * Form values. Start and end are day and time in Berlin (section 3), the end of registration is a day, prices are text.
  */
-export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices' | 'sessions'> & {
+export type EventDraft = Omit<
+  NewEvent,
+  'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices' | 'sessions'
+> & {
   startDay: string
   startTime: string
   endDay: string
@@ -37,7 +40,7 @@ export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrat
 
 const decimalText = (euro: number) => String(euro).replace('.', ',')
 
-export function draftOf({
+export function eventDraftOf({
   startDate,
   endDate,
   registrationUntil,
@@ -45,7 +48,7 @@ export function draftOf({
   prices,
   sessions,
   ...kept
-}: NewEvent & { lastModifiedDate?: string }): Draft {
+}: NewEvent & { lastModifiedDate?: string }): EventDraft {
   return {
     ...kept,
     startDay: dayOf(startDate),
@@ -60,7 +63,7 @@ export function draftOf({
 }
 
 /** Reads "1.234,50 €" or "45,- Euro" as a number, "" as null (D11); NaN for anything else. */
-export function costOf(typed: string): number | null {
+export function typedCost(typed: string): number | null {
   const text = typed
     .replace(/€|euro?|\s/gi, '')
     .replace(/,-+$/, '')
@@ -83,7 +86,7 @@ function instant(day: string, time: string, before: Instant | undefined): Instan
 }
 
 /** Returns start and end; "" if incomplete. */
-export const momentsOf = ({ startDay, startTime, endDay, endTime }: Draft, before: Event | undefined) => ({
+export const draftMoments = ({ startDay, startTime, endDay, endTime }: EventDraft, before: Event | undefined) => ({
   startDate: instant(startDay, startTime, before?.startDate),
   endDate: instant(endDay, endTime, before?.endDate),
 })
@@ -103,15 +106,15 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
 }
 
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */
-export function eventOf(draft: Draft, before: Event | undefined) {
+export function eventOfDraft(draft: EventDraft, before: Event | undefined) {
   const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...rest } = draft
   const { sessions: rows, ...kept } = rest
   const { sessions: entered, mistakes: wrongSessions } = sessionsOf(rows, before?.sessions)
   const sessions = before && before.sessions.length === 0 ? withEntryOf(before, entered) : entered
-  const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, before)
+  const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, before)
   // Price groups replace the single price.
-  const cost = typedPrices.length > 0 ? null : costOf(typed)
-  const prices = typedPrices.map(price => ({ ...price, amount: costOf(price.amount) ?? Number.NaN }))
+  const cost = typedPrices.length > 0 ? null : typedCost(typed)
+  const prices = typedPrices.map(price => ({ ...price, amount: typedCost(price.amount) ?? Number.NaN }))
   const registrationUntil = closing(registrationDay, endDate, before?.registrationUntil ?? null)
   const isSkipped = (moment: Instant, time: string) => moment !== '' && formatTime(moment) !== time
   const skipped = t(
@@ -148,13 +151,13 @@ function mistakesIn(event: NewEvent): FieldErrors {
   }
 }
 
-export type Start = Pick<Draft, 'startDay' | 'startTime'>
+export type DraftStart = Pick<EventDraft, 'startDay' | 'startTime'>
 
 /**
  * Moves the end along with the start by clock time, and the closing day by days. `last` is the last complete start,
  * before a date was being typed.
  */
-export function startingAt(draft: Draft, start: Start, last: Start): Draft {
+export function startingAt(draft: EventDraft, start: DraftStart, last: DraftStart): EventDraft {
   const moved = { ...draft, ...start }
   if (!hasWholeStart(last) || !hasWholeStart(start) || !isWhole(draft.endDay, draft.endTime)) return moved
   const clock = (day: string, time: string) => Date.parse(`${day}T${time}Z`)
@@ -171,22 +174,22 @@ export function startingAt(draft: Draft, start: Start, last: Start): Draft {
 
 const dayLater = (day: string, days: number) => (isDay(day) ? addDays(day, days) : day)
 
-export const hasWholeStart = ({ startDay, startTime }: Start) => isWhole(startDay, startTime)
+export const hasWholeStart = ({ startDay, startTime }: DraftStart) => isWhole(startDay, startTime)
 
 /** Active by default, as it is filled in to be offered. */
-export function emptyEvent(): Draft {
+export function emptyEvent(): EventDraft {
   const day = addDays(dayOf(new Date().toISOString()), 1)
   const times = { startDate: instantOf(day, '10:00'), endDate: instantOf(day, '16:00') }
-  return draftOf(parseInput(NewEvent, { ...times, active: true }))
+  return eventDraftOf(parseInput(NewEvent, { ...times, active: true }))
 }
 
 /**
  * Copies an event to a week later; a past one to the same weekday next year, hidden until its date is checked. Drops
  * series, cancellation and move.
  */
-export function duplicateOf(event: Event): Draft {
+export function duplicateDraft(event: Event): EventDraft {
   const { _id, lastModifiedDate, series, cancelled, moved, ...kept } = event
-  const draft = draftOf(kept)
+  const draft = eventDraftOf(kept)
   const now = new Date().toISOString()
   const isOver = event.endDate <= now
   const by = isOver ? daysBetween(draft.startDay, nextYears(draft.startDay, dayOf(now))) : 7

@@ -21,30 +21,30 @@ import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
 import { LocationFields } from '../kit/form/location-fields.tsx'
 import { lettersWords } from '../kit/letters/planned-letters.tsx'
-import { ToPage } from '../kit/links.tsx'
+import { PageButton } from '../kit/links.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { inBin } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
 import { editEvent } from '../state/edit-event.ts'
-import { current, drop, put, useList } from '../state/lists.ts'
+import { dropRecord, loadCurrent, putRecord, useList } from '../state/lists.ts'
 import { askWhich } from '../state/page/question.ts'
-import { BookingParts, eventConfirmations, eventTaxes, whoBooks } from './booking-part.tsx'
+import { BookingParts, eventConfirmations, eventTaxes, groupChoices } from './booking-part.tsx'
 import { ConversionPart } from './conversion-part.tsx'
 import {
-  type Draft,
-  draftOf,
-  duplicateOf,
+  type DraftStart,
+  draftMoments,
+  duplicateDraft,
+  type EventDraft,
   emptyEvent,
-  eventOf,
+  eventDraftOf,
+  eventOfDraft,
   hasWholeStart,
-  momentsOf,
-  type Start,
   startingAt,
 } from './event-draft.ts'
 import { useLaterDates } from './series-part.tsx'
 import { sessionsOf } from './session-drafts.ts'
 import { sessionReminderChoices } from './sessions-part.tsx'
-import { type Answer, TellDialog, type Telling } from './tell-dialog.tsx'
+import { type AnswerTellDialog, type TellChoice, TellDialog } from './tell-dialog.tsx'
 
 const labels = () => {
   const { title, path, description, startDate, endDate, locationName, locationLink, cost, active, image, ...booking } =
@@ -63,20 +63,20 @@ const labels = () => {
 
 /** Formats booking fields for the list of differences. */
 const shownWords = (): ValueFormats => ({
-  prices: prices => (prices as Draft['prices']).map(({ label, amount }) => `${label} ${amount}`).join(' · '),
-  group: choiceWords(whoBooks()),
+  prices: prices => (prices as EventDraft['prices']).map(({ label, amount }) => `${label} ${amount}`).join(' · '),
+  group: choiceWords(groupChoices()),
   confirmation: choiceWords(eventConfirmations()),
   tax: choiceWords(eventTaxes()),
   asks: asked =>
-    builtInsOf(asked as Draft['asks'])
+    builtInsOf(asked as EventDraft['asks'])
       .map(questionLabel)
       .join(' · '),
-  sessions: sessions => (sessions as Draft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
+  sessions: sessions => (sessions as EventDraft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
   sessionReminders: choiceWords(sessionReminderChoices()),
 })
 
 /** Also says how many letters went out. */
-const savedWords = ({ active }: Draft, letters: number) =>
+const savedWords = ({ active }: EventDraft, letters: number) =>
   [
     t('Event Saved', 'Termin gespeichert'),
     letters > 0 && t(`${lettersWords(letters)} sent off`, `${lettersWords(letters)} auf dem Weg`),
@@ -95,20 +95,23 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   const later = useLaterDates(item)
   const isBooked = useIsBooked(item)
   const following = useRef(false)
-  const telling = useRef<Telling>({})
+  const telling = useRef<TellChoice>({})
   const letters = useRef(0)
   const [asking, setAsking] = useState<Asking>()
-  const jsonOf = (draft: Draft) => ({ ...eventOf(draft, item), ...(following.current ? { following: true } : {}) })
+  const jsonOf = (draft: EventDraft) => ({
+    ...eventOfDraft(draft, item),
+    ...(following.current ? { following: true } : {}),
+  })
 
   /** Asks whether to inform guests of a new date or place; false keeps the form open. */
-  async function chooseWhomToTell(draft: Draft) {
+  async function chooseWhomToTell(draft: EventDraft) {
     telling.current = {}
     letters.current = 0
     if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
     const json = await ifGuestsHear(() => ({ ...jsonOf(draft), _id: item._id }))
     if (!json) return true
-    const chosen = await new Promise<Telling | undefined>(choose => {
-      const answer: Answer = (told, count = 0) => {
+    const chosen = await new Promise<TellChoice | undefined>(choose => {
+      const answer: AnswerTellDialog = (told, count = 0) => {
         letters.current = count
         choose(told)
       }
@@ -118,8 +121,8 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     telling.current = chosen ?? {}
     return chosen !== undefined
   }
-  async function chooseDates(draft: Draft) {
-    if (!item || later.length === 0 || isSame(draft, draftOf(item))) return true
+  async function chooseDates(draft: EventDraft) {
+    if (!item || later.length === 0 || isSame(draft, eventDraftOf(item))) return true
     const choice = await askWhich(
       t(
         'This date is one of a series. What shall change?',
@@ -131,17 +134,17 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     following.current = choice === false
     return choice !== undefined
   }
-  async function save(draft: Draft) {
+  async function save(draft: EventDraft) {
     const stored = item
       ? await editEvent({ ...jsonOf(draft), ...telling.current, _id: item._id })
-      : await call(api.event.add.$post({ json: eventOf(draft, item) }))
-    put('events', stored)
+      : await call(api.event.add.$post({ json: eventOfDraft(draft, item) }))
+    putRecord('events', stored)
   }
   return (
     <RecordEditor
       help="termine"
       title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin anlegen')}
-      initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
+      initial={item ? eventDraftOf(item) : copyOf ? duplicateDraft(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}
       // A copy needs a new date.
       firstField={copyOf ? 'startDay' : field}
@@ -152,12 +155,12 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
       lists={['events', 'places', 'bin', 'heldEvents']}
-      asStored={draft => eventOf(draft, item)}
+      asStored={draft => eventOfDraft(draft, item)}
       loadCurrent={
         item &&
         (async () => {
-          const event = await current.event(item._id)
-          return event && draftOf(event)
+          const event = await loadCurrent.event(item._id)
+          return event && eventDraftOf(event)
         })
       }
       remove={
@@ -171,7 +174,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
             : undefined,
           async run(seen) {
             await call(api.event.del.$post({ json: { _id: item._id, ...seen } }))
-            drop('events', item._id)
+            dropRecord('events', item._id)
           },
           done: inBin(t('Event Deleted', 'Termin gelöscht')),
           // A deleted event with bookings keeps its page, which offers to restore it or to call it off.
@@ -183,9 +186,9 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
         <>
           <EventFields form={form} event={item} mayLeave={mayLeave} />
           {item && (
-            <ToPage to={`/admin/desk/event/${item._id}`} mayLeave={mayLeave}>
+            <PageButton to={`/admin/desk/event/${item._id}`} mayLeave={mayLeave}>
               {t('To the Date', 'Zum Termin')}
-            </ToPage>
+            </PageButton>
           )}
           {asking && (
             <TellDialog
@@ -199,7 +202,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   )
 }
 
-export type EventForm = EditorForm<Draft, ReturnType<typeof labels>>
+export type EventForm = EditorForm<EventDraft, ReturnType<typeof labels>>
 
 function EventFields({
   form,
@@ -211,8 +214,8 @@ function EventFields({
   mayLeave: () => Promise<boolean>
 }) {
   const { bind, value, set, errors } = form
-  const lastStart = useRef<Start>(value)
-  function start(change: Partial<Start>) {
+  const lastStart = useRef<DraftStart>(value)
+  function start(change: Partial<DraftStart>) {
     if (hasWholeStart(value)) lastStart.current = value
     const { startDay, startTime } = { ...value, ...change }
     set(startingAt(value, { startDay, startTime }, lastStart.current))
@@ -279,7 +282,7 @@ function EventFields({
 }
 
 /** Says that a course takes its dates from its sessions. */
-function CourseNote({ sessions }: Pick<Draft, 'sessions'>) {
+function CourseNote({ sessions }: Pick<EventDraft, 'sessions'>) {
   const count = sessions.length
   return (
     <p className="note">
@@ -320,7 +323,7 @@ function PlaceSelect({ value, set }: EventForm) {
 }
 
 /** Lists information that visitors would miss. */
-function StillMissing({ draft }: { draft: Draft }) {
+function StillMissing({ draft }: { draft: EventDraft }) {
   const lacks = [
     !hasOwnTitle(draft) && t('a title of its own', 'ein eigener Titel'),
     draft.locationName === '' && t('a place', 'ein Ort'),
@@ -357,7 +360,7 @@ function MovesWithBookings({ event }: { event: Event }) {
   )
 }
 
-type Edited = ReturnType<typeof eventOf> & { _id: string; following?: boolean }
+type Edited = ReturnType<typeof eventOfDraft> & { _id: string; following?: boolean }
 
 /**
  * Resolves with the edit if guests would be informed of it, or if the server does not answer. Ignores refusals, which
@@ -375,27 +378,27 @@ async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
 
 type Asking = {
   json: Edited
-  answer: Answer
+  answer: AnswerTellDialog
 }
 
 /** True if the date or place of the event or a session differs; ignores incomplete input, which the server rejects. */
-function isElsewhere(draft: Draft, event: Event): boolean {
+function isElsewhere(draft: EventDraft, event: Event): boolean {
   const { sessions } = sessionsOf(draft.sessions, event.sessions)
   const isAsBefore = (_: unknown, at: number) => {
     const [one, other] = [sessions[at], event.sessions[at]]
     return one !== undefined && other !== undefined && one._id === other._id && !isOtherSession(one, other)
   }
   if (sessions.length !== event.sessions.length || !sessions.every(isAsBefore)) return true
-  const moments = courseDates(sessions) ?? momentsOf(draft, event)
+  const moments = courseDates(sessions) ?? draftMoments(draft, event)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }
   return isOtherDate(moments, event) || isOtherLocation(place, event)
 }
 
 /** Lists other events at the same time, which may be intended. */
-function Overlap({ draft, event }: { draft: Draft; event: Event | undefined }) {
+function Overlap({ draft, event }: { draft: EventDraft; event: Event | undefined }) {
   const events = useList('events') ?? []
   const { sessions } = sessionsOf(draft.sessions, event?.sessions)
-  const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, event)
+  const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, event)
   const others =
     startDate && endDate ? overlappingEvents({ _id: event?._id, startDate, endDate, sessions }, events) : []
   const named = others.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)

@@ -6,7 +6,16 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
-import { AddRow, Cell, RowButton, Section, TableMenu, useFirst, useListed, YesNo } from '../kit/list/table.tsx'
+import {
+  AddRow,
+  RowButton,
+  Section,
+  TableCell,
+  TableMenu,
+  useRowLimit,
+  useShownItems,
+  YesNo,
+} from '../kit/list/table.tsx'
 import { useOpening, useRowCalls } from '../kit/use-opening.ts'
 import { seatWords, warningWords } from '../kit/words/seat-words.ts'
 import { eventAbout } from '../state/lists.ts'
@@ -21,13 +30,13 @@ export function EventsSection() {
   const [isPastShown, setPastShown] = useKeptState('events past', false)
   const [typed, setTyped] = useKeptState('events typed', '')
   // A search includes past events.
-  const few = useFirst(FEW)
+  const few = useRowLimit(FEW)
   const isComing = !isPastShown && typed === ''
   // The short list contains the next events, shown newest first as well.
   const isShort = isComing && few === FEW
   const { data, paging } = usePaging('events', { time: isComing ? 'coming' : '' }, isShort ? 'start' : '')
   const { rows = [], past = 0, all = 0 } = data ?? {}
-  const next = useListed(rows, isShort ? few : rows.length, t('dates', 'Termine'))
+  const next = useShownItems(rows, isShort ? few : rows.length, t('dates', 'Termine'))
   const shown = isShort && paging.sort === '' ? next.listed.toReversed() : next.listed
   const calls = useRowCalls(shown)
   function search(words: string) {
@@ -96,7 +105,7 @@ function Row({ row, calls }: RowProps) {
   const edit = () => open(async () => ({ kind: 'event', item: await eventAbout(_id) }))
   return (
     <tr aria-busy={isBusy}>
-      <Cell label={t('Title', 'Titel')}>
+      <TableCell label={t('Title', 'Titel')}>
         <DeskLink className="row-title" to={`/admin/desk/event/${_id}`}>
           <Hyphenated text={title} />
           {/* Dates of a series have the same title. */}
@@ -110,12 +119,12 @@ function Row({ row, calls }: RowProps) {
           {t('Edit', 'Bearbeiten')}
         </RowButton>
         <Failure>{calls.failureOf(_id)}</Failure>
-      </Cell>
-      <Cell label={t('Active', 'Aktiv')}>
+      </TableCell>
+      <TableCell label={t('Active', 'Aktiv')}>
         <YesNo is={active} />
-      </Cell>
-      <Cell label={t('Start', 'Beginn')}>{formatDateTime(startDate)}</Cell>
-      <Cell label={t('Location', 'Ort')}>{locationName}</Cell>
+      </TableCell>
+      <TableCell label={t('Start', 'Beginn')}>{formatDateTime(startDate)}</TableCell>
+      <TableCell label={t('Location', 'Ort')}>{locationName}</TableCell>
     </tr>
   )
 }

@@ -16,7 +16,7 @@ import { shortWhen, shownWhen } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
-import { succeed } from '../state/page/success.ts'
+import { showSuccess } from '../state/page/success.ts'
 
 type Plan = {
   rhythm: Rhythm | 'chosen'
@@ -79,7 +79,7 @@ export function RepeatViewer({ item }: { item: Event }) {
       const { _id, lastModifiedDate } = event
       await call(api.event.repeat.$post({ json: { _id, lastModifiedDate, starts: wanted } }))
       closeOverlay()
-      void succeed(addedWords(wanted.length), 'events')
+      void showSuccess(addedWords(wanted.length), 'events')
     })
   const turn = (start: Instant) =>
     setTurned(before =>

@@ -1,7 +1,7 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { datesOf, laterOf } from '../../../domain/events/series.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { More, NameWithCount } from '../kit/fold.tsx'
+import { MoreDetails, NameWithCount } from '../kit/fold.tsx'
 import { DeskLink } from '../kit/links.tsx'
 import { shortWhen } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
@@ -29,7 +29,7 @@ export function SeriesPart({ event }: { event: Event }) {
   const dates = datesOf(event, useList('events') ?? [])
   if (dates.length < 2) return null
   return (
-    <More summary={<NameWithCount what={t('Series', 'Serie')} of={dates} />}>
+    <MoreDetails summary={<NameWithCount what={t('Series', 'Serie')} of={dates} />}>
       <ul className="series-dates">
         {dates.map(date => (
           <li key={date._id} aria-current={date._id === event._id ? true : undefined}>
@@ -47,6 +47,6 @@ export function SeriesPart({ event }: { event: Event }) {
           </li>
         ))}
       </ul>
-    </More>
+    </MoreDetails>
   )
 }

@@ -14,8 +14,8 @@ import { LocationFields } from '../kit/form/location-fields.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { weekdayWord } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
-import { ask } from '../state/page/question.ts'
-import type { Draft } from './event-draft.ts'
+import { askUser } from '../state/page/question.ts'
+import type { EventDraft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
 import { estimatedHours, followDate, newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
 
@@ -30,7 +30,7 @@ const labels = () => ({
 })
 type Field = Bind<SessionDraft, ReturnType<typeof labels>>
 
-export const sessionReminderChoices = (): Choices<Draft['sessionReminders']> => [
+export const sessionReminderChoices = (): Choices<EventDraft['sessionReminders']> => [
   [null, t('Before each one, up to twelve', 'Vor jedem, bei bis zu zwölf')],
   ['each', t('Before each one', 'Vor jedem')],
   ['first', t('Only before the first', 'Nur vor dem ersten')],
@@ -79,7 +79,7 @@ export function SessionRows({ form }: { form: EventForm }) {
   async function remove(at: number) {
     const word = t(`session ${at + 1}`, `Kurstermin ${at + 1}`)
     const note = isBooked(sessions[at]?._id) ? calledOffInstead() : undefined
-    if (!(await ask(t(`Remove ${word}?`, `${word} entfernen?`), t('Yes, remove', 'Ja, entfernen'), 'danger', note)))
+    if (!(await askUser(t(`Remove ${word}?`, `${word} entfernen?`), t('Yes, remove', 'Ja, entfernen'), 'danger', note)))
       return
     list.update(before => before.filter((_, index) => index !== at))
     requestAnimationFrame(() => document.getElementById('sessions-add')?.focus())

@@ -5,26 +5,26 @@ import { Button } from '../../kit/ui/button.tsx'
 import { useBind, useEntries } from '../kit/bind.ts'
 import { Modal } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
-import { LettersGo } from '../kit/letters/letters-wait.tsx'
+import { LettersGoNote } from '../kit/letters/letters-wait.tsx'
 import {
   FirstLetter,
   lettersWords,
   ParagraphField,
   paragraphLabel,
-  type Send,
+  type SendWithLetters,
   useLetters,
 } from '../kit/letters/planned-letters.tsx'
 
 /** Fields that an edit adds to its request; empty if guests are not informed. */
-export type Telling = { tell?: true; paragraph?: string }
+export type TellChoice = { tell?: true; paragraph?: string }
 
 /** Receives undefined on Cancel: the editor stays open. */
-export type Answer = (telling: Telling | undefined, letters?: number) => void
+export type AnswerTellDialog = (telling: TellChoice | undefined, letters?: number) => void
 
 type Props = {
   /** Previews the letters with the educator's paragraph. */
-  preview: (telling: Telling) => ReturnType<Send>
-  answer: Answer
+  preview: (telling: TellChoice) => ReturnType<SendWithLetters>
+  answer: AnswerTellDialog
 }
 
 /** Asks whether to inform guests of a new date or place, and previews their letters (D76). */
@@ -34,7 +34,7 @@ export function TellDialog({ preview, answer }: Props) {
   const bind = useBind(form, { paragraph: paragraphLabel() })
   // Focused first: with large letters the buttons are below the fold.
   const question = useRef<HTMLHeadingElement>(null)
-  const telling: Telling = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
+  const telling: TellChoice = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const isWrong = unknownPlaceholders(paragraph).length > 0
   const { letters, failure, again } = useLetters(paragraph, isWrong ? undefined : () => preview(telling))
   const count = letters?.letters.length
@@ -71,7 +71,7 @@ export function TellDialog({ preview, answer }: Props) {
       <Failure again={again}>{failure}</Failure>
       {count !== 0 && (
         <p className="note">
-          <LettersGo />
+          <LettersGoNote />
         </p>
       )}
       <div className="dialog-buttons">

@@ -147,7 +147,7 @@ export type ConsentWords = { proven: boolean; asked: boolean }
 const isCovered = ({ isInvited }: PreviewRow, { proven, asked }: ConsentWords) => (isInvited ? asked : proven)
 
 /** Ids of rows to skip: unticked ones, and new ones without the educator's confirmation. */
-export const withoutWord = (
+export const uncoveredIds = (
   rows: readonly PreviewRow[],
   unticked: ReadonlySet<string>,
   words: ConsentWords,

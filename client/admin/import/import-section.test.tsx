@@ -5,7 +5,7 @@ import type { ListedImport, Staying, StayReason } from '../../../domain/import/i
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { Sections } from '../kit/list/sections.tsx'
-import { refresh } from '../state/lists.ts'
+import { refreshLists } from '../state/lists.ts'
 import { ImportSection } from './import-section.tsx'
 
 const staying = (reason: StayReason, count: number): Staying[] =>
@@ -20,7 +20,7 @@ async function rowOf(changes: Partial<ListedImport>) {
   }
   await servePanel({ imports: [{ ...listed, ...changes }] })
   render(<ImportSection />)
-  await act(() => refresh('imports'))
+  await act(() => refreshLists('imports'))
   const [, row] = await screen.findAllByRole('row')
   return { text: row?.textContent ?? '', button: screen.queryByRole('button', { name: /^Undo/ }) }
 }
@@ -66,6 +66,6 @@ test('the list of sections does not count the imports', async () => {
       </Sections>
     </MemoryRouter>,
   )
-  await act(() => refresh('imports'))
+  await act(() => refreshLists('imports'))
   expect(screen.getByRole('link', { name: /^Move In/ }).textContent).toBe('Move In')
 })

@@ -5,12 +5,12 @@ import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
-import { Cell, PanelTable, Section, useListed } from '../kit/list/table.tsx'
+import { PanelTable, Section, TableCell, useShownItems } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { fileWords, importKindWord, stayers, thereWords } from './import-words.ts'
+import { fileWords, importKindWord, presentWords, stayersByReason } from './import-words.ts'
 import { cancelledWords, previewFile, RunState, UndoImport, undoImport, useRun } from './run-state.tsx'
 
 const accepted: Record<ImportKind, string> = {
@@ -23,7 +23,7 @@ const accepted: Record<ImportKind, string> = {
 /** Imports an existing site from files; each import can be undone with one click. */
 export function ImportSection() {
   const imports = useList('imports') ?? []
-  const { listed, showAll } = useListed(imports, 5, t('imports', 'Übernahmen'))
+  const { listed, showAll } = useShownItems(imports, 5, t('imports', 'Übernahmen'))
   const [reading, setReading] = useState<ImportKind>()
   const { run, failure } = useCall()
   const work = useRun()
@@ -81,20 +81,20 @@ export function ImportSection() {
         <PanelTable columns={Object.values(columns)} foot={showAll}>
           {listed.map(one => (
             <tr key={one._id}>
-              <Cell label={columns.what} className="import-kind">
+              <TableCell label={columns.what} className="import-kind">
                 <strong>{importKindWord(one.kind)}</strong>
                 {one.file && <small>{fileWords(one.file)}</small>}
-              </Cell>
-              <Cell label={columns.when}>
+              </TableCell>
+              <TableCell label={columns.when}>
                 {shortMoment(one.date)}
                 {one.by && <small>{t(`by ${one.by}`, `von ${one.by}`)}</small>}
-              </Cell>
-              <Cell label={columns.made}>
+              </TableCell>
+              <TableCell label={columns.made}>
                 <ImportedRecords of={one} />
-              </Cell>
-              <Cell label={columns.options} className="options">
+              </TableCell>
+              <TableCell label={columns.options} className="options">
                 <UndoImport of={one} undo={() => void run(async () => void (await undoImport(one)))} />
-              </Cell>
+              </TableCell>
             </tr>
           ))}
         </PanelTable>
@@ -109,8 +109,8 @@ function ImportedRecords({ of: one }: { of: ListedImport }) {
   const { staying, redirects } = one
   return (
     <>
-      {thereWords(one) || t('Nothing of it is left', 'Davon ist nichts mehr da')}
-      {stayers(staying).map(({ reason, sentence, staying }) => (
+      {presentWords(one) || t('Nothing of it is left', 'Davon ist nichts mehr da')}
+      {stayersByReason(staying).map(({ reason, sentence, staying }) => (
         <Fragment key={reason}>
           <details>
             <summary>{sentence}</summary>

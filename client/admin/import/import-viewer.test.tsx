@@ -7,7 +7,7 @@ import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { act, cleanup, render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { stubUploads } from '../../testing/uploads.ts'
-import { refresh } from '../state/lists.ts'
+import { refreshLists } from '../state/lists.ts'
 import { ImportViewer } from './import-viewer.tsx'
 
 const shown: PreviewRow = { id: '2', row: 2, what: 'Waldtag', outcome: 'new', notes: [] }
@@ -120,7 +120,7 @@ test('a list without a column for the event asks for one event, and does not rep
   const first = { ...preview, headings: ['Name', 'Kind 1', 'Kind 2'], fields }
   const event = { ...sampleEvent(), title: 'Waldtag' }
   await servePanel({ events: [event] })
-  await act(() => refresh('events'))
+  await act(() => refreshLists('events'))
   const sent = open(first, 'registrations')
   expect(screen.getByText('2 columns recognized, 1 not')).toBeTruthy()
   expect(screen.getByText('Also: Kind 1, Kind 2')).toBeTruthy()
@@ -132,7 +132,7 @@ test('the choice offers the next events first, and past ones last', async () => 
   const of = (_id: string, startDate: string) => sampleEvent({ _id, startDate, endDate: startDate })
   const days = ['2020-05-01', '2999-06-01', '2021-05-01', '2999-05-01']
   await servePanel({ events: days.map(day => of(day, `${day}T09:00:00.000Z`)) })
-  await act(() => refresh('events'))
+  await act(() => refreshLists('events'))
   open({ ...preview, fields: [] }, 'registrations')
   const options = screen.getByLabelText('All of these are for').querySelectorAll('option')
   expect([...options].map(({ value }) => value)).toEqual(['', '2999-05-01', '2999-06-01', '2021-05-01', '2020-05-01'])
@@ -143,7 +143,7 @@ test('the preview asks once for an event that rows name but nobody knows, and th
   const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]
   const [event, other] = [sampleEvent({ title: 'Waldtag' }), sampleEvent({ _id: 'wand', title: 'Klettern' })]
   await servePanel({ events: [event, other] })
-  await act(() => refresh('events'))
+  await act(() => refreshLists('events'))
   const sent = open({ ...preview, rows, fields }, 'registrations')
   const choice = screen.getByLabelText('Klettern: 2 rows')
   expect([...choice.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'wand', event._id])
@@ -159,7 +159,7 @@ test('an event named “constructor” is asked for like any other; a long name 
   const rows = texts.map((asks, at): PreviewRow => ({ ...shown, id: String(at), outcome: 'wrong', asks }))
   const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]
   await servePanel({ events: [sampleEvent({ _id: 'wand', title: 'Klettern' })] })
-  await act(() => refresh('events'))
+  await act(() => refreshLists('events'))
   const sent = open({ ...preview, rows, fields }, 'registrations')
   expect(screen.getByLabelText(/^Waldtag .{100,190}Ende A: 1 row$/)).toBeTruthy()
   const choice = screen.getByLabelText('constructor: 1 row')

@@ -13,10 +13,10 @@ import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { More } from '../kit/fold.tsx'
+import { MoreDetails } from '../kit/fold.tsx'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { closeOverlay } from '../state/overlay.ts'
-import { succeed } from '../state/page/success.ts'
+import { showSuccess } from '../state/page/success.ts'
 import {
   ConsentPart,
   type ConsentWords,
@@ -24,10 +24,10 @@ import {
   NamedEvents,
   PriceChoice,
   RepeatedChoice,
-  withoutWord,
+  uncoveredIds,
 } from './event-choice.tsx'
-import { importKindWord, outcomes } from './import-words.ts'
-import { Counts, ImportResult, RowChange, RowSummary, Rows } from './report-part.tsx'
+import { importKindWord, outcomeTitles } from './import-words.ts'
+import { ImportCounts, ImportResult, ImportRows, RowChange, RowSummary } from './report-part.tsx'
 import { cancelledWords, changedLists, importFile, previewFile, RunState, useRun } from './run-state.tsx'
 import { UploadsPart } from './uploads-part.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -48,7 +48,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     )
   const isTicked = ({ id, isDoubtful }: PreviewRow) => ticks.get(id) ?? !isDoubtful
   const untickedIds = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
-  const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, untickedIds, words) : untickedIds
+  const leftOut = kind === 'subscribers' ? uncoveredIds(preview.rows, untickedIds, words) : untickedIds
   const [typedCost, setTypedCost] = useState<number | undefined>()
   const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
   const { run, isBusy, failure } = useCall()
@@ -93,7 +93,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       })
       if (!result) return
       setAdded(result)
-      void succeed(t('Imported', 'Übernommen'), ...changedLists)
+      void showSuccess(t('Imported', 'Übernommen'), ...changedLists)
     })
   const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
   const fresh = preview.rows.filter(({ outcome }) => outcome === 'new')
@@ -126,7 +126,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     >
       <div className="import">
         <p role="status">{server.isCancelled ? cancelledWords() : countsOf(preview.rows)}</p>
-        <Counts
+        <ImportCounts
           report={reportOf(preview.rows, {
             ...{ unticked: leftOut, columns: unreadColumns(preview), beside: preview.report.beside },
           })}
@@ -175,8 +175,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           goWithout={() => add(true)}
         />
         <Failure>{failure}</Failure>
-        {outcomes().map(({ outcome, title }) => (
-          <Rows
+        {outcomeTitles().map(({ outcome, title }) => (
+          <ImportRows
             key={outcome}
             title={title}
             rows={preview.rows.filter(row => row.outcome === outcome)}
@@ -203,7 +203,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
                 </>
               )
             }
-          </Rows>
+          </ImportRows>
         ))}
       </div>
     </Viewer>
@@ -226,7 +226,7 @@ const stateOf = ({ done, found, isWaiting }: UploadState, progress: ImportProgre
   )
 
 const countsOf = (rows: readonly PreviewRow[]): string =>
-  outcomes()
+  outcomeTitles()
     .map(({ outcome, title }) => ({ title, count: rows.filter(row => row.outcome === outcome).length }))
     .filter(({ count }) => count > 0)
     .map(({ title, count }) => `${title}: ${count}`)
@@ -249,7 +249,7 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   const unused = unreadColumns({ headings, fields })
   return (
     <>
-      <More
+      <MoreDetails
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         summary={columnWords(foundColumns.size, unused.length)}
@@ -259,7 +259,7 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
             <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />
           ))}
         </div>
-      </More>
+      </MoreDetails>
       {unused.length > 0 && (
         <p className="note">
           {t('These columns of your file are not imported: ', 'Aus deiner Datei bleiben diese Spalten draußen: ')}

@@ -62,7 +62,7 @@ export const goingWords = ({
     .join(', ')
 
 /** Describes the records of an import that still exist, whether an undo would remove them or not. */
-export function thereWords({ going, staying }: Pick<ListedImport, 'going' | 'staying'>): string {
+export function presentWords({ going, staying }: Pick<ListedImport, 'going' | 'staying'>): string {
   const there = { ...going }
   for (const { kind } of staying) there[kind] += 1
   return goingWords(there)
@@ -71,9 +71,9 @@ export function thereWords({ going, staying }: Pick<ListedImport, 'going' | 'sta
 type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying[] }
 
 /** Groups the records that an undo would keep, by reason. */
-export const stayers = (staying: readonly Staying[]): Stayers[] =>
+export const stayersByReason = (staying: readonly Staying[]): Stayers[] =>
   [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
-    const what = thereWords({
+    const what = presentWords({
       going: { event: 0, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 },
       staying,
     })
@@ -96,7 +96,7 @@ const stayWords: Record<StayReason, () => string> = {
 }
 
 /** Outcomes of a preview in display order; those that need attention first. */
-export const outcomes = (): { outcome: RowOutcome; title: string }[] => [
+export const outcomeTitles = (): { outcome: RowOutcome; title: string }[] => [
   { outcome: 'wrong', title: t('Not possible like this', 'So geht es nicht') },
   { outcome: 'new', title: t('New', 'Neu') },
   { outcome: 'known', title: t('Already there', 'Schon da') },

@@ -4,7 +4,7 @@ import type { ImportedChange } from '../../../domain/import/event-changes.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { refresh } from '../state/lists.ts'
+import { refreshLists } from '../state/lists.ts'
 import { RowChange } from './report-part.tsx'
 
 const event = { ...sampleEvent(), title: 'Waldtag' }
@@ -12,7 +12,7 @@ const event = { ...sampleEvent(), title: 'Waldtag' }
 async function linkOf(change: ImportedChange, name: RegExp, known = event) {
   await servePanel({ events: [known] })
   render(<RowChange change={change} />)
-  await act(() => refresh('events'))
+  await act(() => refreshLists('events'))
   return await screen.findByRole('link', { name })
 }
 

@@ -6,7 +6,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { RowButton, useListed } from '../kit/list/table.tsx'
+import { RowButton, useShownItems } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
@@ -14,7 +14,7 @@ import { importKindWord } from './import-words.ts'
 import { UndoImport, undoImport } from './run-state.tsx'
 
 /** Counts the entries of a file, before or after the import, and offers a list of the skipped ones. */
-export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
+export function ImportCounts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
   const { found, taken, noted, beside, series } = report
   const left = found - taken
   const entries = t(
@@ -47,7 +47,7 @@ type EntriesProps = { title: string; entries: readonly { row: number; what: stri
 
 /** Lists entries with their reasons or notes. */
 function Entries({ title, entries }: EntriesProps) {
-  const { listed, showAll } = useListed(entries, 10, title)
+  const { listed, showAll } = useShownItems(entries, 10, title)
   if (entries.length === 0) return null
   return (
     <section className="bank-group">
@@ -114,7 +114,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
               )
             : t('Imported and stored.', 'Übernommen und gespeichert.')}
         </p>
-        <Counts report={report} isDone />
+        <ImportCounts report={report} isDone />
         {listed && (
           <div>
             <UndoImport of={listed} undo={() => void run(() => undo(listed))} />
@@ -148,8 +148,8 @@ type RowsProps = {
 }
 
 /** Lists the rows of one outcome, the first ones at once. */
-export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
-  const { listed, showAll } = useListed(rows, 10, title)
+export function ImportRows({ title, rows, isTicked, tickAll, children }: RowsProps) {
+  const { listed, showAll } = useShownItems(rows, 10, title)
   if (rows.length === 0) return null
   return (
     <section className="bank-group">

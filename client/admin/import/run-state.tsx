@@ -15,9 +15,9 @@ import { RowButton } from '../kit/list/table.tsx'
 import { shownDateTime } from '../kit/words/day.ts'
 import { inBin } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
-import { ask } from '../state/page/question.ts'
-import { succeed } from '../state/page/success.ts'
-import { goingWords, importKindWord, stayers, thereWords } from './import-words.ts'
+import { askUser } from '../state/page/question.ts'
+import { showSuccess } from '../state/page/success.ts'
+import { goingWords, importKindWord, presentWords, stayersByReason } from './import-words.ts'
 
 const formatCount = (count: number) => count.toLocaleString(t('en', 'de'))
 
@@ -152,7 +152,7 @@ export function UndoImport({ of: one, undo }: { of: ListedImport; undo: () => vo
     )
   return (
     <RowButton icon="again" of={nameOf(one)} onClick={undo}>
-      {thereWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
+      {presentWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
     </RowButton>
   )
 }
@@ -169,11 +169,11 @@ const undoneExcept = (count: number) =>
 /** Undoes an import after a question that names the records that stay. Resolves with false if the user cancels. */
 export async function undoImport(one: ListedImport): Promise<boolean> {
   const { _id } = one
-  const isThere = thereWords(one) !== ''
+  const isThere = presentWords(one) !== ''
   if (!(await (isThere ? askToUndo(one) : askToRemove(one)))) return false
   const { staying } = await call(api.import.undo.$post({ json: { _id } }))
   const words = staying.length > 0 ? undoneExcept(staying.length) : undone()
-  void succeed(
+  void showSuccess(
     isThere && one.kind !== 'subscribers' ? inBin(words) : isThere ? words : t('Removed', 'Entfernt'),
     ...changedLists,
     'bin',
@@ -187,7 +187,7 @@ const NAMED_MAX = 100
 function askToUndo(one: ListedImport): Promise<boolean> {
   const name = nameOf(one)
   const gone = goingWords(one.going)
-  return ask(
+  return askUser(
     t(`Undo the import “${name}”?`, `„${name}“ zurücknehmen?`),
     t('Yes, undo it', 'Ja, zurücknehmen'),
     'danger',
@@ -198,7 +198,7 @@ function askToUndo(one: ListedImport): Promise<boolean> {
             `Endgültig gelöscht: ${gone}. Die Sperrliste bleibt, wie sie ist.`,
           )
         : t(`Moved to the bin: ${gone}.`, `In den Papierkorb: ${gone}.`),
-      ...stayers(one.staying).map(({ sentence }) => `${sentence}.`),
+      ...stayersByReason(one.staying).map(({ sentence }) => `${sentence}.`),
     ].join(' '),
     one.staying.length > 0
       ? one.staying.slice(0, NAMED_MAX).map(({ what, why }, at) => [String(at), `${what}: ${why}`])
@@ -208,7 +208,7 @@ function askToUndo(one: ListedImport): Promise<boolean> {
 
 function askToRemove(one: ListedImport): Promise<boolean> {
   const name = nameOf(one)
-  return ask(
+  return askUser(
     t(`Remove “${name}” from the list?`, `„${name}“ aus der Liste nehmen?`),
     t('Yes, remove it', 'Ja, aus der Liste nehmen'),
     'danger',

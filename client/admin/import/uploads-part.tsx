@@ -1,7 +1,7 @@
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
-import { More } from '../kit/fold.tsx'
+import { MoreDetails } from '../kit/fold.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
 import type { useUploads } from './use-uploads.ts'
 
@@ -39,7 +39,7 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
         </span>
       </div>
       {lacking.length > 0 && (
-        <More
+        <MoreDetails
           summary={[picturesMissing(missing.pictures.length), filesMissing(missing.files.length)]
             .filter(Boolean)
             .join(' · ')}
@@ -49,7 +49,7 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
               <li key={address}>{address}</li>
             ))}
           </PlainList>
-        </More>
+        </MoreDetails>
       )}
       {failed.length > 0 && <FailedUploads {...{ failed, isBusy, tryAgain, goWithout }} />}
     </section>

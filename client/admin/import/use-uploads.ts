@@ -5,8 +5,8 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
-import { succeed } from '../state/page/success.ts'
-import { type Intake, pdfs, pictures, upload } from '../state/page/upload.ts'
+import { showSuccess } from '../state/page/success.ts'
+import { type Intake, pdfIntake, pictureIntake, uploadFiles } from '../state/page/upload.ts'
 
 /** Old addresses of the pictures and PDF files that pages use. */
 type Wanted = { pictures: readonly string[]; files: readonly string[] }
@@ -117,7 +117,7 @@ function useUploaded() {
       await untilReached(() => remove(id)).catch(() => {
         left += 1
       })
-    void succeed(discardedWords(all.length - left, left), 'images', 'files')
+    void showSuccess(discardedWords(all.length - left, left), 'images', 'files')
   }
   const discardLast = useRef(discard)
   useEffect(() => () => void (isTaken.current || discardLast.current()), [])
@@ -161,8 +161,8 @@ const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht
 
 const nameOf = (source: LibrarySource | undefined): string => source?.name.split('/').at(-1) ?? ''
 
-const addPicture = (source: LibrarySource) => addOne(source, pictures)
-const addFile = (source: LibrarySource) => addOne(source, pdfs)
+const addPicture = (source: LibrarySource) => addOne(source, pictureIntake)
+const addFile = (source: LibrarySource) => addOne(source, pdfIntake)
 
 const removePicture = async (_id: string) => void (await call(api.img.del.$post({ json: { _id } })))
 const removeFile = async (_id: string) => void (await call(api.file.del.$post({ json: { _id } })))
@@ -185,7 +185,7 @@ async function addVersion(
 /** Uploads one; a failure's message begins with its name. */
 async function addOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
   let id: string | undefined
-  await upload(
+  await uploadFiles(
     [await source.read()],
     { ...to, failure: () => nameOf(source) },
     () => {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindItem, bindTo, type Part } from './bind.ts'
+import { bindItem, bindTo, type FormPart } from './bind.ts'
 
 const labels = { title: 'Title', days: 'Days', active: 'Active', images: 'Images', unknown: 'Unknown' }
 
@@ -17,7 +17,7 @@ function sampleForm(errors: Record<string, string> = {}) {
     },
   }
   type Sample = typeof form.record
-  const part: Part<Sample> = {
+  const part: FormPart<Sample> = {
     value: form.record,
     update: change => {
       form.record = change(form.record)

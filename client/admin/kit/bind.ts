@@ -6,7 +6,7 @@ import type { Bound } from '../../kit/ui/field.tsx'
 export type Labels = Readonly<Record<string, string>>
 
 /** A form's working copy, or a part of it. */
-export type Part<T> = {
+export type FormPart<T> = {
   value: T
   update: (change: (before: T) => T) => void
   /** Path of the part in the record: "", "contact.", "paragraphs.1." */
@@ -39,12 +39,12 @@ export type Bind<T, L extends Labels> = {
   /** For a `FieldRow`, which renders a field by its kind. */
   row: (name: Labelled<T, L>) => BoundValue<unknown>
   /** For an `ItemList`. */
-  list: <Name extends keyof T & string>(name: Name) => Part<T[Name]>
+  list: <Name extends keyof T & string>(name: Name) => FormPart<T[Name]>
   /** Fields of a nested object: "contact.name" is `bind.part('contact', labels).text('name')`. */
   part: <Name extends keyof T & string, M extends Labels>(name: Name, labels: M) => Bind<T[Name], M>
 }
 
-export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, L> {
+export function bindTo<T, L extends Labels>(whole: FormPart<T>, labels: L): Bind<T, L> {
   const { value, update, path, errors, id = '' } = whole
   // The types of `Bind` guarantee that `next` fits the field.
   const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
@@ -53,7 +53,7 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
     label: labels[name] ?? name,
     error: errors[path + name],
   })
-  const part = <Name extends keyof T & string>(name: Name): Part<T[Name]> => ({
+  const part = <Name extends keyof T & string>(name: Name): FormPart<T[Name]> => ({
     value: value[name],
     update: change => update(before => ({ ...before, [name]: change(before[name]) })),
     path: `${path}${name}.`,
@@ -112,7 +112,7 @@ function changesIn<T extends object>(before: T, after: T): Partial<T> {
 
 /** Binds the fields of one list item. */
 export function bindItem<T, L extends Labels>(
-  { update, path, errors, id = '' }: Part<T[]>,
+  { update, path, errors, id = '' }: FormPart<T[]>,
   item: T,
   index: number,
   labels: L,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { focusWrong, useFocusOnWrong, useFocusWhenGone } from './focus.ts'
+import { focusFirstError, useFocusOnError, useFocusWhenGone } from './focus.ts'
 
 function Rows() {
   const [rows, setRows] = useState(['one', 'two'])
@@ -36,7 +36,7 @@ test('the focus moves on when its element is gone, and otherwise stays', async (
 })
 
 function Form({ failure, error, around }: { failure?: unknown; error?: string; around?: string }) {
-  const ref = useFocusOnWrong<HTMLDivElement>(failure, around)
+  const ref = useFocusOnError<HTMLDivElement>(failure, around)
   return (
     <section>
       <DateField id="born" label="Born" required />
@@ -59,6 +59,6 @@ test('each failure moves the focus to the first wrong field around it, or else t
 
 test('a required field does not count as wrong', async () => {
   const { container } = render(<Form error="Which day?" />)
-  focusWrong(container)
+  focusFirstError(container)
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))
 })

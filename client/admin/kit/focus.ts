@@ -26,13 +26,13 @@ export function useFocusWhenGone(selector: string, target: () => HTMLElement | n
 const firstWrong = (form: Element | null | undefined) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
 
 /** Focuses the first marked field, once rendered. */
-export const focusWrong = (form: Element | null) => onceShown(() => firstWrong(form)?.focus())
+export const focusFirstError = (form: Element | null) => runAfterPaint(() => firstWrong(form)?.focus())
 
 /**
  * After each failure focuses the first wrong field, or the ref's element if none is marked. `form` selects an ancestor
  * to search; by default the element itself.
  */
-export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form?: string): RefObject<T | null> {
+export function useFocusOnError<T extends HTMLElement>(failure: unknown, form?: string): RefObject<T | null> {
   const ref = useRef<T>(null)
   useEffect(() => {
     if (failure === undefined) return
@@ -56,7 +56,7 @@ export function useIsShown(): RefObject<boolean> {
 }
 
 /** Runs `work` after the next render: lists update their subscribers by a timer. */
-export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))
+export const runAfterPaint = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))
 
 /** Focuses an element once there is something to show, and whenever that is new, such as another letter. */
 export function useFocusOnNew<T extends HTMLElement>(shown: object | undefined): RefObject<T | null> {

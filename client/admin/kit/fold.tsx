@@ -21,16 +21,16 @@ export function Fold({ label, isSet, wrong, heading: Heading = 'h3', children }:
     if (details.current && (isSet || mistakes !== '')) details.current.open = true
   }, [isSet, mistakes])
   return (
-    <More className="fold" ref={details} summary={<Heading>{label}</Heading>}>
+    <MoreDetails className="fold" ref={details} summary={<Heading>{label}</Heading>}>
       <div className="editor-fields">{children}</div>
-    </More>
+    </MoreDetails>
   )
 }
 
 type MoreProps = ComponentProps<'details'> & { summary: ReactNode }
 
 /** Shows a summary, and below it what is folded at first. */
-export const More = ({ summary, className = '', children, ...rest }: MoreProps) => (
+export const MoreDetails = ({ summary, className = '', children, ...rest }: MoreProps) => (
   <details {...rest} className={`more ${className}`.trimEnd()}>
     <summary>
       {summary}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const LATER_MS = 2500
 
 /** Turns true once the first table has had time to load: content below it, or behind a click, may load then. */
-export function useIsLater(): boolean {
+export function useIsDelayOver(): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const later = setTimeout(() => setLate(true), LATER_MS)

@@ -103,7 +103,7 @@ type Props = {
 }
 
 /** Leaves an overlay for the page with all actions on the record (D83). */
-export function ToPage({ to, mayLeave = async () => true, children }: Props) {
+export function PageButton({ to, mayLeave = async () => true, children }: Props) {
   async function go() {
     if (await mayLeave()) goTo(to)
   }

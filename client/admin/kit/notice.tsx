@@ -12,7 +12,7 @@ export const Notice = ({ is, children }: { is: 'good' | 'bad'; children: ReactNo
 )
 
 /** Shows folded technical details in English, for support. `of` is for screen readers. */
-export const Details = ({ of, children }: { of?: string; children: string }) => (
+export const TechnicalDetails = ({ of, children }: { of?: string; children: string }) => (
   <details className="technical">
     <summary>
       {t('Details', 'Einzelheiten')}

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react'
-import { onceShown } from './focus.ts'
+import { runAfterPaint } from './focus.ts'
 
 /** Runs an action for a pressed button of a row, then moves the focus on. */
-export type Act = (press: MouseEvent, work: Promise<boolean>) => void
+export type RowAct = (press: MouseEvent, work: Promise<boolean>) => void
 
 type RowSelectors = {
   row: string
@@ -23,14 +23,14 @@ export function useRowFocus({ row, action, otherwise }: RowSelectors) {
   const all = (selector: string) => [...(body.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const find = (selector: string) => all(selector).find(isShown)
   const focusOn = (target: HTMLElement | undefined) => (target ?? find('.undo-bar button') ?? find(otherwise))?.focus()
-  const act: Act = ({ currentTarget }, work) => {
+  const act: RowAct = ({ currentTarget }, work) => {
     const rows = all(row)
     const at = rows.findIndex(one => one.contains(currentTarget))
     // Following rows first, then preceding ones.
     const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
     void work.then(isDone => {
       if (!isDone) return
-      onceShown(() => {
+      runAfterPaint(() => {
         const buttons = others.filter(isShown).map(one => one.querySelector<HTMLElement>(action))
         focusOn(buttons.find(button => button !== null) ?? undefined)
       })
@@ -40,6 +40,6 @@ export function useRowFocus({ row, action, otherwise }: RowSelectors) {
     body,
     act,
     /** Focuses the first match once the result is shown. */
-    focusFirst: (selector = action) => onceShown(() => focusOn(find(selector))),
+    focusFirst: (selector = action) => runAfterPaint(() => focusOn(find(selector))),
   }
 }

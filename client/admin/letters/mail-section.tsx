@@ -10,13 +10,13 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { AddressForm } from '../kit/form/address-form.tsx'
 import { TestAnswer, type TestResult } from '../kit/letters/letter-state.tsx'
 import { HelpLink } from '../kit/links.tsx'
-import { Facts, RowButton, Section } from '../kit/list/table.tsx'
-import { Details, Notice } from '../kit/notice.tsx'
+import { FactList, RowButton, Section } from '../kit/list/table.tsx'
+import { Notice, TechnicalDetails } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
-import { type Lists, refresh, useList } from '../state/lists.ts'
+import { type Lists, refreshLists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { succeed } from '../state/page/success.ts'
+import { showSuccess } from '../state/page/success.ts'
 import { MailboxPart } from './mailbox-editor.tsx'
 import { securities } from './server-fields.tsx'
 
@@ -50,7 +50,7 @@ function Settings(mail: Lists['mail']) {
           )}
         </p>
       )}
-      <Facts
+      <FactList
         of={
           host === ''
             ? letters
@@ -165,7 +165,7 @@ function SenderCheck({ domain }: { domain: string }) {
 const Sentence = ({ is, sentence, record }: Finding) => (
   <div key={sentence} className="mail-finding">
     {is === 'unknown' ? <p>{sentence}</p> : <Notice is={is}>{sentence}</Notice>}
-    {record !== '' && <Details>{record}</Details>}
+    {record !== '' && <TechnicalDetails>{record}</TechnicalDetails>}
   </div>
 )
 
@@ -179,7 +179,7 @@ function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim'
     setAnswer(undefined)
     await run(async () => {
       const found = await work()
-      await refresh('mail')
+      await refreshLists('mail')
       setAnswer(found)
     })
   }
@@ -284,7 +284,7 @@ function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = () =>
     run(async () => {
       await navigator.clipboard.writeText(text)
-      void succeed(t('Copied', 'Kopiert'))
+      void showSuccess(t('Copied', 'Kopiert'))
     })
   return (
     <>

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor } from '../../testing/panel.tsx'
-import { type Lists, refresh } from '../state/lists.ts'
+import { type Lists, refreshLists } from '../state/lists.ts'
 
 const item: Lists['mail'] = {
   host: 'mail.gmx.net',
@@ -31,7 +31,7 @@ test('the mailbox of the provider that sends the letters is prefilled, saved wit
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { user } = openEditor({ kind: 'mailbox', item })
-  await act(() => refresh('mail', 'user'))
+  await act(() => refreshLists('mail', 'user'))
   expect(['Provider', 'Host', 'Port', 'User'].map(typedIn)).toEqual(['gmx', 'imap.gmx.net', '993', 'wald@gmx.de'])
   await user.type(screen.getByLabelText('Password'), 'geheimes-wort')
   await user.click(screen.getByRole('button', { name: 'Save and Check' }))
@@ -54,7 +54,7 @@ test('after “Other” the provider can be chosen again, and the user name is t
   vi.stubGlobal('fetch', async () => Response.json({ ...item, host: 'mail.wald.example', user: '' }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const { user } = openEditor({ kind: 'mailbox', item: { ...item, host: 'mail.wald.example', user: '' } })
-  await act(() => refresh('mail', 'user'))
+  await act(() => refreshLists('mail', 'user'))
   expect(typedIn('User')).toBe('wald@gmx.de')
   await user.selectOptions(screen.getByLabelText('Provider'), 'IONOS')
   await user.selectOptions(screen.getByLabelText('Provider'), 'Other')

@@ -5,7 +5,7 @@ import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { RecordEditor, type StayOpen } from '../kit/editor/record-editor.tsx'
 import type { TestResult } from '../kit/letters/letter-state.tsx'
-import { Details, Notice } from '../kit/notice.tsx'
+import { Notice, TechnicalDetails } from '../kit/notice.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -98,7 +98,7 @@ function CheckResult({ ok, answer }: TestResult) {
         <Notice is="bad">
           {plainMailboxFailure(answer)} {howToSave()}
         </Notice>
-        <Details>{answer}</Details>
+        <TechnicalDetails>{answer}</TechnicalDetails>
       </>
     )
   const count = answer === '1' ? t('1 message', '1 Nachricht') : t(`${answer} messages`, `${answer} Nachrichten`)
@@ -137,7 +137,7 @@ export function MailboxPart(mail: Lists['mail']) {
       {failure !== '' && (
         <>
           <Notice is="bad">{plainMailboxFailure(failure)}</Notice>
-          <Details>{failure}</Details>
+          <TechnicalDetails>{failure}</TechnicalDetails>
         </>
       )}
       {mail.isFixed.mailbox ? (

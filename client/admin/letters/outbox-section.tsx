@@ -9,15 +9,15 @@ import { Failure, useCall, WhenLoaded } from '../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
 import { LetterText } from '../kit/letters/letter-text.tsx'
 import { PagedCount, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
-import { Cell, Facts, RowButton, Section } from '../kit/list/table.tsx'
+import { FactList, RowButton, Section, TableCell } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
-import { refresh, useList } from '../state/lists.ts'
+import { refreshLists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { ask } from '../state/page/question.ts'
-import { succeed } from '../state/page/success.ts'
-import { useOnce } from '../state/queries.ts'
+import { askUser } from '../state/page/question.ts'
+import { showSuccess } from '../state/page/success.ts'
+import { useFreshQuery } from '../state/queries.ts'
 
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 
@@ -31,12 +31,12 @@ export function OutboxSection() {
 
   async function retry(which: { _id?: string }) {
     await call(api.mail.outbox.retry.$post({ json: which }))
-    void succeed(t('Trying Again', 'Wird noch einmal versucht'), 'outbox')
+    void showSuccess(t('Trying Again', 'Wird noch einmal versucht'), 'outbox')
   }
   async function remove({ _id }: OutboxEntry) {
-    if (!(await ask(t('Delete Letter?', 'Brief löschen?'), t('Yes, delete', 'Ja, löschen')))) return
+    if (!(await askUser(t('Delete Letter?', 'Brief löschen?'), t('Yes, delete', 'Ja, löschen')))) return
     await call(api.mail.outbox.del.$post({ json: { _id } }))
-    void succeed(t('Letter Deleted', 'Brief gelöscht'), 'outbox', 'newsletter')
+    void showSuccess(t('Letter Deleted', 'Brief gelöscht'), 'outbox', 'newsletter')
   }
   return (
     <Section
@@ -59,12 +59,12 @@ export function OutboxSection() {
       >
         {rows.map(item => (
           <tr key={item._id}>
-            <Cell label={t('To', 'An')} className="email">
+            <TableCell label={t('To', 'An')} className="email">
               <strong>
                 <EmailAddress>{item.to}</EmailAddress>
               </strong>
-            </Cell>
-            <Cell label={t('Subject', 'Betreff')}>
+            </TableCell>
+            <TableCell label={t('Subject', 'Betreff')}>
               {item.registration === undefined ? (
                 <Unbroken>{item.subject}</Unbroken>
               ) : (
@@ -73,12 +73,12 @@ export function OutboxSection() {
                 </a>
               )}
               <small>{shortMoment(item.createdDate)}</small>
-            </Cell>
-            <Cell label={t('State', 'Stand')} className="reason">
+            </TableCell>
+            <TableCell label={t('State', 'Stand')} className="reason">
               <LetterState state={item.state} error={lastError(item)} />
               <Attempts {...item} />
-            </Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
+            </TableCell>
+            <TableCell label={t('Options', 'Aktionen')} className="options">
               <RowButton
                 icon="view"
                 of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
@@ -102,7 +102,7 @@ export function OutboxSection() {
               >
                 {t('Delete', 'Löschen')}
               </RowButton>
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PagedTable>
@@ -113,7 +113,7 @@ export function OutboxSection() {
             {t('Retry All', 'Alle noch einmal')}
           </Button>
         )}
-        <Button variant="outline" small onClick={() => refresh('outbox')}>
+        <Button variant="outline" small onClick={() => refreshLists('outbox')}>
           {t('Refresh', 'Aktualisieren')}
         </Button>
       </div>
@@ -152,10 +152,10 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
 
 export function LetterViewer({ item }: { item: OutboxEntry }) {
   const { _id } = item
-  const letter = useOnce(['letter', _id], () => call(api.mail.outbox.letter.$get({ query: { _id } })))
+  const letter = useFreshQuery(['letter', _id], () => call(api.mail.outbox.letter.$get({ query: { _id } })))
   return (
     <Viewer help="mail#der-postausgang" title={t('Letter', 'Brief')}>
-      <Facts
+      <FactList
         of={{
           [t('To', 'An')]: item.to,
           [t('Subject', 'Betreff')]: item.subject,

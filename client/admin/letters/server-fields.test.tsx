@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor } from '../../testing/panel.tsx'
-import { type Lists, refresh } from '../state/lists.ts'
+import { type Lists, refreshLists } from '../state/lists.ts'
 
 const item: Lists['mail'] = {
   host: 'mail.example.de',
@@ -31,7 +31,7 @@ async function openMailEditor(read = () => Promise.resolve(Response.json(item)))
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const editor = openEditor({ kind: 'mail', item })
-  await act(() => refresh('mail', 'user'))
+  await act(() => refreshLists('mail', 'user'))
   return {
     ...editor,
     posted,

@@ -10,7 +10,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { PagedTable, type Paging } from '../kit/list/paged-table.tsx'
-import { Cell, RowButton } from '../kit/list/table.tsx'
+import { RowButton, TableCell } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { dueWord, shownCents } from '../kit/words/money-words.ts'
 import { shownName } from '../kit/words/record-words.ts'
@@ -100,25 +100,25 @@ function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: Ta
   const cents = kind === 'back' ? -row.cents : row.cents
   return (
     <tr className="money-row">
-      <Cell label={t('From', 'Von')} className="money-who">
+      <TableCell label={t('From', 'Von')} className="money-who">
         <Link className="row-title" to={`/admin/desk/booking/${registration}`}>
           {shownName({ name })}
         </Link>
         <small>
           <Hyphenated text={about} />
         </small>
-      </Cell>
-      <Cell
+      </TableCell>
+      <TableCell
         label={kind === 'back' || kind === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig')}
         className="money-when"
       >
         <Unbroken>{when}</Unbroken>
         {note && <small>{note}</small>}
-      </Cell>
-      <Cell label={t('Amount', 'Betrag')} className="money-amount">
+      </TableCell>
+      <TableCell label={t('Amount', 'Betrag')} className="money-amount">
         <strong>{shownCents(row.cents)}</strong>
-      </Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         {isToRemind && (
           <RowButton
             icon="bell"
@@ -131,7 +131,7 @@ function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: Ta
         <RowButton icon="euro" of={`${name}, ${about}`} onClick={() => press({ what: 'payment', registration, cents })}>
           {t('Record', 'Erfassen')}
         </RowButton>
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

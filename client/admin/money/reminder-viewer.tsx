@@ -7,12 +7,12 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { LetterText } from '../kit/letters/letter-text.tsx'
-import { Facts } from '../kit/list/table.tsx'
+import { FactList } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
-import { put, refresh } from '../state/lists.ts'
-import { closeOverlay, type Reminded } from '../state/overlay.ts'
-import { succeedByLetter } from '../state/page/success.ts'
+import { putRecord, refreshLists } from '../state/lists.ts'
+import { closeOverlay, type RemindedBooking } from '../state/overlay.ts'
+import { showLetterSuccess } from '../state/page/success.ts'
 
 type Letter = { email: string; subject: string; text: string }
 
@@ -20,7 +20,7 @@ const remind = async (json: { registration: string; lastModifiedDate?: string; p
   call(api.payment.remind.$post({ json }))
 
 /** Previews a payment reminder, to send with a click (D59). */
-export function ReminderViewer({ item }: { item: Reminded }) {
+export function ReminderViewer({ item }: { item: RemindedBooking }) {
   const { _id: registration, lastModifiedDate } = item
   const [letters, setLetters] = useState<readonly Letter[]>()
   const { run, failure } = useCall()
@@ -39,12 +39,12 @@ export function ReminderViewer({ item }: { item: Reminded }) {
     setSending(true)
     await run(async () => {
       const reminded = await remind({ registration, lastModifiedDate })
-      if ('history' in reminded) put('registrations', reminded)
+      if ('history' in reminded) putRecord('registrations', reminded)
       closeOverlay()
-      void succeedByLetter(t('Reminder Goes Out', 'Erinnerung geht hinaus'), 'registrations', 'outbox', 'desk')
+      void showLetterSuccess(t('Reminder Goes Out', 'Erinnerung geht hinaus'), 'registrations', 'outbox', 'desk')
     })
     // After a conflict the list shows the stored booking.
-    void refresh('registrations')
+    void refreshLists('registrations')
     isUnderWay.current = false
     setSending(false)
   }
@@ -67,7 +67,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
       {!letters && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {letter && (
         <>
-          <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
+          <FactList of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
           <LetterText>{letter.text}</LetterText>
         </>
       )}
@@ -77,7 +77,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
   )
 }
 
-const NoAddress = ({ item: { name, phone } }: { item: Reminded }) => (
+const NoAddress = ({ item: { name, phone } }: { item: RemindedBooking }) => (
   <p>
     {t(`There is no email address of ${name}.`, `Von ${name} gibt es keine E-Mail-Adresse.`)}{' '}
     {phone !== '' && (

@@ -19,8 +19,8 @@ import { useCall } from '../kit/failure.tsx'
 import { useIsShown } from '../kit/focus.ts'
 import { api } from '../state/api.ts'
 import { forgetAtSignOut } from '../state/forget-device.ts'
-import { refresh } from '../state/lists.ts'
-import { succeed } from '../state/page/success.ts'
+import { refreshLists } from '../state/lists.ts'
+import { showSuccess } from '../state/page/success.ts'
 import {
   type AllToPay,
   afterBooking,
@@ -88,7 +88,7 @@ export function useBankFile(done: () => void) {
   const explain = (columns: ColumnsInput) =>
     work(async () => {
       await explainColumns(columns)
-      void refresh('bankColumns')
+      void refreshLists('bankColumns')
       const { unknown } = useKept.getState()
       if (unknown) await open(unknown.from)
     })
@@ -99,7 +99,7 @@ export function useBankFile(done: () => void) {
       const refusedLines = new Set(rest.map(({ line }) => line))
       const booked = results.length - rest.length
       if (booked > 0)
-        void succeed(
+        void showSuccess(
           t(`${paymentsWord(booked)} recorded.`, `${paymentsWord(booked)} übernommen.`),
           'registrations',
           'vouchers',

@@ -4,18 +4,18 @@ import { t } from '../../../domain/kit/language.ts'
 import type { DeskMore } from '../../../domain/office/desk/more.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
-import { useIsLater } from '../kit/later.ts'
+import { useIsDelayOver } from '../kit/later.ts'
 import { lazily } from '../kit/lazily.tsx'
 import { Sections, sectionId } from '../kit/list/sections.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
-import { refresh, useList } from '../state/lists.ts'
+import { refreshLists, useList } from '../state/lists.ts'
 
 const VisitorsSection = lazily(async () => (await import('./panel-parts.tsx')).VisitorsSection)
 const MoreSection = lazily(async () => (await import('./panel-parts.tsx')).MoreSection)
 
 export function MetricsTab() {
   const { hash } = useLocation()
-  const isLater = useIsLater()
+  const isLater = useIsDelayOver()
   return (
     <>
       <FigureLinks />
@@ -105,7 +105,7 @@ function useCurrentFigures(): DeskMore | undefined {
   const date = useList('desk')?.date
   const known = useRef(date)
   useEffect(() => {
-    if (known.current !== undefined && known.current !== date) void refresh('deskMore')
+    if (known.current !== undefined && known.current !== date) void refreshLists('deskMore')
     known.current = date
   }, [date])
   return useList('deskMore')

@@ -5,7 +5,7 @@ import type { DeskMore } from '../../../domain/office/desk/more.ts'
 import { sampleSite } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { refresh } from '../state/lists.ts'
+import { refreshLists } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { FigureLinks } from './metrics-tab.tsx'
 import { MoreSection } from './more-section.tsx'
@@ -34,7 +34,7 @@ async function open(changes: Partial<DeskMore> = {}) {
       <Opened />
     </MemoryRouter>,
   )
-  await refresh('deskMore')
+  await refreshLists('deskMore')
   await screen.findByText('3 modules')
 }
 

@@ -44,7 +44,7 @@ const Overlay = lazily(
 const WORTH_WAITING_MS = 150
 
 /** Resolves when the first page has loaded, or after a limit, so that the frame is not held back. */
-export const officeLoaded = (pathname: string) =>
+export const waitForOffice = (pathname: string) =>
   Promise.race([firstPage(pathname), new Promise(resolve => setTimeout(resolve, WORTH_WAITING_MS))])
 
 /** Ignores failures, which the page reports itself. */

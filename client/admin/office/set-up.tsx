@@ -16,7 +16,7 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { fixedMailWhy, setUpNames } from '../content/site/set-up-words.ts'
 import { AddressStep } from '../content/site/site-address.tsx'
 import { StarterStep } from '../content/site/starter-viewer.tsx'
-import { useBookings } from '../content/site/starter-words.ts'
+import { useBookedEventIds } from '../content/site/starter-words.ts'
 import { TextsEditor } from '../content/site/texts-editor.tsx'
 import { StepContext } from '../kit/editor/editing.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -58,7 +58,7 @@ const Waiting = () => (
 function useContent(): Content | undefined {
   const [site, user, users, mail] = [useList('site'), useList('user'), useList('users'), useList('mail')]
   const [events, infos, images] = [useList('events'), useList('infos'), useList('images')]
-  const [registrations, address] = [useBookings(), useList('address')]
+  const [registrations, address] = [useBookedEventIds(), useList('address')]
   if (!site || !user || !users || !mail || !events || !infos || !images || !registrations || !address) return undefined
   return { site, user, users, mail, events, infos, images, registrations, address }
 }

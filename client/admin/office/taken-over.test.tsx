@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, render, screen, waitFor } from '../../testing/dom.ts'
-import { refresh } from '../state/lists.ts'
+import { refreshLists } from '../state/lists.ts'
 import { TakenOver } from './taken-over.tsx'
 
 async function shown(takenOver: string) {
@@ -10,7 +10,7 @@ async function shown(takenOver: string) {
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<TakenOver />)
   // Replace the list of the test before.
-  await act(() => refresh('desk'))
+  await act(() => refreshLists('desk'))
 }
 
 test('an alert shows since when another computer runs the site', async () => {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type LiveChange, liveLists } from '../../../domain/office/desk/live.ts'
 import { useIsPageHidden } from '../../kit/ui/visibility.ts'
 import { useAttended } from './attended.ts'
-import { refresh, refreshChanged } from './lists.ts'
+import { refreshChanged, refreshLists } from './lists.ts'
 
 const LOOK_INTERVAL_MS = 5 * SECOND_MS
 /** The server sends a heartbeat every 20 seconds; a buffering proxy delivers none. */
@@ -18,7 +18,7 @@ export function useLiveDesk(): void {
   useEffect(() => {
     if (!isAttended || isHidden) return
     // Skip the first time, as the desk is already loading.
-    if (hasFollowed.current) void refresh('desk')
+    if (hasFollowed.current) void refreshLists('desk')
     const isFirst = !hasFollowed.current
     hasFollowed.current = true
     return followDesk(isFirst)
@@ -59,7 +59,7 @@ function followDesk(isLoaded: boolean): () => void {
 
   function ask(): void {
     askedAt = Date.now()
-    void refresh('desk')
+    void refreshLists('desk')
   }
 
   function look(): void {

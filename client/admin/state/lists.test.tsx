@@ -4,12 +4,12 @@ import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/
 import { act, render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
 import {
-  current,
-  drop,
+  dropRecord,
   type ListName,
   type Lists,
-  put,
-  refresh,
+  loadCurrent,
+  putRecord,
+  refreshLists,
   registrationAbout,
   useCurrentRegistration,
   useList,
@@ -50,7 +50,7 @@ test('a list stays visible until it has reloaded, with a loader meanwhile', asyn
   await pass()
   expect(shown()).toBe('["first"]')
 
-  void refresh('logins')
+  void refreshLists('logins')
   await pass()
   expect(shown()).toBe('["first"] loading')
   network.answer('/api/access', ['second'])
@@ -63,10 +63,10 @@ test('only the answer to the last request counts, even if an earlier one arrives
   render(<Shown name="users" />)
   await pass()
   const first = network.take('/api/user/all')
-  void refresh('users')
+  void refreshLists('users')
   await pass()
   const second = network.take('/api/user/all')
-  void refresh('users')
+  void refreshLists('users')
   await pass()
   network.answer('/api/user/all', ['third'])
   await pass()
@@ -87,11 +87,11 @@ test('a stored record appears at once, a deleted one disappears, and older answe
   network.answer('/api/event', [a, b])
   await pass()
 
-  void refresh('events')
+  void refreshLists('events')
   await pass()
-  put('events', { ...b, title: 'Changed' })
-  put('events', sampleEvent({ _id: 'c', title: 'New' }))
-  drop('events', 'a')
+  putRecord('events', { ...b, title: 'Changed' })
+  putRecord('events', sampleEvent({ _id: 'c', title: 'New' }))
+  dropRecord('events', 'a')
   await pass()
   expect(titles()).toEqual(['New', 'Changed'])
   network.answer('/api/event', [a, b])
@@ -104,7 +104,7 @@ test('an event in the panel holds only stored fields, not the free places when i
   const event = sampleEvent({ places: 4 })
   render(<Shown name="events" />)
   await pass()
-  void refresh('events')
+  void refreshLists('events')
   await pass()
   network.answer('/api/event', [{ ...event, free: 2, state: 'few' }])
   await pass()
@@ -178,7 +178,7 @@ test('a list that cannot be reached is tried three times before the panel report
   await pass(10_000)
   expect(network.count()).toBe(3)
 
-  void refresh('system')
+  void refreshLists('system')
   await pass()
   network.answer('/api/system', { version: '1' })
   await pass()
@@ -191,7 +191,7 @@ test('a signed-out user is told at once, beside the data loaded before', async (
   await pass()
   network.answer('/api/img', [])
   await pass()
-  void refresh('images')
+  void refreshLists('images')
   await pass()
   network.answer('/api/img', { error: { code: 'unauthorized', message: 'Invalid Login' } }, 401)
   await pass()
@@ -245,10 +245,10 @@ test('registrations are checked every minute and when the tab is shown, and sent
 test('a list changed here is not mistaken for the server’s version', async () => {
   const network = holdRequests()
   render(<CurrentRegistrations />)
-  put('registrations', sampleRegistration({ _id: 'fresh', name: 'Newer' }))
+  putRecord('registrations', sampleRegistration({ _id: 'fresh', name: 'Newer' }))
   await pass()
   expect(shown()).toBe('NewerOld')
-  void refresh('registrations')
+  void refreshLists('registrations')
   await pass()
   expect(network.take('/api/registration').tag).toBeNull()
 })
@@ -263,8 +263,8 @@ test('a new record is added to its own lists, not to lists about other people', 
   await pass()
   network.answer('/api/registration?about=asks', [of('asks', '')])
   await pass()
-  put('registrations', of('stranger', 'waldtag'))
-  put('registrations', { ...of('asks', ''), name: 'Renamed' })
+  putRecord('registrations', of('stranger', 'waldtag'))
+  putRecord('registrations', { ...of('asks', ''), name: 'Renamed' })
   await pass()
   expect(names()).toEqual(['asks'])
   expect(shown()).toContain('Renamed')
@@ -273,8 +273,8 @@ test('a new record is added to its own lists, not to lists about other people', 
   await pass()
   network.answer('/api/registration?event=waldtag', [])
   await pass()
-  put('registrations', of('guest', 'waldtag'))
-  put('registrations', of('other', 'nachtwanderung'))
+  putRecord('registrations', of('guest', 'waldtag'))
+  putRecord('registrations', of('other', 'nachtwanderung'))
   await pass()
   expect(names()).toEqual(['guest'])
 })
@@ -305,7 +305,7 @@ test('an added date appears among the dates at once, however far away', async ()
   network.answer('/api/desk/dates', { dates: [], total: 1 })
   await pass()
   expect(shown()).toBe('1')
-  act(() => put('events', sampleEvent({ startDate: '2029-04-07T09:00:00.000Z' })))
+  act(() => putRecord('events', sampleEvent({ startDate: '2029-04-07T09:00:00.000Z' })))
   await pass()
   network.answer('/api/desk/dates', { dates: [], total: 2 })
   await pass()
@@ -322,7 +322,7 @@ test('a press that loads a record still opens it when the list changes meanwhile
     void registrationAbout('pressed').then(opened, opened)
     await pass()
     network.take(path)
-    void refresh('registrations')
+    void refreshLists('registrations')
     await pass()
     network.answer(path, [state])
     await pass()
@@ -337,14 +337,14 @@ test('of two presses that reload a list at once, neither gets its older state', 
   const path = '/api/registration?about=twice'
   const [old, fresh] = ['Old', 'New'].map(name => sampleBooking({ _id: 'twice', name }))
   const found = vi.fn()
-  void current.registration('twice').then(found, found)
+  void loadCurrent.registration('twice').then(found, found)
   await pass()
   network.answer(path, [old])
   await pass()
-  void current.registration('twice').then(found, found)
+  void loadCurrent.registration('twice').then(found, found)
   await pass()
   network.take(path)
-  void current.registration('twice').then(found, found)
+  void loadCurrent.registration('twice').then(found, found)
   await pass()
   network.answer(path, [fresh])
   await pass()

@@ -18,18 +18,18 @@ import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
-import { client, isDropped, loadUnlessKnown, useQuery } from './query-client.ts'
-import { type Key, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
+import { isDropped, loadUnlessKnown, queryClient, useQuery } from './query-client.ts'
+import { type ListKey, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 
 /**
  * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter
  * seems lost.
  */
-async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
-  const shown = client.getQueryData<readonly OutboxEntry[]>(key) ?? []
+async function loadOutbox(key: ListKey): Promise<readonly OutboxEntry[]> {
+  const shown = queryClient.getQueryData<readonly OutboxEntry[]>(key) ?? []
   const letters = await loadUnlessKnown(key, options => api.mail.outbox.$get({ query: key[1] }, options))
   const ids = new Set(letters.map(({ _id }) => _id))
-  if (shown.some(({ _id, about }) => about && !ids.has(_id))) await refresh('registrations')
+  if (shown.some(({ _id, about }) => about && !ids.has(_id))) await refreshLists('registrations')
   return letters
 }
 
@@ -37,9 +37,9 @@ async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
 const load = {
   user: () => call(api.user.$get()),
   settings: () => call(api.user.settings.$get()),
-  desk: (key: Key) => loadUnlessKnown(key, options => api.desk.$get({}, options)),
+  desk: (key: ListKey) => loadUnlessKnown(key, options => api.desk.$get({}, options)),
   deskMore: () => call(api.desk.more.$get()),
-  registrations: (key: Key) => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
+  registrations: (key: ListKey) => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
     const { span } = useSpan.getState()
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
@@ -49,19 +49,19 @@ const load = {
   // Administrators get whole pages (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   // Drop the places left, which change with each booking: the panel computes them.
-  events: async (key: Key) =>
+  events: async (key: ListKey) =>
     (await call(api.event.$get({ query: key[1] }))).map(({ free: _, state: __, ...event }) => event),
   places: () => call(api.event.places.$get()),
-  vouchers: (key: Key) => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
-  withdrawals: (key: Key) => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
+  vouchers: (key: ListKey) => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
+  withdrawals: (key: ListKey) => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
   heldEvents: () => call(api.bin.events.$get()),
   imports: () => call(api.import.$get()),
-  newsletter: (key: Key) => loadUnlessKnown(key, options => api.newsletter.issues.$get({}, options)),
+  newsletter: (key: ListKey) => loadUnlessKnown(key, options => api.newsletter.issues.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   remains: () => call(api.site.remains.$get()),
   bankColumns: () => call(api.payment.columns.$get()),
-  invoices: (key: Key) => call(api.invoice.$get({ query: key[1] })),
+  invoices: (key: ListKey) => call(api.invoice.$get({ query: key[1] })),
   system: () => call(api.system.$get()),
   address: () => call(api.address.$get()),
   users: () => call(api.user.all.$get()),
@@ -71,14 +71,14 @@ const load = {
 }
 export type ListName = keyof typeof load
 export type Lists = { [Name in ListName]: Awaited<ReturnType<(typeof load)[Name]>> }
-const loaderOf = <Name extends ListName>(name: Name) => load[name] as (key: Key) => Promise<Lists[Name]>
+const loaderOf = <Name extends ListName>(name: Name) => load[name] as (key: ListKey) => Promise<Lists[Name]>
 
 /** Time span of the visits overview. */
 export const useSpan = create<{ span: Span }>(() => ({ span: 'days' }))
 
 export function chooseSpan(span: Span): void {
   useSpan.setState({ span })
-  void refresh('overview')
+  void refreshLists('overview')
 }
 
 export const POLL_INTERVAL_MS = 2000
@@ -93,7 +93,7 @@ export function useList<Name extends ListName>(
 ): Lists[Name] | undefined {
   const { data } = useListQuery(name, isChanging)
   // Until a narrow list has loaded, use the whole one, if loaded.
-  return data ?? client.getQueryData<Lists[Name]>(listKey(name, {}))
+  return data ?? queryClient.getQueryData<Lists[Name]>(listKey(name, {}))
 }
 
 /**
@@ -124,7 +124,7 @@ export function useCurrentRegistration(): void {
 }
 
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, isOnlyIfLoaded = false) =>
-  useQuery<Lists[Name], Error, Lists[Name], Key>(
+  useQuery<Lists[Name], Error, Lists[Name], ListKey>(
     {
       queryKey: listKey(name, scopeIn(useScopes())),
       queryFn: ({ queryKey }) => loaderOf(name)(queryKey),
@@ -134,12 +134,12 @@ const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, 
       // Users of the list re-render; the panel as a whole need not.
       notifyOnChangeProps: [],
     },
-    client,
+    queryClient,
   )
 
 /** `isLoading` excludes polling; `failure` explains the last failure. */
 export function useListStatus(name: ListName): { isLoading: boolean; failure: string | undefined } {
-  // Data counts as stale from `refresh` until the answer.
+  // Data counts as stale from `refreshLists` until the answer.
   const { data, isFetching, isStale, error } = useListQuery(name)
   // A failed poll leaves it stale too; the next poll must not show a loader beside the failure.
   const isLoading = isFetching && (data === undefined || (isStale && !error))
@@ -151,33 +151,33 @@ export const useOutboxOfSteps = () =>
   useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
 
 const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lists[Name]) => boolean) =>
-  useQuery<Lists[Name], Error, Lists[Name], Key>(
+  useQuery<Lists[Name], Error, Lists[Name], ListKey>(
     {
       queryKey: useKey(name),
       queryFn: ({ queryKey }) => loaderOf(name)(queryKey),
       refetchInterval: ({ state: { data } }) => data !== undefined && isChanging?.(data) && POLL_INTERVAL_MS,
     },
-    client,
+    queryClient,
   )
 
 /** Prefetches the desk. Also resolves on failure, which the desk reports. */
 export const loadDesk = () =>
-  client.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
+  queryClient.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
 
 /** Retries failed lists once the server is back. */
 export const loadFailed = () =>
-  client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
 /** Reloads lists. Shows the old data until the answer arrives. */
-export async function refresh(...names: ListName[]): Promise<void> {
+export async function refreshLists(...names: ListName[]): Promise<void> {
   await Promise.all(
     names.map(name => {
       dropAnswer(name)
       return Promise.all([
-        client.invalidateQueries({ queryKey: [name] }),
-        client.invalidateQueries({ queryKey: tablesOf(name) }),
-        ...(withDates.has(name) ? [client.invalidateQueries({ queryKey: ['dates'] })] : []),
-        ...(withTexts.has(name) ? [client.invalidateQueries({ queryKey: ['remains'] })] : []),
+        queryClient.invalidateQueries({ queryKey: [name] }),
+        queryClient.invalidateQueries({ queryKey: tablesOf(name) }),
+        ...(withDates.has(name) ? [queryClient.invalidateQueries({ queryKey: ['dates'] })] : []),
+        ...(withTexts.has(name) ? [queryClient.invalidateQueries({ queryKey: ['remains'] })] : []),
       ])
     }),
   )
@@ -203,29 +203,29 @@ const drops = new Map<ListName, number>()
 /** Drops a pending answer, which may be older than the data shown. */
 function dropAnswer(name: ListName): void {
   drops.set(name, (drops.get(name) ?? 0) + 1)
-  void client.cancelQueries({ queryKey: [name] })
-  void client.cancelQueries({ queryKey: ['pages', name] })
+  void queryClient.cancelQueries({ queryKey: [name] })
+  void queryClient.cancelQueries({ queryKey: ['pages', name] })
 }
 
 function update<T>(name: ListName, change: (list: T) => T): void {
   dropAnswer(name)
-  client.setQueriesData<T>({ queryKey: [name] }, list => list && change(list))
+  queryClient.setQueriesData<T>({ queryKey: [name] }, list => list && change(list))
 }
 
 type Records = { registrations: Registration; images: Image; files: PdfFile; infos: InfoPage; events: Event }
 
-/** Shows a record just stored. Cancels a pending load, so a `refresh` of the list must follow. */
-export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
+/** Shows a record just stored. Cancels a pending load, so a `refreshLists` of the list must follow. */
+export function putRecord<Name extends keyof Records>(name: Name, record: Records[Name]): void {
   dropAnswer(name)
-  for (const [queryKey, list] of client.getQueriesData<readonly Records[Name][]>({ queryKey: [name] })) {
-    const [, scope] = queryKey as Key
+  for (const [queryKey, list] of queryClient.getQueriesData<readonly Records[Name][]>({ queryKey: [name] })) {
+    const [, scope] = queryKey as ListKey
     const isKnown = list?.some(({ _id }) => _id === record._id)
-    if (list && (isKnown || isInScope(record, scope))) client.setQueryData(queryKey, withRecord(list, record))
+    if (list && (isKnown || isInScope(record, scope))) queryClient.setQueryData(queryKey, withRecord(list, record))
   }
-  client.setQueriesData<{ rows?: readonly Row[] }>({ queryKey: ['pages', name] }, page =>
+  queryClient.setQueriesData<{ rows?: readonly Row[] }>({ queryKey: ['pages', name] }, page =>
     page?.rows ? { ...page, rows: changeRecord(page.rows, record._id, row => rowAfter(row, record)) } : page,
   )
-  if (withDates.has(name)) void client.invalidateQueries({ queryKey: ['dates'] })
+  if (withDates.has(name)) void queryClient.invalidateQueries({ queryKey: ['dates'] })
 }
 
 type Row = { _id: string }
@@ -250,9 +250,9 @@ function withRecord<T extends { _id: string }>(list: readonly T[], record: T): r
 }
 
 /** Removes a record that the server has just deleted. */
-export function drop<Name extends keyof Records>(name: Name, id: string): void {
+export function dropRecord<Name extends keyof Records>(name: Name, id: string): void {
   update<readonly Records[Name][]>(name, list => list.filter(({ _id }) => _id !== id))
-  if (withDates.has(name)) void client.invalidateQueries({ queryKey: ['dates'] })
+  if (withDates.has(name)) void queryClient.invalidateQueries({ queryKey: ['dates'] })
 }
 
 /** Lists to reload for each change that the server reports. */
@@ -272,7 +272,7 @@ const listsToReload: Record<LiveList, readonly ListName[]> = {
 /** Reloads the shown lists that have changed. */
 export function refreshChanged({ desk, lists }: LiveChange): void {
   const names = new Set<ListName>([...(desk ? (['desk'] as const) : []), ...lists.flatMap(list => listsToReload[list])])
-  void refresh(...names)
+  void refreshLists(...names)
 }
 
 /** Removes a completed task at once, so that it cannot be clicked again. */
@@ -292,7 +292,7 @@ export function useIsSignedOut(): boolean {
 /** Shows the site's texts just stored. */
 export function putSite(site: Site): void {
   update<Site>('site', () => site)
-  void refresh('remains')
+  void refreshLists('remains')
 }
 
 /** Reloads a list, shows it and resolves with it. */
@@ -302,11 +302,11 @@ function reload<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists
 }
 
 /** Loads a list, and again if a change drops the answer meanwhile, so that the caller always gets a current list. */
-async function loadNow<List>(name: ListName, key: Key): Promise<List> {
+async function loadNow<List>(name: ListName, key: ListKey): Promise<List> {
   const query = { queryKey: key, queryFn: () => loaderOf(name)(key) as Promise<List>, staleTime: 0 }
   for (;;) {
     const before = drops.get(name)
-    const list = await client.fetchQuery<List>(query).catch(error => {
+    const list = await queryClient.fetchQuery<List>(query).catch(error => {
       if (!isDropped(error)) throw error
     })
     if (list !== undefined && drops.get(name) === before) return list
@@ -321,7 +321,7 @@ async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scop
   const found = await loadNow<readonly Records[Name][]>(name, listKey(name, scope))
   const one = found.find(record => record._id === _id)
   if (one) return one
-  void refresh(name)
+  void refreshLists(name)
   throw goneError()
 }
 
@@ -335,7 +335,7 @@ export function registrationAbout(_id: string): Promise<Registration> {
 export const eventAbout = (_id: string): Promise<Event> => loadOne('events', { event: _id }, _id)
 
 /** Loads stored records after a conflict. */
-export const current = {
+export const loadCurrent = {
   registrations: () => reload('registrations'),
   registration: async (id: string) => (await reload('registrations', { about: id })).find(({ _id }) => _id === id),
   info: async (id: string) => (await reload('infos')).find(({ _id }) => _id === id),

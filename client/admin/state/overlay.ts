@@ -20,7 +20,7 @@ import { narrowOverlayTo, type Scope } from './scope.ts'
 export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
 
 /** Data of a booking for a payment reminder. */
-export type Reminded = Pick<Registration, '_id' | 'name' | 'phone' | 'lastModifiedDate'>
+export type RemindedBooking = Pick<Registration, '_id' | 'name' | 'phone' | 'lastModifiedDate'>
 
 /** The overlay that covers the panel; without an `item` it adds a record. */
 export type Overlay =
@@ -36,7 +36,7 @@ export type Overlay =
   /** Agrees on another price: a lower one, or any if the event's price is on request. */
   | { kind: 'price'; item: Registration; isOnRequest: boolean }
   /** Sends a payment reminder. */
-  | { kind: 'reminder'; item: Reminded }
+  | { kind: 'reminder'; item: RemindedBooking }
   | { kind: 'image'; item: Image }
   | { kind: 'file'; item: PdfFile }
   | { kind: 'texts'; part: SitePart | 'form'; field?: string }

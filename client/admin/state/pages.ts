@@ -12,7 +12,7 @@ import type { ContractChoice, WithdrawalsPage } from '../../../domain/office/lis
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
-import { asPage, client, keepPreviousData, loadUnlessKnown, useQuery } from './query-client.ts'
+import { asPage, keepPreviousData, loadUnlessKnown, queryClient, useQuery } from './query-client.ts'
 
 /** Paged lists with the types of their pages. */
 export type Pages = {
@@ -48,7 +48,7 @@ const KEPT_MS = MINUTE_MS
 
 /** Prefetches a page. Also resolves on failure, which the table reports. */
 export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =>
-  client.prefetchQuery<Pages[Name]>({
+  queryClient.prefetchQuery<Pages[Name]>({
     queryKey: ['pages', name, query],
     queryFn: ({ queryKey }) => load[name](queryKey, query),
     gcTime: KEPT_MS,
@@ -81,7 +81,7 @@ export function usePage<Name extends PageName>(
       refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > JUST_LOADED_MS && 'always',
       gcTime: KEPT_MS,
     },
-    client,
+    queryClient,
   )
   return {
     data,
@@ -100,7 +100,7 @@ export function useArrivals(): readonly Arrivals[] {
       refetchInterval: useAttended() && MINUTE_MS,
       refetchOnMount: 'always',
     },
-    client,
+    queryClient,
   )
   return data ?? []
 }
@@ -116,7 +116,7 @@ export function useBookedEvents(isWanted = true): readonly BookedEvent[] | undef
       refetchOnMount: 'always',
       gcTime: KEPT_MS,
     },
-    client,
+    queryClient,
   )
   return data
 }
@@ -129,7 +129,7 @@ export function useContractChoices(_id: string): readonly ContractChoice[] {
       queryFn: () => call(api.withdrawal.contracts.$get({ query: { _id } })),
       gcTime: 0,
     },
-    client,
+    queryClient,
   )
   return data ?? []
 }

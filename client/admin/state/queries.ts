@@ -9,24 +9,24 @@ import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import { POLL_INTERVAL_MS, useList } from './lists.ts'
-import { client, keepPreviousData, useInfiniteQuery, useQuery } from './query-client.ts'
+import { keepPreviousData, queryClient, useInfiniteQuery, useQuery } from './query-client.ts'
 
 /** Options of a query that keeps the previous result while loading. */
 export const keepsPrevious = { placeholderData: keepPreviousData }
 
 /** Loads data for one screen and drops them with the screen; undefined while loading. `failure` is "" without one. */
-export function useOnce<T>(
+export function useFreshQuery<T>(
   queryKey: readonly unknown[],
   queryFn: () => Promise<T>,
   more: { placeholderData?: typeof keepPreviousData; enabled?: boolean; refetchOnWindowFocus?: 'always' } = {},
 ) {
-  const { data, error, refetch } = useQuery<T>({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, client)
+  const { data, error, refetch } = useQuery<T>({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, queryClient)
   return { data, failure: error ? errorSentence(error) : '', again: () => void refetch() }
 }
 
 /** Deliveries of a newsletter by subscriber. `counts` are the newsletter's: a change means new deliveries. */
 export const useDeliveries = (id: string, counts: NewsletterView['sending']) =>
-  useOnce<readonly Delivery[]>(
+  useFreshQuery<readonly Delivery[]>(
     ['deliveries', id, counts],
     () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
     keepsPrevious,
@@ -51,7 +51,7 @@ export function useMessageDeliveries(
       refetchInterval: ({ state: { data } }) => !!data?.some(isOnItsWay) && POLL_INTERVAL_MS,
       gcTime: 0,
     },
-    client,
+    queryClient,
   )
   return data ?? []
 }
@@ -62,19 +62,19 @@ export function useComingDeletions(deadlines: Deadlines) {
     ...{ health: String(deadlines.health), waiting: String(deadlines.waiting), inquiry: String(deadlines.inquiry) },
     ...{ booking: String(deadlines.booking), letter: String(deadlines.letter) },
   }
-  return useOnce(['due', query], () => call(api.privacy.due.$get({ query })), keepsPrevious).data
+  return useFreshQuery(['due', query], () => call(api.privacy.due.$get({ query })), keepsPrevious).data
 }
 
 /** Returns a year's income by payment method. */
 export const useYearSums = (year: number) =>
-  useOnce(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } }))).data
+  useFreshQuery(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } }))).data
 
 /** Log of deletions after retention periods, newest first. */
-export const useDeletionLog = () => useOnce(['deletions'], () => call(api.privacy.log.$get())).data
+export const useDeletionLog = () => useFreshQuery(['deletions'], () => call(api.privacy.log.$get())).data
 
 /** Dates to which a booking can be moved, which its page does not load itself. */
 export const useDatesToMoveTo = (_id: string) =>
-  useOnce(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } }))).data
+  useFreshQuery(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } }))).data
 
 /**
  * Searches the site; "" sends no request. While loading, returns the previous result with `isOutdated`. Results contain
@@ -93,7 +93,7 @@ export function useSearch(words: string) {
       retry: false,
       refetchOnReconnect: 'always',
     },
-    client,
+    queryClient,
   )
   const isUnreachable = error instanceof AppError && error.code === 'unavailable'
   return {
@@ -107,14 +107,14 @@ export function useSearch(words: string) {
 
 /** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
 export const useInquiries = (state: InquiryGroup, upTo: number) =>
-  useOnce<Inquiries>(
+  useFreshQuery<Inquiries>(
     ['inquiries', state, upTo],
     () => call(api.desk.inquiries.$get({ query: { state, upTo: String(upTo) } })),
     { ...keepsPrevious, refetchOnWindowFocus: 'always' },
   )
 
 /** Call after a request to resend letters. */
-export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
+export const reloadDeliveries = () => queryClient.invalidateQueries({ queryKey: ['messages'] })
 
 /** Coming dates, or past ones by pages; reloads whenever the desk changes. */
 export function useDates(past: boolean) {
@@ -133,7 +133,7 @@ export function useDates(past: boolean) {
       staleTime: 0,
       gcTime: 0,
     },
-    client,
+    queryClient,
   )
   return { data, failure: error ? errorSentence(error) : '', isFetchingNextPage, hasNextPage, fetchNextPage }
 }
@@ -144,7 +144,7 @@ const ASKS = 300
 
 /** Resolves with a booking as soon as the server is reachable; empty if it no longer exists. */
 export async function bookingOnceBack(_id: string): Promise<Registration[]> {
-  const found = await client.fetchQuery({
+  const found = await queryClient.fetchQuery({
     queryKey: ['onceBack', _id],
     queryFn: () => call(api.registration.$get({ query: { about: _id } })),
     staleTime: 0,

@@ -7,10 +7,10 @@ export { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 const RETRIES = 2
 const RETRY_DELAY_MS = 500
 
-export const client = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Lists load once, and again only by `refresh`.
+      // Lists load once, and again only by `refreshLists`.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -24,7 +24,7 @@ export const client = new QueryClient({
   },
 })
 // Resumes retries, which wait while the tab is hidden.
-client.mount()
+queryClient.mount()
 
 /** True if `cancelQueries` has ended a load, false if its query was removed. */
 export const isDropped = (error: unknown): boolean => error instanceof CancelledError && error.revert === true
@@ -40,8 +40,8 @@ export async function loadUnlessKnown<R extends Answer>(
   key: QueryKey,
   ask: (options: { headers: Record<string, string> }) => Promise<R>,
 ): Promise<Body<R>> {
-  const shown = client.getQueryData<Body<R>>(key)
-  // Lists made by `put` and `drop` have no tag, as the server does not know them.
+  const shown = queryClient.getQueryData<Body<R>>(key)
+  // Lists made by `putRecord` and `dropRecord` have no tag, as the server does not know them.
   const tag = shown && tags.get(shown)
   const asked = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
   const response = await asked.catch(() => undefined)

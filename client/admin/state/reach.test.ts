@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '../../testing/dom.ts'
 import { useDraft } from './drafts.ts'
-import { hearOfSignOut, probe, trackReach, useReach } from './reach.ts'
+import { hearOfSignOut, probeServer, trackReach, useReach } from './reach.ts'
 
 const TICKS = 'waldliste-event-1'
 
@@ -74,7 +74,7 @@ test.each<[string, Response, () => Response]>([
   vi.stubGlobal('fetch', asked)
   await trackReach(async () => answer)('/api/user')
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-  await act(probe)
+  await act(probeServer)
   expect(reach.current).toBe('signedOut')
   const { result } = renderHook(() => useDraft('note', { text: '' }))
   act(() => result.current.change({ text: 'Anna ruft an' }))
@@ -130,7 +130,7 @@ test('stored data stays without a network', async () => {
 
 test('an aborted call proves nothing about the network', async () => {
   vi.stubGlobal('fetch', async () => there())
-  await act(probe)
+  await act(probeServer)
   const ask = trackReach(() => Promise.reject(new DOMException('', 'AbortError')))
   const { result } = renderHook(() => useReach())
   await expect(ask('/api/search', { signal: AbortSignal.abort() })).rejects.toThrow()

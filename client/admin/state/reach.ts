@@ -35,9 +35,9 @@ export const trackReach =
     })
     // 403: the account may no longer manage the site. When in doubt only the desk's answer proves the session, as some
     // calls are public.
-    if (answer.status === 401 || answer.status === 403) void probe()
+    if (answer.status === 401 || answer.status === 403) void probeServer()
     else if (!isFromSite(answer)) put('away')
-    else if (is('away', 'signedOut')) void probe()
+    else if (is('away', 'signedOut')) void probeServer()
     else put('there')
     return answer
   }
@@ -46,7 +46,7 @@ export const trackReach =
  * Probes the session with the desk. An expired session is redirected to the login page; an ended one gets 404, and its
  * device must be cleared.
  */
-export async function probe(): Promise<void> {
+export async function probeServer(): Promise<void> {
   const answer = await askForDesk()
   if (answer === undefined || !isFromSite(answer)) put('away')
   else if (isLogin(answer)) put('signedOut')
@@ -69,7 +69,7 @@ async function forgetUnlessSignedIn(): Promise<void> {
 /** Signing out in another tab removes the panel's hint; this tab then probes its own session. */
 export const hearOfSignOut = () =>
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === PANEL_HINT_KEY && newValue === null) void probe()
+    if (key === PANEL_HINT_KEY && newValue === null) void probeServer()
   })
 
 export const useReach = (): Reach => store(({ reach }) => reach)
@@ -88,7 +88,7 @@ export function useSignedInAgain(forget: () => void): void {
 export function useWatchedReach(): void {
   const reach = useReach()
   useEffect(() => {
-    const look = () => void probe()
+    const look = () => void probeServer()
     const lose = () => put('away')
     addEventListener('online', look)
     addEventListener('offline', lose)
@@ -103,7 +103,7 @@ export function useWatchedReach(): void {
       const losing = setTimeout(() => put('away'), FIRST_TIMEOUT_MS)
       return () => clearTimeout(losing)
     }
-    const look = () => document.visibilityState === 'visible' && void probe()
+    const look = () => document.visibilityState === 'visible' && void probeServer()
     const looking = setInterval(look, PROBE_INTERVAL_MS)
     document.addEventListener('visibilitychange', look)
     return () => {

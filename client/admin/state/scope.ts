@@ -2,7 +2,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { create } from 'zustand'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import type { ListName } from './lists.ts'
-import { client } from './query-client.ts'
+import { queryClient } from './query-client.ts'
 
 /**
  * Subject of a page or overlay, which limits the loaded registrations and events; `allEvents` loads all events to
@@ -28,7 +28,7 @@ export function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Sco
  */
 export function narrowTo(page: Scope): void {
   useScopes.setState({ page })
-  for (const name of narrowed) void client.invalidateQueries({ queryKey: listKey(name), exact: true })
+  for (const name of narrowed) void queryClient.invalidateQueries({ queryKey: listKey(name), exact: true })
 }
 
 /** Like `narrowTo`, for an overlay on a page without a subject. Drops an older state of its data. */
@@ -36,7 +36,7 @@ export function narrowOverlayTo(overlay: Scope): void {
   const { page, overlay: before } = useScopes.getState()
   useScopes.setState({ overlay })
   if (isNarrow(page) || !isNarrow(overlay) || isSame(before, overlay)) return
-  for (const name of narrowed) client.removeQueries({ queryKey: listKey(name), exact: true, type: 'inactive' })
+  for (const name of narrowed) queryClient.removeQueries({ queryKey: listKey(name), exact: true, type: 'inactive' })
 }
 
 const isSame = (one: Scope, other: Scope) => one.about === other.about && one.event === other.event
@@ -47,18 +47,18 @@ const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices', 'o
 
 /** Data of people leaves memory this long after its last use. */
 const KEPT_MS = 5 * MINUTE_MS
-for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
+for (const name of narrowed) queryClient.setQueryDefaults([name], { gcTime: KEPT_MS })
 
 /** Key of a list; each scope is a list of its own. */
-export const listKey = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, scopeFor(name, scope)]
+export const listKey = (name: ListName, scope = scopeIn(useScopes.getState())): ListKey => [name, scopeFor(name, scope)]
 
 function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
   return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
 }
 
-export function useKey(name: ListName): Key {
+export function useKey(name: ListName): ListKey {
   const isInOverlay = useContext(InOverlay)
   const scopes = useScopes()
   return listKey(name, isInOverlay ? scopeIn(scopes) : scopes.page)
 }
-export type Key = readonly [name: string, scope: Omit<Scope, 'allEvents'>]
+export type ListKey = readonly [name: string, scope: Omit<Scope, 'allEvents'>]

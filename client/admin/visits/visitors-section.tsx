@@ -7,7 +7,7 @@ import type { Mistake, NameCount } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
-import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/list/table.tsx'
+import { NotLoaded, Section, UnlessLoading, useShownItems } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { useArrivals } from '../state/pages.ts'
@@ -105,7 +105,7 @@ type RankingProps = { title: string; none?: string; rows: readonly Row[]; whole?
 
 /** Shows a ranking, largest count first; each bar shows the share of `whole`. */
 function Ranking({ title, none = t('No visits yet.', 'Noch keine Besuche.'), rows, whole }: RankingProps) {
-  const { listed, showAll } = useListed(rows, 8, title)
+  const { listed, showAll } = useShownItems(rows, 8, title)
   const most = whole ?? Math.max(...rows.map(({ count }) => count))
   return (
     <section className="ranking">
@@ -195,7 +195,7 @@ function Weeks() {
 }
 
 function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
-  const { listed, showAll } = useListed(weeks, 8, t('weeks', 'Wochen'))
+  const { listed, showAll } = useShownItems(weeks, 8, t('weeks', 'Wochen'))
   return (
     <>
       <table className="figures">

@@ -14,8 +14,8 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { useBind } from '../kit/bind.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
-import { useFocusOnWrong } from '../kit/focus.ts'
-import { Cell, PanelTable, useListed } from '../kit/list/table.tsx'
+import { useFocusOnError } from '../kit/focus.ts'
+import { PanelTable, TableCell, useShownItems } from '../kit/list/table.tsx'
 import { shownDay } from '../kit/words/day.ts'
 import { api, errorSentence } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
@@ -76,7 +76,7 @@ type FilterFormProps = {
 }
 
 function FilterForm({ typed, onChange, onSubmit, isBusy, error }: FilterFormProps) {
-  const form = useFocusOnWrong<HTMLFormElement>(error)
+  const form = useFocusOnError<HTMLFormElement>(error)
   const { 'filter.date': date = '', 'filter.bytes': bytes = '' } = (error instanceof AppError && error.fields) || {}
   const labels = { date: t('End date', 'Zuletzt gesehen ab'), bytes: 'Bytes' }
   const bind = useBind({ draft: typed, change: onChange }, labels, { date, bytes })
@@ -115,7 +115,7 @@ const columns = () => [
 
 function FoundVisitors({ filter, metrics }: FilterResult) {
   const ownIp = useList('user')?.ip
-  const { listed, showAll } = useListed(metrics, 100, t('visitors', 'Besucher'))
+  const { listed, showAll } = useShownItems(metrics, 100, t('visitors', 'Besucher'))
   const which = t(
     `last seen on ${shownDay(filter.date)} or later. Who loaded less than ${formatBytes(filter.bytes)} is left out.`,
     `zuletzt am ${shownDay(filter.date)} oder danach. Wer weniger als ${formatBytes(filter.bytes)} geladen hat, fehlt hier.`,
@@ -144,22 +144,22 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
   return (
     <>
       <tr className={isOwn ? 'own' : undefined}>
-        <Cell label="IP">
+        <TableCell label="IP">
           {ip} {isOwn && <span className="visitor-tag visitor-own">{t('your IP', 'deine IP')}</span>}
           {userAgents.every(isBot) && <span className="visitor-tag">bot</span>}
-        </Cell>
-        <Cell label={t('Agents', 'Browser')}>
+        </TableCell>
+        <TableCell label={t('Agents', 'Browser')}>
           <Agents agents={userAgents} />
-        </Cell>
-        <Cell label={t('Start → End', 'Beginn → Ende')}>
+        </TableCell>
+        <TableCell label={t('Start → End', 'Beginn → Ende')}>
           {/* Allows a line break only after the arrow. */}
           <span className="moment">{formatShortDateTime(startDate)} →</span>{' '}
           <span className="moment">{formatShortDateTime(endDate)}</span>
-        </Cell>
-        <Cell label={t('Total Size', 'Datenmenge')} className="number">
+        </TableCell>
+        <TableCell label={t('Total Size', 'Datenmenge')} className="number">
           {formatBytes(bytes)}
-        </Cell>
-        <Cell label={t('Requests', 'Aufrufe')} className="number visitor-requests">
+        </TableCell>
+        <TableCell label={t('Requests', 'Aufrufe')} className="number visitor-requests">
           <button
             className="row-button"
             type="button"
@@ -171,7 +171,7 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
             <span className="visually-hidden"> {t(`requests of ${ip}`, `Aufrufe von ${ip}`)}</span>
             <Icon name="chevron" />
           </button>
-        </Cell>
+        </TableCell>
       </tr>
       {isOpen && (
         <tr className="visitor-more" id={id}>
@@ -211,7 +211,7 @@ function Agents({ agents }: { agents: readonly string[] }) {
 }
 
 function RawAgents({ of: { ip, userAgents } }: { of: Metric }) {
-  const { listed, showAll } = useListed(userAgents, 8, t(`agents of ${ip}`, `Browser von ${ip}`))
+  const { listed, showAll } = useShownItems(userAgents, 8, t(`agents of ${ip}`, `Browser von ${ip}`))
   return (
     <>
       <h3>

@@ -22,7 +22,7 @@ import { type ImportTimes, LAST_MINUTE, notUnderstood, readCell, restWords, time
 import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
 /** An event as read from a file. `key` is the file's own id. */
-export type EventDraft = Omit<PreviewRow, 'outcome'> & {
+export type ImportedEventDraft = Omit<PreviewRow, 'outcome'> & {
   wrong: string[]
   key?: string
   /** Drafts with the same value form a series. */
@@ -64,7 +64,7 @@ export function eventInRow(
   cell: EventCells,
   row: number,
   { shown, cost: usual = null, orders, earlier, notes: said, hasFormulas = false, isOwn }: RowOptions,
-): EventDraft {
+): ImportedEventDraft {
   const wrong: string[] = []
   const notes = [...said]
   /** Returns the parsed cell, the default if it is empty, or undefined after an error. */
@@ -121,7 +121,7 @@ export function eventInRow(
     ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
     id: String(row),
     row,
-    what: whatIs({
+    what: describeEvent({
       title: cell('title'),
       when: times ? whenText(times) : day && formatWithWeekday(instantOf(day)),
       place: cell('place'),
@@ -135,7 +135,7 @@ export function eventInRow(
 }
 
 /** Rows of one course share its name and number. */
-function seriesInRow(cell: EventCells, own: string | undefined): Pick<EventDraft, 'series'> {
+function seriesInRow(cell: EventCells, own: string | undefined): Pick<ImportedEventDraft, 'series'> {
   const series = own ?? (cell('number') && courseKey(cell))
   return series ? { series } : {}
 }
@@ -212,7 +212,7 @@ type ShownEvent = {
 }
 
 /** Describes the event: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, Eichhof, 35 €, 12 Plätze, mit Beschreibung`. */
-export const whatIs = ({ title, when, place, cost, prices, places, description }: ShownEvent) => {
+export const describeEvent = ({ title, when, place, cost, prices, places, description }: ShownEvent) => {
   const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
   return [
     title || '–',
@@ -227,7 +227,7 @@ export const whatIs = ({ title, when, place, cost, prices, places, description }
 }
 
 /** Validates the event like typed input, with the panel's error messages. */
-export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<EventDraft, 'input' | 'wrong'> {
+export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<ImportedEventDraft, 'input' | 'wrong'> {
   if (sent === undefined || wrong.length > 0) return { wrong }
   const { success, output, issues } = v.safeParse(NewEvent, sent)
   if (success) return { wrong, input: output }
@@ -264,7 +264,7 @@ const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
 
 /** Decides which drafts are new, and creates their events. */
 export function* planEvents(
-  drafts: readonly EventDraft[],
+  drafts: readonly ImportedEventDraft[],
   { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
   {
     newId,
@@ -283,7 +283,7 @@ export function* planEvents(
   // A calendar has an entry for each session. A session that has the event's own id replaces the event in this map.
   const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const presentIds = new Set(byId.keys())
-  const keys = keysOf(imports, 'event', presentIds)
+  const keys = eventKeysOf(imports, 'event', presentIds)
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
     // Also the whole course, which starts as its first session does: our own table has one row for it.
@@ -407,14 +407,14 @@ const renamedNotes = (title: string | undefined): string[] =>
       ]
 
 /** Assigns an id to each series with several events. */
-function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyMap<string, string> {
+function seriesIn(drafts: readonly ImportedEventDraft[], newId: () => string): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()
   for (const { series } of drafts) if (series !== undefined) counts.set(series, (counts.get(series) ?? 0) + 1)
   return new Map([...counts].filter(([, count]) => count > 1).map(([series]) => [series, newId()]))
 }
 
 /** Maps the file ids of earlier imports that still exist, as hashes, to record ids. */
-export const keysOf = (
+export const eventKeysOf = (
   imports: readonly Pick<Import, 'made'>[],
   kind: ImportedRecord['kind'],
   there: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-import type { EventDraft } from '../../../domain/import/events/event-rows.ts'
+import type { ImportedEventDraft } from '../../../domain/import/events/event-rows.ts'
 import { IMPORT_ROWS, tooManyRows } from '../../../domain/import/import.ts'
 import { DAYS_BEFORE } from '../../../domain/import/report.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
@@ -41,7 +41,7 @@ export async function readCalendar(
     uidHost,
     run,
   }: { shown: boolean; cost?: number | undefined; now: Instant; uidHost?: string | undefined; run?: Run },
-): Promise<{ drafts: EventDraft[]; tasks: number }> {
+): Promise<{ drafts: ImportedEventDraft[]; tasks: number }> {
   const slices = openSlices(SLICE, run?.signal)
   const { entries, zones: described, tasks } = await readCalendarEntries(linesIn(file, slices))
   if (entries.length === 0)
@@ -58,7 +58,7 @@ export async function readCalendar(
     uidHost,
     zones: openZones(described, window.until),
   }
-  const drafts: EventDraft[] = []
+  const drafts: ImportedEventDraft[] = []
   let coming = 0
   for (const given of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
     const all: CalendarEntry[] = []

@@ -1,7 +1,7 @@
 import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { NewEvent } from '../../../domain/events/event.ts'
-import { checkedEvent, type EventDraft, whatIs } from '../../../domain/import/events/event-rows.ts'
+import { checkedEvent, describeEvent, type ImportedEventDraft } from '../../../domain/import/events/event-rows.ts'
 import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -36,8 +36,8 @@ export function leftDraft(
   entry: CalendarEntry,
   reason: LeaveReason,
   zones: Zones,
-  more: Partial<EventDraft> = {},
-): EventDraft {
+  more: Partial<ImportedEventDraft> = {},
+): ImportedEventDraft {
   const span = spanOf(entry, zones)
   return { ...nameEntry(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
 }
@@ -46,7 +46,7 @@ export function leftDraft(
 export function datedDraft(
   { entry, span, ...about }: DatedEntry,
   { zones, window, shown, cost, uidHost }: Tools,
-): EventDraft {
+): ImportedEventDraft {
   const here = ownId(entry, uidHost)
   const keyed = about.key === undefined ? {} : { key: about.key }
   if (entry.isPrivate) return leftDraft(entry, 'private', zones)
@@ -80,7 +80,7 @@ export function datedDraft(
 }
 
 /** Returns the id of this site's event that an entry was exported from. */
-const ownId = ({ uid }: CalendarEntry, uidHost = ''): Pick<EventDraft, 'here'> =>
+const ownId = ({ uid }: CalendarEntry, uidHost = ''): Pick<ImportedEventDraft, 'here'> =>
   uidHost !== '' && uid.endsWith(`@${uidHost}`) ? { here: uid.slice(0, -uidHost.length - 1) } : {}
 
 /** Our own calendar has each text as it is, with prices and address below the description. */
@@ -97,11 +97,11 @@ function nameEntry(
   entry: CalendarEntry,
   span: EntrySpan | undefined,
   input?: NewEvent,
-): Pick<EventDraft, 'row' | 'what'> {
+): Pick<ImportedEventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
   const { cost = null, prices } = input ?? {}
   const about = { title: titleOf(entry), when, place: placeOf(entry), cost, prices, description: entry.description }
-  return { row: entry.row, what: whatIs(about) }
+  return { row: entry.row, what: describeEvent(about) }
 }
 
 const titleOf = ({ title }: CalendarEntry) => plainOf(title).replace(/\s+/g, ' ').trim()

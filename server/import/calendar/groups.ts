@@ -1,4 +1,4 @@
-import type { EventDraft } from '../../../domain/import/events/event-rows.ts'
+import type { ImportedEventDraft } from '../../../domain/import/events/event-rows.ts'
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import type { LeaveReason } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -24,9 +24,9 @@ type Tools = {
  * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of entries
  * with the same start, the highest SEQUENCE counts.
  */
-export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): Promise<EventDraft[]> {
+export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): Promise<ImportedEventDraft[]> {
   const latest = await latestOf(all, tools)
-  const drafts: EventDraft[] = []
+  const drafts: ImportedEventDraft[] = []
   for (const entry of all) {
     if (!latest.has(entry)) drafts.push(leftDraft(entry, 'superseded', tools.zones))
     await tools.slices.spend(COMPARE_STEPS)
@@ -89,7 +89,11 @@ function isLater(one: CalendarEntry, other: CalendarEntry): boolean {
 }
 
 /** Returns the drafts of a series' dates. Takes the entries that replace some of them out of `single`. */
-async function draftsOfSeries(main: CalendarEntry, single: Set<CalendarEntry>, tools: Tools): Promise<EventDraft[]> {
+async function draftsOfSeries(
+  main: CalendarEntry,
+  single: Set<CalendarEntry>,
+  tools: Tools,
+): Promise<ImportedEventDraft[]> {
   const { zones } = tools
   const { start } = main
   if (!start || main.faults.includes('END') || zones.momentOf(start) === undefined)
@@ -135,7 +139,7 @@ function namesOf(main: CalendarEntry, start: CalendarTime, { wall, moment }: Ser
 }
 
 /** Returns the draft of a cancelled date; it matters only if the date was imported. */
-function goneDraft(main: CalendarEntry, start: CalendarTime, date: SeriesDate): EventDraft {
+function goneDraft(main: CalendarEntry, start: CalendarTime, date: SeriesDate): ImportedEventDraft {
   const about = { row: main.row, what: main.title, notes: [], wrong: [] }
   return { ...about, reason: 'cancelled', isGone: true, ...namesOf(main, start, date, main) }
 }
@@ -147,7 +151,7 @@ async function replacements(
   { dates, excluded }: EntrySeries,
   { single, zones, slices, work }: Tools & { single: Set<CalendarEntry> },
 ) {
-  const drafts: EventDraft[] = []
+  const drafts: ImportedEventDraft[] = []
   const replaced = new Map<WallTime, CalendarEntry>()
   const following: { from: WallTime; entry: CalendarEntry; wall: WallTime }[] = []
   const gone = new Set(excluded.map(({ wall }) => wall))
@@ -193,12 +197,12 @@ function withTextsOf(main: CalendarEntry, entry: CalendarEntry): CalendarEntry {
 
 /** Adds notes about gaps in a series, and a row for its entry if none of its dates is imported. */
 function withNotes(
-  drafts: EventDraft[],
+  drafts: ImportedEventDraft[],
   main: CalendarEntry,
   series: EntrySeries,
   isUnderstood: boolean,
   zones: Zones,
-): EventDraft[] {
+): ImportedEventDraft[] {
   const { dates, excluded, hasEarlier, hasLater } = series
   const [first, last] = [dates[0], dates.at(-1)].map(date => date && spanOf(main, zones, { wall: date.wall }))
   const [own] = drafts.filter(({ row }) => row === main.row)

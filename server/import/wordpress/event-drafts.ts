@@ -1,5 +1,10 @@
 import { whenText } from '../../../domain/events/dates/when-text.ts'
-import { checkedEvent, type EventDraft, whatIs, wholeDays } from '../../../domain/import/events/event-rows.ts'
+import {
+  checkedEvent,
+  describeEvent,
+  type ImportedEventDraft,
+  wholeDays,
+} from '../../../domain/import/events/event-rows.ts'
 import { assumesEnd, notUnderstood, USUAL_HOURS } from '../../../domain/import/events/event-times.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { DAYS_BEFORE, type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
@@ -25,13 +30,13 @@ export const eventDrafts = (
   events: readonly ReadEvent[],
   { base, venues, pages }: Pick<Export, 'base' | 'venues' | 'pages'>,
   options: Options,
-): Steps<EventDraft[]> =>
+): Steps<ImportedEventDraft[]> =>
   each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
 type Options = { shown: boolean; now: Instant }
 type About = Pick<Export, 'base' | 'venues'> & Options & { row: number }
 
-function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): EventDraft {
+function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): ImportedEventDraft {
   const { meta, title, text } = old
   const wrong: string[] = []
   const times = timesOf(meta, wrong)
@@ -64,7 +69,7 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): Even
     ...(reason ? { reason } : {}),
     ...{ id: String(row), row, notes: reason ? [reasonWords(reason)] : notes, key: `${base} ${old.id}` },
     ...(address === undefined ? {} : { address }),
-    what: whatIs({ title, when: times && whenText(times), place, cost, description }),
+    what: describeEvent({ title, when: times && whenText(times), place, cost, description }),
   }
 }
 
@@ -127,8 +132,8 @@ function pathOf({ link }: OldEvent, base: string): string | undefined {
 /** Maps paths of the old site's events to their entries in the calendar. */
 export const eventAddresses = (
   { base, events }: Export,
-  drafts: readonly EventDraft[],
-  idOf: (draft: EventDraft) => string | undefined,
+  drafts: readonly ImportedEventDraft[],
+  idOf: (draft: ImportedEventDraft) => string | undefined,
 ): ReadonlyMap<string, string> =>
   new Map(
     events.flatMap((event, at): [string, string][] => {

@@ -3,7 +3,7 @@ import type { Image } from '../../../domain/content/images/image.ts'
 import { proposedPath, takenPaths } from '../../../domain/content/pages/addresses.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import { builtInPageOf } from '../../../domain/import/built-in-pages.ts'
-import { keysOf } from '../../../domain/import/events/event-rows.ts'
+import { eventKeysOf } from '../../../domain/import/events/event-rows.ts'
 import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
@@ -176,7 +176,7 @@ function pagesThere({ infos, imports }: Content) {
   const ids = new Set(byId.keys())
   return {
     byId,
-    keys: keysOf(imports, 'info', ids),
+    keys: eventKeysOf(imports, 'info', ids),
     names: new Set(infos.map(({ path, title }) => `${path}\n${title}`)),
     used: new Set(
       imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (ids.has(page) ? from : []))),

@@ -8,10 +8,10 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
-import { useSaid } from '../../kit/words/said.ts'
+import { useAnnouncement } from '../../kit/words/said.ts'
 import { api, errorSentence } from '../../state/api.ts'
 import { editEvent } from '../../state/edit-event.ts'
-import { put, refresh } from '../../state/lists.ts'
+import { putRecord, refreshLists } from '../../state/lists.ts'
 import { stepDoneWords } from './booking-words.ts'
 import {
   affectedIds,
@@ -54,8 +54,8 @@ const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
 /** Updates the list with the stored event. */
 async function shownEvent(storing: Promise<Event>): Promise<Event> {
   const after = await storing
-  put('events', after)
-  void refresh('events')
+  putRecord('events', after)
+  void refreshLists('events')
   return after
 }
 
@@ -113,7 +113,7 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
  */
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
-  const { said, say } = useSaid()
+  const { said, say } = useAnnouncement()
   const busy = useRef(new Set<string>())
   const decisions = useDecisions()
 
@@ -142,14 +142,14 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     })
     for (const id of about) busy.current.delete(id)
     // Reload after a conflict, too, so that the next attempt uses the stored version.
-    void refresh('registrations', 'outbox', 'invoices', 'desk')
+    void refreshLists('registrations', 'outbox', 'invoices', 'desk')
     return isDone
   }
 
   /** Updates the list with the stored booking. */
   function show(before: SentVersion, after: Registration): Registration {
-    put('registrations', after)
-    if (usesVoucher(after) || (isWhole(before) && usesVoucher(before))) void refresh('vouchers')
+    putRecord('registrations', after)
+    if (usesVoucher(after) || (isWhole(before) && usesVoucher(before))) void refreshLists('vouchers')
     if (isWhole(before)) changed(before, after)
     return after
   }
@@ -263,7 +263,7 @@ async function undoLast(show: ShowChange): Promise<boolean> {
   } finally {
     useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(one => one !== last) }))
     // Undoing a move changes the booking's event.
-    void refresh('registrations', 'events', 'outbox', 'invoices', 'desk')
+    void refreshLists('registrations', 'events', 'outbox', 'invoices', 'desk')
   }
 }
 

@@ -5,16 +5,16 @@ import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
-import { FirstLetter, type Letters } from '../../kit/letters/planned-letters.tsx'
+import { LettersWaitNote, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { FirstLetter, type PlannedLetters } from '../../kit/letters/planned-letters.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { shownName, useEventsOfBookings } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { succeedByLetter } from '../../state/page/success.ts'
+import { showLetterSuccess } from '../../state/page/success.ts'
 import { peopleWords } from './booking-words.ts'
 
-export type StepLetters = Letters & {
+export type StepLetters = PlannedLetters & {
   offered: { _id: string; name: string; people: number }[]
   pause: 'late' | 'hidden' | 'night' | null
 }
@@ -39,7 +39,7 @@ export function Consequences({ preview, failure }: { preview: StepLetters | unde
       )}
       {letters.length > 0 && !hasMailServer && (
         <p className="waiting-note">
-          <LettersWait />
+          <LettersWaitNote />
         </p>
       )}
       {preview && preview.offered.length > 0 && <p className="waiting-note">{offerWords(preview)}</p>}
@@ -89,7 +89,7 @@ const letters = (name: string): Record<Deed, string> => ({
 export function LetterNote({ booking, of }: { booking: Registration; of: Deed }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null
-  return <p className="note">{hasMailServer ? letters(shownName(booking))[of] : <LettersWait />}</p>
+  return <p className="note">{hasMailServer ? letters(shownName(booking))[of] : <LettersWaitNote />}</p>
 }
 
 /** Returns a predicate: true if a step's letter can be resent and is not already waiting. */
@@ -113,7 +113,7 @@ export function SendAgain({ booking, step, of }: { booking: Registration; step: 
   const send = () =>
     run(async () => {
       await call(api.registration.resend.$post({ json: { _id, step } }))
-      void succeedByLetter(t(`Goes to ${email}`, `Geht an ${email}`), 'registrations', 'outbox', 'desk')
+      void showLetterSuccess(t(`Goes to ${email}`, `Geht an ${email}`), 'registrations', 'outbox', 'desk')
     })
   return (
     <>

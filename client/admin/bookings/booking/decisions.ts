@@ -5,7 +5,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import type { RecordedPayment, RecordedStep, RecordedWriteOff } from './recorded-payment.ts'
 
 export type DecisionVerb = 'confirm' | 'decline'
@@ -92,5 +92,5 @@ export async function deleteAdded({ _id, lastModifiedDate }: Registration) {
   // The page may be unloading.
   const options = { init: { keepalive: true } }
   await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)
-  await refresh('registrations')
+  await refreshLists('registrations')
 }

@@ -12,7 +12,7 @@ import { useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { useLetters } from '../../kit/letters/planned-letters.tsx'
-import { Facts } from '../../kit/list/table.tsx'
+import { FactList } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { hoursWords, shortDays } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
@@ -164,7 +164,7 @@ function MovedAccount({ account }: { account: Account | null | undefined }) {
   if (!account) return null
   const { price, fees, paid, open, refund } = account
   return (
-    <Facts
+    <FactList
       of={{
         [t('Price', 'Preis')]: shownCents(price + fees),
         [t('Paid', 'Bezahlt')]: shownCents(paid),

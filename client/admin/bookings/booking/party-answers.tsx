@@ -7,7 +7,7 @@ import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
-import { focusWrong } from '../../kit/focus.ts'
+import { focusFirstError } from '../../kit/focus.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
@@ -58,7 +58,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
   }
   async function save() {
     setTried(true)
-    if (isLacking) return focusWrong(step.current)
+    if (isLacking) return focusFirstError(step.current)
     if (answers.length === 0) return end()
     const said = { answers, by: draft.by, ...(hasHow ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(

@@ -8,7 +8,7 @@ import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../..
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 
 const prices = [
   { _id: 'kind', label: 'Kind', amount: 20 },
@@ -147,7 +147,7 @@ test('people who no longer come cannot be changed', async () => {
 async function guestWrites(registrations: Registration[], mia: Partial<Participant>) {
   const participants = family.map(person => (person._id === 'mia' ? { ...person, ...mia } : person))
   registrations[0] = { ...booking, participants, lastModifiedDate: '2026-11-28T09:00:30.000Z' }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
 }
 async function openMia() {
   const registrations = [booking]

@@ -16,7 +16,7 @@ import { callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { focusWrong, onceShown } from '../../kit/focus.ts'
+import { focusFirstError, runAfterPaint } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { DeskLink } from '../../kit/links.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -59,7 +59,7 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
     // Another step may have been opened since.
     setOpen(now => (now === open ? '' : now))
     // A removed person's button is gone.
-    onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
+    runAfterPaint(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
   }
   const stepOf = (person: Participant | undefined) => (
     <PersonStep {...{ booking, event, calls, person, close }} {...(isOfFields ? { isOfFields } : {})} />
@@ -189,7 +189,7 @@ function PersonStep({
   async function save() {
     setTried(true)
     if (value.name.trim() === '' || lacksConsent(value, before, own) || lacksSpeaker(value, before, own))
-      return focusWrong(step.current)
+      return focusFirstError(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
     const typed = names.filter(name => value[name] !== before[name])
     const answers = ownChanges(own, value, before)

@@ -11,7 +11,7 @@ import { call } from '../../../kit/state/api.ts'
 import { shortDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { ask, askWhich } from '../../state/page/question.ts'
+import { askUser, askWhich } from '../../state/page/question.ts'
 import type { BookingCalls } from './booking-calls.ts'
 
 /** False shortly before the event, when no time is left to answer (D50). */
@@ -45,7 +45,7 @@ export async function confirmTogether(
   hasMailServer: boolean,
 ): Promise<boolean> {
   const count = bookings.length
-  const isSure = await ask(
+  const isSure = await askUser(
     t(`Confirm ${count} bookings?`, `${count} Buchungen bestätigen?`),
     t('Yes, confirm', 'Ja, bestätigen'),
     'primary',
@@ -86,7 +86,7 @@ export async function sendForPlaces<T>(
     const isFull = error instanceof AppError && error.code === 'full'
     if (!isFull) throw error
     const question = `${shownName({ name })}: ${fullQuestion(error.free ?? 0, people)}`
-    if (!(await ask(question, t('Yes, take them', 'Ja, aufnehmen'), 'primary'))) throw error
+    if (!(await askUser(question, t('Yes, take them', 'Ja, aufnehmen'), 'primary'))) throw error
     return send({ force: true })
   }
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
-import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { LettersWaitNote, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { SignInAgain } from '../../kit/links.tsx'
 import { isAboutSession } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
@@ -120,7 +120,7 @@ function LettersOf({ undoable }: { undoable: Undoable }) {
   const count = bookingsWithHeldLetter(undoable).filter(({ email }) => email !== '').length
   const hasMailServer = useHasMailServer()
   if (count === 0) return null
-  if (!hasMailServer) return <LettersWait count={count} isShort />
+  if (!hasMailServer) return <LettersWaitNote count={count} isShort />
   return count === 1
     ? t(`Letter in ${UNDO_SECONDS}\u00a0seconds.`, `Brief in ${UNDO_SECONDS}\u00a0Sekunden.`)
     : t(`Letters in ${UNDO_SECONDS}\u00a0seconds.`, `Briefe in ${UNDO_SECONDS}\u00a0Sekunden.`)

@@ -10,11 +10,11 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox } from '../../../kit/ui/field.tsx'
-import { onceShown } from '../../kit/focus.ts'
+import { runAfterPaint } from '../../kit/focus.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { put } from '../../state/lists.ts'
+import { putRecord } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { sessionDay } from './session-choice.tsx'
@@ -40,7 +40,7 @@ export function Attendance({ choose, ...props }: Props & { choose: (session: str
   const isAsked = startDate <= now && !cancelled
   const close = () => {
     setOpen(false)
-    onceShown(() => opener.current?.querySelector('button')?.focus())
+    runAfterPaint(() => opener.current?.querySelector('button')?.focus())
   }
   return (
     <>
@@ -159,7 +159,7 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
   const save = async () => {
     const isDone = await calls.attempt(async () => {
       const json = { _id: event._id, ...(session && { session: session._id }), participants: there, shown }
-      for (const booking of await call(api.event.attended.$post({ json }))) put('registrations', booking)
+      for (const booking of await call(api.event.attended.$post({ json }))) putRecord('registrations', booking)
       calls.say(t(`Saved: ${peopleWords(there.length)} there.`, `Gespeichert: ${peopleWords(there.length)} da.`))
     }, ['attendance'])
     if (isDone) close()

@@ -10,7 +10,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { CheckBox, RadioCard } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { type Letters, ParagraphField } from '../../kit/letters/planned-letters.tsx'
+import { ParagraphField, type PlannedLetters } from '../../kit/letters/planned-letters.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
 import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts'
 import { api } from '../../state/api.ts'
@@ -178,7 +178,7 @@ const whyWords = (): Record<Why, string> => ({
   other: t('Another reason', 'Ein anderer Grund'),
 })
 
-type Cancelled = Letters & {
+type Cancelled = PlannedLetters & {
   dates: number
   later: string[]
   laterAsOf: string

@@ -9,7 +9,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
-import { type Letters, ParagraphField } from '../../kit/letters/planned-letters.tsx'
+import { ParagraphField, type PlannedLetters } from '../../kit/letters/planned-letters.tsx'
 import { shortWhen } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
@@ -26,7 +26,7 @@ import {
   useLivingBookings,
 } from './event-change.tsx'
 
-type CalledOff = Letters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
+type CalledOff = PlannedLetters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
 
 /** Calls a session of a course off, with a refund for each guest (D74). */
 export function CallOffSession({ session, ...props }: ChangeProps & { session: CourseSession }) {

@@ -10,7 +10,7 @@ import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.t
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -41,7 +41,7 @@ async function open(
   onTestFinished(readLanguageFrom(() => 'de'))
   const server = await servePanel({ events: [event], registrations: [ada, bea, cem], ...more })
   // Drop the outbox of the test before.
-  await refresh('outbox')
+  await refreshLists('outbox')
   const desk = openDesk(`/admin/desk/event/${event._id}${path}`)
   await screen.findByRole('heading', { level: 1 })
   return { ...server, ...desk }
@@ -109,7 +109,7 @@ test('if a later date moves while the page is open, the page shows the new time 
     ...{ startDate: '2099-07-04T08:00:00.000Z', endDate: '2099-07-04T14:00:00.000Z' },
     lastModifiedDate: '2099-01-01T00:00:00.000Z',
   }
-  await act(() => refresh('events'))
+  await act(() => refreshLists('events'))
   await screen.findByText('Die späteren Termine wurden inzwischen geändert. Bitte sieh sie noch einmal an.')
   expect(shown()).toContain('4. Juli 2099')
   expect(shown()).not.toContain('27. Juni 2099')

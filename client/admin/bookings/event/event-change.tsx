@@ -15,19 +15,19 @@ import type { BoundText } from '../../kit/bind.ts'
 import { DeskPart } from '../../kit/desk-part.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/focus.ts'
-import { LettersGo } from '../../kit/letters/letters-wait.tsx'
+import { LettersGoNote } from '../../kit/letters/letters-wait.tsx'
 import {
   FirstLetter,
-  type Letters,
   lettersWords,
+  type PlannedLetters,
   paragraphLabel,
-  type Send,
+  type SendWithLetters,
   useLetters,
 } from '../../kit/letters/planned-letters.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
 import { shownWhen } from '../../kit/words/day.ts'
-import { put, refresh, useList } from '../../state/lists.ts'
-import { succeed } from '../../state/page/success.ts'
+import { putRecord, refreshLists, useList } from '../../state/lists.ts'
+import { showSuccess } from '../../state/page/success.ts'
 
 /** Active bookings of the event. */
 export const useLivingBookings = ({ _id }: Event): Registration[] =>
@@ -35,7 +35,7 @@ export const useLivingBookings = ({ _id }: Event): Registration[] =>
 
 /** Counts bookings with a valid invoice. */
 export function useStandingInvoices(bookings: readonly Registration[]): number {
-  useEffect(() => void refresh('invoices'), [])
+  useEffect(() => void refreshLists('invoices'), [])
   const { invoices } = useList('invoices') ?? { invoices: [] }
   const ids = new Set(bookings.map(({ _id }) => _id))
   return invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && one.reversedBy === undefined)
@@ -53,7 +53,7 @@ export const isSessionToCome = ({ cancelled, endDate }: Pick<CourseSession, 'can
 /** `done` navigates away, unless the user has left already; it gets the number of letters. */
 export type ChangeProps = { item: Event; done: (letters?: number) => void }
 
-type Props<L extends Letters> = {
+type Props<L extends PlannedLetters> = {
   event: Event
   /** Clears the draft after it is sent. */
   forget: () => void
@@ -63,7 +63,7 @@ type Props<L extends Letters> = {
   /** Reports other changes since the form opened; "" for none. */
   meanwhile?: string
   /** Undefined while input is missing. */
-  send: Send<L> | undefined
+  send: SendWithLetters<L> | undefined
   decide: (letters: number | undefined) => string
   /** True if it cannot be undone. */
   isDanger?: boolean
@@ -75,7 +75,7 @@ type Props<L extends Letters> = {
 }
 
 /** Cancels or moves an event: input, consequences, the first letter, and one button (D64). */
-export function EventChange<L extends Letters>(props: Props<L>) {
+export function EventChange<L extends PlannedLetters>(props: Props<L>) {
   const { event, entries, send, decide, isDanger = false, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Any change of the event or its bookings changes the letters.
@@ -99,13 +99,13 @@ export function EventChange<L extends Letters>(props: Props<L>) {
     setSending(true)
     await run(async () => {
       const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate }, letters)
-      if ('title' in changed && !('deleted' in event)) put('events', changed)
+      if ('title' in changed && !('deleted' in event)) putRecord('events', changed)
       props.forget()
       if (isShown.current) props.done(letters?.letters.length)
-      void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
+      void showSuccess(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
     // After a conflict the lists show the stored event and bookings.
-    await refresh('events', 'heldEvents', 'registrations')
+    await refreshLists('events', 'heldEvents', 'registrations')
     seen.current = latest.current
     isUnderWay.current = false
     setSending(false)
@@ -134,7 +134,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
         <div className="cancel-buttons">
           <p>
             <strong>
-              {letters?.letters.length !== 0 && <LettersGo />}{' '}
+              {letters?.letters.length !== 0 && <LettersGoNote />}{' '}
               {isDanger && t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
             </strong>
           </p>

@@ -4,7 +4,7 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import { confirmable, hasMessage } from '../../../../domain/bookings/steps/confirmable.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { More, NameWithCount } from '../../kit/fold.tsx'
+import { MoreDetails, NameWithCount } from '../../kit/fold.tsx'
 import { confirmAllWords, GuestMessage, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
@@ -132,13 +132,13 @@ export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' 
   const over = bookings.filter(booking => !isLiving(booking))
   if (over.length === 0) return null
   return (
-    <More summary={<NameWithCount what={t('Do not come', 'Kommen nicht')} of={over} />}>
+    <MoreDetails summary={<NameWithCount what={t('Do not come', 'Kommen nicht')} of={over} />}>
       <ul className="parties">
         {over.map(booking => (
           <PartyRow key={booking._id} booking={booking} event={event} look={look} />
         ))}
       </ul>
-    </More>
+    </MoreDetails>
   )
 }
 

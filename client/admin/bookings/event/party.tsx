@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { ContactLinks } from '../../kit/links.tsx'
-import { type Act, useRowFocus } from '../../kit/row-focus.ts'
+import { type RowAct, useRowFocus } from '../../kit/row-focus.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { UninformedNote } from '../booking/booking-notes.tsx'
@@ -25,7 +25,7 @@ export type PartiesProps = {
   event: Event
   bookings: readonly Registration[]
   calls: BookingCalls
-  act: Act
+  act: RowAct
   look: PartyLook
 }
 

@@ -15,13 +15,13 @@ import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind } from '../../kit/bind.ts'
-import { focusWrong } from '../../kit/focus.ts'
+import { focusFirstError } from '../../kit/focus.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownEuro } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { put, useList } from '../../state/lists.ts'
+import { putRecord, useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import {
   emptyPersonValues,
@@ -193,11 +193,11 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       let added: Registration = await sendForPlacesOrWait(people.length, more =>
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
-      put('registrations', added)
+      putRecord('registrations', added)
       if (isConfirmed && added.state === 'requested') {
         const { _id, lastModifiedDate } = added
         added = await callForRecord(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
-        put('registrations', added)
+        putRecord('registrations', added)
       }
       calls.say(whenBookedWords(added))
       booked = added
@@ -214,7 +214,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   function submit(press: FormEvent) {
     press.preventDefault()
     setTried(true)
-    if (isLacking) focusWrong(press.currentTarget)
+    if (isLacking) focusFirstError(press.currentTarget)
     else void add()
   }
 

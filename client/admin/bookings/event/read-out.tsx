@@ -12,7 +12,7 @@ import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
 import { terms } from '../../../../domain/money/terms/terms.ts'
 import { consentWords, custodyWords, needsCustodyWords } from '../../../../domain/questions/consent-words.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
-import { Facts } from '../../kit/list/table.tsx'
+import { FactList } from '../../kit/list/table.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
 import { dueWord, shownEuro } from '../../kit/words/money-words.ts'
 import { useList } from '../../state/lists.ts'
@@ -39,7 +39,7 @@ export function EventReadOut({ event, free, prices, outcome, heading: Heading }:
   return (
     <aside className="read-out">
       <Heading>{t('To Read Out', 'Zum Vorlesen')}</Heading>
-      <Facts
+      <FactList
         of={{
           [t('Event', 'Termin')]: event.title,
           [t('When', 'Wann')]: shownWhen(event),

@@ -15,7 +15,7 @@ import { shortDay, shownMoment } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
+import { askUser } from '../../state/page/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { isStillOffered, offerPlace } from '../booking/place-calls.ts'
@@ -37,7 +37,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
 
   async function cancel(booking: Registration): Promise<boolean> {
     const { name } = booking
-    const isSure = await ask(
+    const isSure = await askUser(
       t(`Take ${name} off the waiting list?`, `${name} von der Warteliste nehmen?`),
       t('Yes, cancel', 'Ja, stornieren'),
       'danger',
@@ -110,7 +110,7 @@ type Before = { left: number | null; ahead: readonly Registration[] }
 async function offerInList(calls: BookingCalls, booking: Registration, { left, ahead }: Before) {
   const size = partySize(booking)
   if (left === null || size <= left) return offerPlace(calls, booking)
-  const isSure = await ask(
+  const isSure = await askUser(
     offerQuestion(shownName(booking), size),
     t('Yes, offer', 'Ja, anbieten'),
     'primary',

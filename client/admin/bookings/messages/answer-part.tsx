@@ -10,15 +10,15 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Tabs } from '../../../kit/ui/tabs.tsx'
 import { DeskPart } from '../../kit/desk-part.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { onceShown } from '../../kit/focus.ts'
+import { runAfterPaint } from '../../kit/focus.ts'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { keptDraft, type LetterDraft } from '../../state/drafts.ts'
-import { put, refresh } from '../../state/lists.ts'
-import { succeedByLetter } from '../../state/page/success.ts'
+import { putRecord, refreshLists } from '../../state/lists.ts'
+import { showLetterSuccess } from '../../state/page/success.ts'
 import { reloadDeliveries, useMessageDeliveries } from '../../state/queries.ts'
 import { LetterForm } from './letter-form.tsx'
 import { answerPlaceOf, dropSentQuoteText, hasQuoteDraft, QuoteForm, textOfQuoteDraft } from './quote-part.tsx'
@@ -37,15 +37,15 @@ function AnswerPart({ item }: { item: Registration }) {
   async function send(draft: LetterDraft & { requestId: string }) {
     try {
       const after = await call(api.registration.answer.$post({ json: { _id, lastModifiedDate, ...draft } }))
-      if ('thread' in after) put('registrations', after)
+      if ('thread' in after) putRecord('registrations', after)
       dropSentQuoteText(item, draft.text)
     } finally {
       // A conflict reloads, too, so that the next attempt uses the stored version.
-      void refresh('registrations', 'outbox')
+      void refreshLists('registrations', 'outbox')
     }
     setWriting(false)
-    onceShown(() => part.current?.focus())
-    void succeedByLetter(t('Answer Goes Out', 'Antwort geht hinaus'))
+    runAfterPaint(() => part.current?.focus())
+    void showLetterSuccess(t('Answer Goes Out', 'Antwort geht hinaus'))
     return true
   }
   return (
@@ -143,7 +143,7 @@ export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | un
   const retry = (_id: string) =>
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
-      await Promise.all([reloadDeliveries(), refresh('outbox')])
+      await Promise.all([reloadDeliveries(), refreshLists('outbox')])
     })
   return (
     <div className="delivery">

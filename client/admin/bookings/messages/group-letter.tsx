@@ -7,15 +7,15 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
-import { More } from '../../kit/fold.tsx'
+import { MoreDetails } from '../../kit/fold.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { shortMoment, shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import type { LetterDraft } from '../../state/drafts.ts'
-import { refresh } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeedByLetter } from '../../state/page/success.ts'
+import { refreshLists } from '../../state/lists.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showLetterSuccess } from '../../state/page/success.ts'
 import { useMessageDeliveries } from '../../state/queries.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { DeletedText, DeliveryState } from './answer-part.tsx'
@@ -63,13 +63,13 @@ export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3'
     if (count > 1) {
       // Validate the letter before asking.
       parseInput(GroupLetter, { _id: event._id, to, ...draft })
-      if (!(await ask(...sendQuestion(draft.subject.trim(), event, count)))) return false
+      if (!(await askUser(...sendQuestion(draft.subject.trim(), event, count)))) return false
     }
     // A failure reloads, too: some letters may already be in the outbox, and the thread shows them.
     const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } })).finally(() =>
-      refresh('registrations', 'outbox'),
+      refreshLists('registrations', 'outbox'),
     )
-    void succeedByLetter(
+    void showLetterSuccess(
       letters.length === 1
         ? t('1 Letter Goes Out', '1 Brief geht hinaus')
         : t(`${letters.length} Letters Go Out`, `${letters.length} Briefe gehen hinaus`),
@@ -156,7 +156,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
     <li>
       <strong>{first.message.subject}</strong>
       <small>{shortMoment(first.message.date)}</small>
-      <More
+      <MoreDetails
         summary={
           t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`) +
           (failed > 0 ? t(`, ${failed} failed`, `, ${failed} nicht zugestellt`) : '')
@@ -171,7 +171,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
           ))}
         </ul>
         {first.message.text === '' ? <DeletedText /> : <p lang="de">{first.message.text}</p>}
-      </More>
+      </MoreDetails>
     </li>
   )
 }

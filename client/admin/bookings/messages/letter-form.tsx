@@ -6,12 +6,12 @@ import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind } from '../../kit/bind.ts'
 import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
-import { useFocusOnNew, useFocusOnWrong } from '../../kit/focus.ts'
+import { useFocusOnError, useFocusOnNew } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { LetterText } from '../../kit/letters/letter-text.tsx'
 import { PlaceholderButtons, useCaretText } from '../../kit/letters/placeholders.tsx'
-import type { Letters } from '../../kit/letters/planned-letters.tsx'
-import { Facts } from '../../kit/list/table.tsx'
+import type { PlannedLetters } from '../../kit/letters/planned-letters.tsx'
+import { FactList } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { errorSentence } from '../../state/api.ts'
@@ -32,7 +32,7 @@ type Props = {
   to: string
   sendLabel: string
   canSend: boolean
-  preview: (draft: LetterDraft) => Promise<Letters>
+  preview: (draft: LetterDraft) => Promise<PlannedLetters>
   /** Idempotent per `requestId`. Resolves with false if the user cancels. */
   send: (draft: LetterDraft & { requestId: string }) => Promise<boolean>
   children?: ReactNode
@@ -55,12 +55,12 @@ export function LetterForm({
   const { draft, change, forget } = entries
   const { attempt, failure, isBusy } = useAttempt()
   const { requestIdFor, startOver } = useRequestIds()
-  const [shown, setShown] = useState<{ of: string; letters: Letters }>()
+  const [shown, setShown] = useState<{ of: string; letters: PlannedLetters }>()
   const text = useCaretText(draft.text, value => change({ text: value }))
   const errors = errorsIn(failure)
   const bind = useBind(entries, { subject: t('Subject', 'Betreff'), text: 'Text' }, errors)
   const content = JSON.stringify([draft, to])
-  const form = useFocusOnWrong<HTMLDivElement>(failure)
+  const form = useFocusOnError<HTMLDivElement>(failure)
 
   const show = () => attempt(async () => setShown({ of: content, letters: await preview(draft) }))
   const post = () =>
@@ -153,7 +153,7 @@ function WhereRepliesGo() {
 }
 
 /** Shows a focused preview of the first letter, with the other recipients. */
-export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letters }) {
+export function LettersPreview({ of: { letters, withoutAddress } }: { of: PlannedLetters }) {
   const [first, ...others] = letters
   const box = useFocusOnNew<HTMLElement>(letters)
   return (
@@ -165,7 +165,9 @@ export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letter
               ? t('Preview', 'Vorschau')
               : t(`Preview: letter 1 of ${letters.length}`, `Vorschau: Brief 1 von ${letters.length}`)}
           </h4>
-          <Facts of={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }} />
+          <FactList
+            of={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }}
+          />
           <LetterText>{first.text}</LetterText>
         </>
       )}

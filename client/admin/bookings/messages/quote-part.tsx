@@ -12,22 +12,22 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { DateField, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
-import { bindItem, type Part, useBind } from '../../kit/bind.ts'
+import { bindItem, type FormPart, useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { focusWrong, onceShown } from '../../kit/focus.ts'
-import { More } from '../../kit/fold.tsx'
+import { focusFirstError, runAfterPaint } from '../../kit/focus.ts'
+import { MoreDetails } from '../../kit/fold.tsx'
 import { useCaretText } from '../../kit/letters/placeholders.tsx'
-import type { Letters } from '../../kit/letters/planned-letters.tsx'
-import { Facts } from '../../kit/list/table.tsx'
+import type { PlannedLetters } from '../../kit/letters/planned-letters.tsx'
+import { FactList } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { dueWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { dropDraft, dropSentText, keptDraft, useDraft } from '../../state/drafts.ts'
-import { put, refresh, useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeedByLetter } from '../../state/page/success.ts'
+import { putRecord, refreshLists, useList } from '../../state/lists.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showLetterSuccess } from '../../state/page/success.ts'
 import { isEmptyRecipient, type RecipientDraft, RecipientFields } from '../money/recipient-form.tsx'
 import { LettersPreview, ModuleSelect } from './letter-form.tsx'
 import {
@@ -68,7 +68,7 @@ const emptyQuestion = () =>
 function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [preview, setPreview] = useState<Letters>()
+  const [preview, setPreview] = useState<PlannedLetters>()
   const { run, failure } = useCall()
   const form = useRef<HTMLDivElement>(null)
   const isUnderWay = useRef(false)
@@ -78,8 +78,8 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
     const lacks = missingQuoteFields(draft)
     setErrors(lacks)
     setPreview(undefined)
-    if (Object.keys(lacks).length > 0) return focusWrong(form.current)
-    if (!isPreview && isUnwrittenQuote(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
+    if (Object.keys(lacks).length > 0) return focusFirstError(form.current)
+    if (!isPreview && isUnwrittenQuote(draft.text, item, educator) && !(await askUser(...emptyQuestion()))) return
     isUnderWay.current = true
     const { _id, lastModifiedDate } = item
     const quote = quoteOf(draft, event)
@@ -90,16 +90,16 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
       try {
         const answer = await call(api.registration.quote.$post({ json }))
         if ('letters' in answer) return setPreview(answer)
-        put('registrations', answer)
+        putRecord('registrations', answer)
         done()
-        void succeedByLetter(t('Quote Goes Out', 'Angebot geht hinaus'), 'registrations', 'events', 'outbox')
+        void showLetterSuccess(t('Quote Goes Out', 'Angebot geht hinaus'), 'registrations', 'events', 'outbox')
       } catch (error) {
         setErrors((error instanceof AppError && error.fields) || {})
-        focusWrong(form.current)
+        focusFirstError(form.current)
         throw error
       }
     })
-    if (!isPreview) void refresh('registrations')
+    if (!isPreview) void refreshLists('registrations')
     isUnderWay.current = false
   }
   return { event, errors, preview, failure, form, attempt }
@@ -116,7 +116,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
     dropDraft(answerPlaceOf(item))
     done?.()
     // The inquiry has become a booking and shows its quote elsewhere.
-    onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
+    runAfterPaint(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
   }
   const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
@@ -168,7 +168,7 @@ function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
   const [isOpen, setOpen] = useState(!isEmptyRecipient(draft))
   return (
-    <More
+    <MoreDetails
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       summary={t('Invoice to, Leitweg-ID', 'Rechnung an, Leitweg-ID')}
@@ -182,11 +182,11 @@ function QuoteRecipient({ draft, errors, change }: RecipientProps) {
         </p>
         <RecipientFields draft={draft} errors={errors} change={changes => change({ ...draft, ...changes })} />
       </div>
-    </More>
+    </MoreDetails>
   )
 }
 
-function Lines(part: Part<LineDraft[]>) {
+function Lines(part: FormPart<LineDraft[]>) {
   const { value: lines, update } = part
   const box = useRef<HTMLFieldSetElement>(null)
   const keep = { onKeyDown: keepForm, autoComplete: 'off' }
@@ -259,7 +259,7 @@ function Plan({ draft, site, today }: PlanProps) {
   const hasInvoices = site ? makesInvoices(site, today) : false
   return (
     <div role="status">
-      <Facts
+      <FactList
         of={{
           [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
           ...Object.fromEntries(

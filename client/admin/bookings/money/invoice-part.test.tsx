@@ -8,7 +8,7 @@ import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, inPieces, screen, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:05.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -86,7 +86,7 @@ test('a refusal reveals that somebody else has changed the recipient meanwhile; 
   const later = '2026-12-01T09:00:01.000Z'
   const invoiceTo = { name: 'Ole', street: '', zip: '', city: '', country: '', organisation: '' }
   registrations[0] = { ...booking, lastModifiedDate: later, invoiceTo }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Keep This Recipient')
   await screen.findByText('Somebody else has changed this meanwhile.')

@@ -13,8 +13,8 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
-import { type Lists, refresh, useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
+import { type Lists, refreshLists, useList } from '../../state/lists.ts'
+import { askUser } from '../../state/page/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { useMissingField } from './missing-field.ts'
 import { RecipientForm } from './recipient-form.tsx'
@@ -92,7 +92,7 @@ export const InvoiceWaitsNote = ({ lacks }: { lacks: readonly string[] | undefin
 export function useInvoicesOf(booking: Registration, event: Event | undefined) {
   const { _id } = booking
   // Invoices may have been issued since the list was loaded; each call about a booking reloads it.
-  useEffect(() => void refresh('invoices'), [])
+  useEffect(() => void refreshLists('invoices'), [])
   const issuer = useList('site')
   const comes = issuer != null && isInvoiceOnItsWay(booking, { event, issuer, now: new Date().toISOString() })
   const ownOf = ({ invoices }: Lists['invoices']) => invoices.filter(({ registration }) => registration === _id)
@@ -115,7 +115,10 @@ export async function issueShownInvoice({
   calls,
   standing,
 }: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined }): Promise<void> {
-  if (standing && !(await ask(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary')))
+  if (
+    standing &&
+    !(await askUser(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary'))
+  )
     return
   await calls.change(booking, ({ _id, lastModifiedDate }) =>
     call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })),

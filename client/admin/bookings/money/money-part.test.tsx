@@ -11,7 +11,7 @@ import { act, cleanup, render, screen, waitFor, within } from '../../../testing/
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { DeskSaid } from '../../office/desk/desk-said.tsx'
 import { keptDraft } from '../../state/drafts.ts'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { closeOverlays } from '../../state/overlay.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
@@ -189,13 +189,13 @@ test('a refusal reveals a payment that somebody else has recorded meanwhile, wha
   await press('Record Payment')
   await screen.findByRole('alert', { hidden: true })
   registrations[0] = { ...booking, lastModifiedDate: later, payments: [paid] }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Record Payment')
   await screen.findByText(/Somebody else/)
   const latest = '2026-12-01T09:00:00.000Z'
   registrations[0] = { ...booking, lastModifiedDate: latest, payments: [paid, { ...paid, _id: 'second' }] }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Record Payment')
   await press('Record Payment')
@@ -209,7 +209,7 @@ test('other changes of a booking do not block a payment', async () => {
   const { sent } = await servePanel({ events: [event], registrations })
   const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
   registrations[0] = { ...booking, lastModifiedDate: later, notes: 'Ruft noch einmal an.' }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   await press('Record Payment')
   await waitFor(() => expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([later]))
 })

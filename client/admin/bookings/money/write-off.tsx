@@ -23,7 +23,7 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
-import { succeed } from '../../state/page/success.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { affectedIds, useDecisions } from '../booking/decisions.ts'
 import { PaymentForm } from './money-part.tsx'
@@ -117,7 +117,7 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
   function done() {
     closeOverlay()
     // A write-off that can be undone is reported by the undo bar.
-    if (useDecisions.getState().undoable?.what !== 'writeOff') void succeed(t('Written Off', 'Ausgebucht'))
+    if (useDecisions.getState().undoable?.what !== 'writeOff') void showSuccess(t('Written Off', 'Ausgebucht'))
   }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
@@ -142,7 +142,8 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
     closeOverlay()
     // A payment that can be undone is reported by the undo bar.
     const { undoable } = useDecisions.getState()
-    if (!undoable || !affectedIds(undoable).includes(item._id)) void succeed(t('Payment Recorded', 'Zahlung erfasst'))
+    if (!undoable || !affectedIds(undoable).includes(item._id))
+      void showSuccess(t('Payment Recorded', 'Zahlung erfasst'))
   }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>

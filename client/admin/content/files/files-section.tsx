@@ -5,17 +5,17 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { PdfUpload } from '../../kit/form/pdf-upload.tsx'
-import { Cell, PanelTable, RowButton, Section, useFirst, useListed } from '../../kit/list/table.tsx'
+import { PanelTable, RowButton, Section, TableCell, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { current, drop, put, useList } from '../../state/lists.ts'
+import { dropRecord, loadCurrent, putRecord, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
 /** Shows linkable PDF files, newest first. */
 export function FilesSection() {
   const files = useList('files')?.toReversed() ?? []
   const placesOf = useFilePlaces()
-  const { listed, showAll } = useListed(files, useFirst(5), t('files', 'Dateien'))
+  const { listed, showAll } = useShownItems(files, useRowLimit(5), t('files', 'Dateien'))
   return (
     <Section help="dateien" title={t('Files', 'Dateien')} list="files">
       <PanelTable
@@ -41,21 +41,21 @@ export function FilesSection() {
 
 const FileRow = ({ file, places }: { file: PdfFile; places: readonly string[] }) => (
   <tr>
-    <Cell label={t('Title', 'Titel')}>
+    <TableCell label={t('Title', 'Titel')}>
       <strong>
         <Hyphenated text={file.title} />
       </strong>
       {file.name !== `${file.title}.pdf` && <small>{file.name}</small>}
-    </Cell>
-    <Cell label={t('Size', 'Größe')} className="moment">
+    </TableCell>
+    <TableCell label={t('Size', 'Größe')} className="moment">
       {sizeText(file.bytes)}
-    </Cell>
-    <Cell label={t('Linked on', 'Verlinkt auf')}>{places.join(', ') || t('nowhere', 'nirgends')}</Cell>
-    <Cell label={t('Options', 'Aktionen')} className="options">
+    </TableCell>
+    <TableCell label={t('Linked on', 'Verlinkt auf')}>{places.join(', ') || t('nowhere', 'nirgends')}</TableCell>
+    <TableCell label={t('Options', 'Aktionen')} className="options">
       <RowButton icon="edit" of={file.title} onClick={() => openOverlay({ kind: 'file', item: file })}>
         {t('Edit', 'Bearbeiten')}
       </RowButton>
-    </Cell>
+    </TableCell>
   </tr>
 )
 
@@ -83,10 +83,10 @@ export function FileEditor({ item }: { item: PdfFile }) {
       title={t('Edit File', 'Datei bearbeiten')}
       initial={draftOf(item)}
       labels={{ title: t('Title', 'Titel') }}
-      save={async draft => put('files', await call(api.file.edit.$post({ json: { ...draft, _id: item._id } })))}
+      save={async draft => putRecord('files', await call(api.file.edit.$post({ json: { ...draft, _id: item._id } })))}
       saved={t('File Saved', 'Datei gespeichert')}
       loadCurrent={async () => {
-        const file = await current.file(item._id)
+        const file = await loadCurrent.file(item._id)
         return file && draftOf(file)
       }}
       remove={{
@@ -99,7 +99,7 @@ export function FileEditor({ item }: { item: PdfFile }) {
             : t('Delete File?', 'Datei löschen?'),
         async run(seen) {
           await call(api.file.del.$post({ json: { _id: item._id, ...seen } }))
-          drop('files', item._id)
+          dropRecord('files', item._id)
         },
         done: inBin(t('File Deleted', 'Datei gelöscht')),
       }}

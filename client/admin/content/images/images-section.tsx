@@ -13,16 +13,16 @@ import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { ConsentWarning } from '../../kit/form/consent-warning.tsx'
 import { Thumbnail } from '../../kit/form/image-picker.tsx'
 import { ImageUpload, useImages } from '../../kit/form/image-upload.tsx'
-import { Section, useFirst, useListed } from '../../kit/list/table.tsx'
+import { Section, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { current, drop, put, useList } from '../../state/lists.ts'
+import { dropRecord, loadCurrent, putRecord, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
 export function ImagesSection() {
   const images = useImages()
-  const { listed, showAll } = useListed(images, useFirst(12), t('images', 'Bilder'))
+  const { listed, showAll } = useShownItems(images, useRowLimit(12), t('images', 'Bilder'))
   return (
     <Section
       help="bilder"
@@ -77,18 +77,18 @@ export function ImageEditor({ item }: { item: Image }) {
       labels={labels()}
       save={async ({ event, ...draft }) => {
         const json = { ...draft, _id: item._id, ...(event === (item.event ?? '') ? {} : { event }) }
-        for (const image of await call(api.img.edit.$post({ json }))) put('images', image)
+        for (const image of await call(api.img.edit.$post({ json }))) putRecord('images', image)
       }}
       saved={t('Image Saved', 'Bild gespeichert')}
       loadCurrent={async () => {
-        const image = await current.image(item._id)
+        const image = await loadCurrent.image(item._id)
         return image && draftOf(image)
       }}
       remove={{
         question: t('Delete Image?', 'Bild löschen?'),
         async run(seen) {
           await call(api.img.del.$post({ json: { _id: item._id, ...seen } }))
-          drop('images', item._id)
+          dropRecord('images', item._id)
         },
         done: inBin(t('Image Deleted', 'Bild gelöscht')),
       }}

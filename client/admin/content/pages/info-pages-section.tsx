@@ -23,27 +23,27 @@ import { lazily } from '../../kit/lazily.tsx'
 import { ItemList } from '../../kit/list/item-list.tsx'
 import {
   AddRow,
-  Cell,
   PanelTable,
   RowButton,
   Section,
+  TableCell,
   TableMenu,
-  useFirst,
-  useListed,
+  useRowLimit,
+  useShownItems,
   YesNo,
 } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
 import { api } from '../../state/api.ts'
-import { current, drop, put, useList } from '../../state/lists.ts'
+import { dropRecord, loadCurrent, putRecord, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { ask } from '../../state/page/question.ts'
+import { askUser } from '../../state/page/question.ts'
 
 export function InfoPagesSection() {
   const infos = useList('infos') ?? []
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
-  const { listed, showAll } = useListed(sorted, useFirst(5), t('pages', 'Seiten'))
+  const { listed, showAll } = useShownItems(sorted, useRowLimit(5), t('pages', 'Seiten'))
   return (
     <Section
       help="infoseiten"
@@ -65,27 +65,27 @@ export function InfoPagesSection() {
       >
         {listed.map(item => (
           <tr key={item._id}>
-            <Cell label="ID" className="quiet">
+            <TableCell label="ID" className="quiet">
               {/* A long id would widen the table; the tooltip shows it in full. */}
               <span title={item._id}>{item._id.length > 20 ? `${item._id.slice(0, 8)}…` : item._id}</span>
-            </Cell>
-            <Cell label={t('Title', 'Titel')}>
+            </TableCell>
+            <TableCell label={t('Title', 'Titel')}>
               <strong>
                 <Hyphenated text={item.title} />
               </strong>
               {item.path && <small>/info/{item.path}</small>}
-            </Cell>
-            <Cell label={t('Active', 'Aktiv')}>
+            </TableCell>
+            <TableCell label={t('Active', 'Aktiv')}>
               <YesNo is={item.active} />
-            </Cell>
-            <Cell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
+            </TableCell>
+            <TableCell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
               {formatShortDateTime(item.lastModifiedDate)}
-            </Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
+            </TableCell>
+            <TableCell label={t('Options', 'Aktionen')} className="options">
               <RowButton icon="edit" of={item.title} onClick={() => openOverlay({ kind: 'info', item })}>
                 {t('Edit', 'Bearbeiten')}
               </RowButton>
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PanelTable>
@@ -122,7 +122,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
         firstField={field}
         labels={labels()}
         save={async draft =>
-          put(
+          putRecord(
             'infos',
             await (item
               ? call(api.info.edit.$post({ json: { ...draft, _id: item._id } }))
@@ -136,7 +136,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
         loadCurrent={
           item &&
           (async () => {
-            const page = await current.info(item._id)
+            const page = await loadCurrent.info(item._id)
             return page && draftOf(page)
           })
         }
@@ -145,7 +145,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
             question: t('Delete Page?', 'Seite löschen?'),
             async run(seen) {
               await call(api.info.del.$post({ json: { _id: item._id, ...seen } }))
-              drop('infos', item._id)
+              dropRecord('infos', item._id)
             },
             done: inBin(t('Page Deleted', 'Seite gelöscht')),
           }
@@ -185,7 +185,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
 /** Asks before replacing unsaved text. */
 const mayReplace = async (draft: Draft, saved: InfoPage) =>
   isSameText(draft, saved) ||
-  ask(
+  askUser(
     t('Replace your unsaved text?', 'Deinen noch nicht gespeicherten Text ersetzen?'),
     t('Yes, replace', 'Ja, ersetzen'),
   )

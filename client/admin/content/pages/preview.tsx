@@ -12,7 +12,7 @@ import { WhenLoaded } from '../../kit/failure.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { useOnce } from '../../state/queries.ts'
+import { useFreshQuery } from '../../state/queries.ts'
 
 type PreviewProps = {
   page: Pick<InfoPage, 'path' | 'title' | 'images' | 'paragraphs'>
@@ -23,7 +23,7 @@ type PreviewProps = {
 export function Preview({ page, close }: PreviewProps) {
   const heading = useId()
   const images = useList('images')
-  const preview = useOnce(['preview', page.paragraphs], () =>
+  const preview = useFreshQuery(['preview', page.paragraphs], () =>
     Promise.all([call(api.info.preview.$post({ json: { paragraphs: page.paragraphs } })), call(api.site.$get())]),
   )
   const shown = useMemo(() => {

@@ -8,12 +8,12 @@ import { Loading } from '../../../site/blocks/loading.tsx'
 import { EditorHead, Modal } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { lazily } from '../../kit/lazily.tsx'
-import { Cell, PanelTable, RowButton } from '../../kit/list/table.tsx'
+import { PanelTable, RowButton, TableCell } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
-import { ask } from '../../state/page/question.ts'
-import { useOnce } from '../../state/queries.ts'
+import { askUser } from '../../state/page/question.ts'
+import { useFreshQuery } from '../../state/queries.ts'
 
 const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
@@ -26,12 +26,14 @@ type VersionsProps = {
 /** Shows earlier versions of a page's text, to view and restore. */
 export function Versions({ page, take, close }: VersionsProps) {
   const heading = useId()
-  const versions = useOnce(['versions', page._id], () => call(api.info.versions.$get({ query: { _id: page._id } })))
+  const versions = useFreshQuery(['versions', page._id], () =>
+    call(api.info.versions.$get({ query: { _id: page._id } })),
+  )
   const [viewed, setViewed] = useState<PageVersionView>()
   const { run, failure } = useCall()
   async function removeAll() {
     const question = t('Delete all earlier versions for good?', 'Alle früheren Fassungen endgültig löschen?')
-    if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+    if (!(await askUser(question, t('Yes, delete', 'Ja, löschen')))) return
     await call(api.info.versions.del.$post({ json: { _id: page._id } }))
     versions.again()
   }
@@ -64,21 +66,21 @@ export function Versions({ page, take, close }: VersionsProps) {
                   <PanelTable columns={Object.values(columns)}>
                     {shown.map(version => (
                       <tr key={version._id}>
-                        <Cell label={columns.until} className="moment">
+                        <TableCell label={columns.until} className="moment">
                           {shortMoment(version.replacedAt)}
-                        </Cell>
-                        <Cell label={columns.title}>
+                        </TableCell>
+                        <TableCell label={columns.title}>
                           <strong>{version.title}</strong>
-                        </Cell>
-                        <Cell label={columns.by}>{version.replacedBy || '–'}</Cell>
-                        <Cell label={columns.options} className="options">
+                        </TableCell>
+                        <TableCell label={columns.by}>{version.replacedBy || '–'}</TableCell>
+                        <TableCell label={columns.options} className="options">
                           <RowButton icon="view" of={until(version)} onClick={() => setViewed(version)}>
                             {t('View', 'Ansehen')}
                           </RowButton>
                           <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
                             {t('Take this text', 'Diesen Text übernehmen')}
                           </RowButton>
-                        </Cell>
+                        </TableCell>
                       </tr>
                     ))}
                   </PanelTable>

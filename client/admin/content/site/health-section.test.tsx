@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NightlyBackups } from '../../../../domain/machine/nightly.ts'
 import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { HealthSection } from './health-section.tsx'
 
 const system = (isDataSeen: boolean, backups: NightlyBackups | null = null) => ({
@@ -60,7 +60,7 @@ test.each([
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<HealthSection />)
   // Replace the list of the test before.
-  await act(() => refresh('system'))
+  await act(() => refreshLists('system'))
   const said = await screen.findByText(words)
   expect(said.closest('.notice')?.className).toBe(mark && `notice notice-${mark}`)
   for (const detail of [backups?.failure, ...(backups?.problems ?? [])].filter(Boolean))
@@ -79,6 +79,6 @@ test.each([
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? null))
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<HealthSection />)
-  await act(() => refresh('system', 'mail', 'outbox'))
+  await act(() => refreshLists('system', 'mail', 'outbox'))
   expect((await screen.findByText(words)).closest('.notice')?.className).toBe(`notice notice-${mark}`)
 })

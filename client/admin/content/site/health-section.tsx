@@ -7,12 +7,12 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ProxyGuide } from '../../kit/links.tsx'
-import { Facts, Section } from '../../kit/list/table.tsx'
-import { Details, Notice } from '../../kit/notice.tsx'
+import { FactList, Section } from '../../kit/list/table.tsx'
+import { Notice, TechnicalDetails } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { takenOverWords } from '../../kit/words/taken-over.ts'
 import { api } from '../../state/api.ts'
-import { type Lists, refresh, useList } from '../../state/lists.ts'
+import { type Lists, refreshLists, useList } from '../../state/lists.ts'
 import { usePage } from '../../state/pages.ts'
 
 /** Shows the state of the program, its disk, certificate, mail, logs and data. */
@@ -31,7 +31,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
     `${formatBytes(disk.free)} von ${formatBytes(disk.total)} frei`,
   )
   return (
-    <Facts
+    <FactList
       of={{
         Version: (
           <>
@@ -153,7 +153,7 @@ function Backups({ folder, last, isLate, count, failure, problems }: NonNullable
               )
             : t('None could be made so far.', 'Bisher ließ sich keine machen.')}
         </Notice>
-        {failure && <Details>{failure}</Details>}
+        {failure && <TechnicalDetails>{failure}</TechnicalDetails>}
       </>
     )
   if (!when) return t('The first one is made within half an hour.', 'Die erste entsteht in der nächsten halben Stunde.')
@@ -166,7 +166,7 @@ function Backups({ folder, last, isLate, count, failure, problems }: NonNullable
             `Die letzte gute: ${when}. Die nächste ließ sich noch nicht machen.`,
           )}
         </p>
-        <Details>{failure}</Details>
+        <TechnicalDetails>{failure}</TechnicalDetails>
       </>
     )
   const kept = count === 1 ? t('1 is kept', '1 liegt') : t(`${count} are kept`, `${count} liegen`)
@@ -240,7 +240,7 @@ const State = ({ problem, details, action, children }: StateProps) =>
   ) : (
     <>
       <Notice is="bad">{problem}</Notice>
-      <Details>{details.join('\n')}</Details>
+      <TechnicalDetails>{details.join('\n')}</TechnicalDetails>
       {action}
     </>
   )
@@ -252,7 +252,7 @@ function RepairSeen() {
     const heading = currentTarget.closest('section')?.querySelector('h2')
     return run(async () => {
       await call(api.system.repairseen.$post())
-      await refresh('system', 'desk')
+      await refreshLists('system', 'desk')
       // The button has disappeared.
       heading?.focus()
     })

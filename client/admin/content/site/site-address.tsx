@@ -13,7 +13,7 @@ import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { StepContext } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { Section } from '../../kit/list/table.tsx'
-import { Details, Notice } from '../../kit/notice.tsx'
+import { Notice, TechnicalDetails } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, useList } from '../../state/lists.ts'
@@ -98,7 +98,7 @@ function SiteAddress({ address: { from, origin, hasAddress, domains, problem } }
           <Notice is="bad">
             {t(`${domains[0]} is not switched on at the moment.`, `${domains[0]} ist gerade nicht eingeschaltet.`)}
           </Notice>
-          <Details>{problem}</Details>
+          <TechnicalDetails>{problem}</TechnicalDetails>
         </>
       )}
       <form className="address-form" noValidate onSubmit={check}>
@@ -158,7 +158,7 @@ function Report({ report }: { report: AddressReport }) {
               'Das Programm darf hier die Ports einer Website, 80 und 443, nicht öffnen. Bis dahin bleibt alles, wie es ist.',
             )}
           </Notice>
-          <Details>{portProblem}</Details>
+          <TechnicalDetails>{portProblem}</TechnicalDetails>
         </>
       )}
     </>
@@ -216,7 +216,7 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
                   `Der nächste Versuch ist ab ${shownDateTime(outcome.nextTry)} möglich.`,
                 )}
             </Notice>
-            <Details>{outcome.problem}</Details>
+            <TechnicalDetails>{outcome.problem}</TechnicalDetails>
           </>
         )}
       </div>

@@ -20,8 +20,8 @@ import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { putSite, useList } from '../../state/lists.ts'
 import { closeOverlay, openOverlay } from '../../state/overlay.ts'
-import { succeed } from '../../state/page/success.ts'
-import { starterKinds, starterWords, useBookings } from './starter-words.ts'
+import { showSuccess } from '../../state/page/success.ts'
+import { starterKinds, starterWords, useBookedEventIds } from './starter-words.ts'
 
 const kinds = ['events', 'infos', 'images'] as const
 
@@ -36,7 +36,7 @@ export function StarterViewer() {
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
     images: useList('images') ?? [],
-    registrations: useBookings() ?? [],
+    registrations: useBookedEventIds() ?? [],
   })
   const counts = starterKinds(starterCounts(found))
   const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined
@@ -54,7 +54,7 @@ export function StarterViewer() {
     closeOverlay()
     const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
     const more = removal.texts ? t(', without the site’s texts', ', ohne die Texte der Website') : ''
-    await succeed(done + more, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
+    await showSuccess(done + more, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
   }
 
   return (
@@ -167,7 +167,7 @@ export function StarterStep() {
       events: useList('events') ?? [],
       infos: useList('infos') ?? [],
       images: useList('images') ?? [],
-      registrations: useBookings() ?? [],
+      registrations: useBookedEventIds() ?? [],
     }),
   )
   // Pictures are useful without the rest.

@@ -1,7 +1,7 @@
 import type { StarterCounts } from '../../../../domain/content/site/starter-content.ts'
 import type { Spot } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { current, eventAbout } from '../../state/lists.ts'
+import { eventAbout, loadCurrent } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
 import { useBookedEvents } from '../../state/pages.ts'
 
@@ -24,14 +24,14 @@ export const starterWords = (counts: StarterCounts): string =>
   new Intl.ListFormat(t('en', 'de')).format(Object.values(starterKinds(counts)).filter(words => words !== undefined))
 
 /** Returns the booked events, to distinguish booked examples; undefined while loading. */
-export const useBookings = (): readonly { event: string }[] | undefined =>
+export const useBookedEventIds = (): readonly { event: string }[] | undefined =>
   useBookedEvents()?.map(({ _id }) => ({ event: _id }))
 
 /** Opens the editor of a text at its field; closing it shows `below` again. */
 export async function openSpot(spot: Spot, below?: Overlay): Promise<void> {
   const { field } = spot
   if ('part' in spot) return openOverlay({ kind: 'texts', part: spot.part, field }, below)
-  const page = 'info' in spot && (await current.info(spot.info))
+  const page = 'info' in spot && (await loadCurrent.info(spot.info))
   if (page) return openOverlay({ kind: 'info', item: page, field }, below)
   if ('event' in spot) openOverlay({ kind: 'event', item: await eventAbout(spot.event), field }, below)
 }

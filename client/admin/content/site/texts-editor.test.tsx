@@ -9,9 +9,9 @@ import { act, cleanup, findHeading, render, screen, userEvent, waitFor } from '.
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { StepContext } from '../../kit/editor/editing.ts'
 import { api } from '../../state/api.ts'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { TextsEditor } from './texts-editor.tsx'
-import type { Texts } from './texts-form.tsx'
+import type { SiteTexts } from './texts-form.tsx'
 import { textsParts } from './texts-section.tsx'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
@@ -261,7 +261,7 @@ test('a mistake moves the focus to its field in a step of the set-up, too', asyn
 
 test('values filled in from elsewhere survive a conflict, too', async () => {
   await servePanel({ site })
-  const begin = (texts: Texts) => ({ ...texts, contact: { ...texts.contact, name: 'Anna Wald' } })
+  const begin = (texts: SiteTexts) => ({ ...texts, contact: { ...texts.contact, name: 'Anna Wald' } })
   render(<TextsEditor part="address" begin={begin} />)
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Phone'), '9')
@@ -286,7 +286,7 @@ test('the tables explained for bank files are listed by their headings, and can 
   const { user, sent } = await openTexts('bank')
   expect(screen.queryByText('Bank files you have explained')).toBeNull()
   await call(api.payment.columns.$post({ json: { headings: ['Tag', '', 'Wieviel'], date: 0, amount: 2 } }))
-  await act(() => refresh('bankColumns'))
+  await act(() => refreshLists('bankColumns'))
   await user.click(await screen.findByRole('button', { name: 'Remove Tag, Wieviel' }))
   await waitFor(() => expect(screen.queryByText('Bank files you have explained')).toBeNull())
   expect(sent.at(-1)).toMatchObject({ path: 'payment/columns/del' })

@@ -7,9 +7,9 @@ import { call } from '../../../kit/state/api.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { choiceWords, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
 import { api } from '../../state/api.ts'
-import { current, putSite, useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
+import { loadCurrent, putSite, useList } from '../../state/lists.ts'
+import { askUser } from '../../state/page/question.ts'
+import { type SiteTexts, siteTextLabels, siteTextsOf, type TextsForm } from './texts-form.tsx'
 import { FormChoice, GeneralSettings, PublicUrl, SiteName } from './texts-general.tsx'
 import { AccountToPayTo, BankAccount, InvoicingTexts, regionChoices } from './texts-invoicing.tsx'
 import { LetterParagraphs } from './texts-letters.tsx'
@@ -23,13 +23,13 @@ type PartEditor = {
   help?: string
   Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
   /** The fields that this part saves. */
-  fields: readonly (keyof Texts)[]
+  fields: readonly (keyof SiteTexts)[]
   /** The texts of `legal` that this part saves. */
-  legal?: readonly (keyof Texts['legal'])[]
+  legal?: readonly (keyof SiteTexts['legal'])[]
   /** Values saved with every change. */
   more?: Partial<SiteEdit>
   /** Sets the recommended defaults when the form opens. */
-  begin?: (texts: Texts) => Texts
+  begin?: (texts: SiteTexts) => SiteTexts
 }
 
 /** Excerpts of larger parts for the set-up. */
@@ -92,7 +92,7 @@ const pick = <T extends object>(record: T, names: readonly (keyof T)[]): Partial
   Object.fromEntries(names.map(name => [name, record[name]])) as Partial<T>
 
 /** The fields that a part saves. */
-const sentOf = ({ fields, legal, more }: PartEditor, texts: Texts): SiteEdit => ({
+const sentOf = ({ fields, legal, more }: PartEditor, texts: SiteTexts): SiteEdit => ({
   ...pick(texts, fields),
   ...(legal ? { legal: pick(texts.legal, legal) } : {}),
   ...more,
@@ -101,18 +101,18 @@ const sentOf = ({ fields, legal, more }: PartEditor, texts: Texts): SiteEdit => 
 
 const titles = (): Record<SitePart | SetUpPart, string> => ({
   ...textsParts(),
-  siteName: labels().name,
-  publicUrl: labels().publicUrl,
-  address: labels().contact,
-  form: labels().lenientAddresses,
-  account: labels().bank,
+  siteName: siteTextLabels().name,
+  publicUrl: siteTextLabels().publicUrl,
+  address: siteTextLabels().contact,
+  form: siteTextLabels().lenientAddresses,
+  account: siteTextLabels().bank,
 })
 
 type TextsEditorProps = {
   part: SitePart | SetUpPart
   field?: string | undefined
   /** Prefills known values. */
-  begin?: (texts: Texts) => Texts
+  begin?: (texts: SiteTexts) => SiteTexts
 }
 
 /** Edits the operator's texts (D1), one part at a time. */
@@ -124,9 +124,9 @@ export function TextsEditor({ part, field, begin = parts[part].begin ?? (texts =
     <RecordEditor
       help={help}
       title={titles()[part]}
-      initial={begin(textsOf(site))}
+      initial={begin(siteTextsOf(site))}
       firstField={field}
-      labels={labels()}
+      labels={siteTextLabels()}
       show={{
         confirmation: choiceWords(confirmationChoices()),
         tax: choiceWords(taxChoices()),
@@ -137,7 +137,7 @@ export function TextsEditor({ part, field, begin = parts[part].begin ?? (texts =
         putSite(await call(api.site.edit.$post({ json: sentOf(parts[part], texts) })))
       }}
       saved={t('Texts Saved', 'Texte gespeichert')}
-      loadCurrent={async () => begin(textsOf(await current.site()))}
+      loadCurrent={async () => begin(siteTextsOf(await loadCurrent.site()))}
       lists={['site']}
     >
       {(form, mayLeave) => <Fields form={form} mayLeave={mayLeave} />}
@@ -148,7 +148,7 @@ export function TextsEditor({ part, field, begin = parts[part].begin ?? (texts =
 /** Asks before saving another address, as a wrong one locks out the administrator. Throws if the user cancels. */
 async function confirmAddress(address: string) {
   if (address === '' || address === location.origin) return
-  const isMeant = await ask(
+  const isMeant = await askUser(
     t(
       `From the next start on the site will answer only at ${address}. Is that right?`,
       `Vom nächsten Start an ist die Website nur noch unter ${address} zu erreichen. Stimmt das?`,

@@ -6,11 +6,11 @@ import { t } from '../../../../domain/kit/language.ts'
 import type { EditorForm } from '../../kit/editor/record-editor.tsx'
 
 /** All texts of the site, as the form holds them. */
-export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen' | 'isContentChosen'>> & {
+export type SiteTexts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen' | 'isContentChosen'>> & {
   legal: Required<NonNullable<SiteEdit['legal']>>
 }
 
-export const labels = () => ({
+export const siteTextLabels = () => ({
   name: 'Name',
   publicUrl: t('Public URL', 'Adresse der Website'),
   contact: t('Contact', 'Kontakt'),
@@ -37,9 +37,9 @@ export const labels = () => ({
   withdrawalForms: t('Withdrawing and ending online', 'Widerrufen und kündigen über die Website'),
 })
 
-export type TextsForm = EditorForm<Texts, ReturnType<typeof labels>>
+export type TextsForm = EditorForm<SiteTexts, ReturnType<typeof siteTextLabels>>
 
-export function textsOf({ bank, lastModifiedDate = '', ...site }: Site): Texts {
+export function siteTextsOf({ bank, lastModifiedDate = '', ...site }: Site): SiteTexts {
   const { isSettingUp, isFormChosen, isContentChosen, ...texts } = site
   return { ...texts, bank: { ...bank, iban: readableIban(bank.iban) }, lastModifiedDate }
 }

@@ -2,7 +2,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { RadioCard, TextField } from '../../../kit/ui/field.tsx'
 import { ChoiceSelect, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
 import { HintBox } from '../../kit/form/field-row.tsx'
-import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
+import { OneColumn, siteTextLabels, type TextsForm } from './texts-form.tsx'
 
 const periods = () => ({
   fullIps: t('Whole IP addresses', 'Vollständige IP-Adressen'),
@@ -94,14 +94,14 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
       </p>
       <ChoiceSelect {...bind.value('confirmation')} className="half" choices={confirmationChoices()} />
       <ChoiceSelect {...bind.value('tax')} className="half" choices={taxChoices()} />
-      <h3>{labels().offerHours}</h3>
+      <h3>{siteTextLabels().offerHours}</h3>
       <TextField {...hours.number('from')} className="half" min={0} />
       <TextField {...hours.number('to')} className="half" min={0} />
-      <h3>{labels().retention}</h3>
+      <h3>{siteTextLabels().retention}</h3>
       {periodNames.map(name => (
         <TextField key={name} {...days.number(name)} className="half" min={1} />
       ))}
-      <h3>{labels().withdrawalForms}</h3>
+      <h3>{siteTextLabels().withdrawalForms}</h3>
       <HintBox
         {...forms.box('withdrawal')}
         hint={t(

@@ -6,12 +6,12 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../../kit/ui/field.tsx'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { More } from '../../kit/fold.tsx'
+import { MoreDetails } from '../../kit/fold.tsx'
 import { ChoiceSelect, type Choices } from '../../kit/form/choice-select.tsx'
 import { api } from '../../state/api.ts'
-import { refresh, useList } from '../../state/lists.ts'
+import { refreshLists, useList } from '../../state/lists.ts'
 import { openSpot } from './starter-words.ts'
-import { OneColumn, labels as partLabels, type TextsForm } from './texts-form.tsx'
+import { OneColumn, siteTextLabels as partLabels, type TextsForm } from './texts-form.tsx'
 
 const labels = () => ({
   from: t('Invoices from this day on', 'Rechnungen ab diesem Tag'),
@@ -75,7 +75,7 @@ export function InvoicingTexts({ form, mayLeave }: { form: TextsForm; mayLeave: 
 function DatevFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('datev', datevLabels())
   return (
-    <More summary={t('Export for DATEV', 'Export für DATEV')}>
+    <MoreDetails summary={t('Export for DATEV', 'Export für DATEV')}>
       <p className="note">
         {t(
           'Ask your tax adviser for these. Empty fields take the usual value of the chart of accounts.',
@@ -102,7 +102,7 @@ function DatevFields({ form }: { form: TextsForm }) {
       <TextField {...bind.text('revenue')} className="half" inputMode="numeric" autoComplete="off" />
       <TextField {...bind.text('debtor')} className="half" inputMode="numeric" autoComplete="off" />
       <CheckBox {...bind.box('payments')} />
-    </More>
+    </MoreDetails>
   )
 }
 
@@ -120,7 +120,7 @@ function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
         )}
       </p>
       {mentions.length > 0 && (
-        <More
+        <MoreDetails
           summary={t(
             `Where your texts speak of an invoice (${mentions.length})`,
             `Wo deine Texte von einer Rechnung sprechen (${mentions.length})`,
@@ -141,7 +141,7 @@ function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
               </li>
             ))}
           </PlainList>
-        </More>
+        </MoreDetails>
       )}
     </div>
   )
@@ -236,7 +236,7 @@ function LearntTables() {
   const remove = (_id: string) =>
     run(async () => {
       await call(api.payment.columns.del.$post({ json: { _id } }))
-      await refresh('bankColumns')
+      await refreshLists('bankColumns')
     })
   return (
     <>

@@ -1,6 +1,6 @@
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { Cell, PanelTable, RowButton, Section } from '../../kit/list/table.tsx'
+import { PanelTable, RowButton, Section, TableCell } from '../../kit/list/table.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 
 export function TextsSection() {
@@ -9,14 +9,14 @@ export function TextsSection() {
       <PanelTable columns={['Text', t('Options', 'Aktionen')]}>
         {(Object.entries(textsParts()) as [SitePart, string][]).map(([part, title]) => (
           <tr key={part}>
-            <Cell label="Text">
+            <TableCell label="Text">
               <strong>{title}</strong>
-            </Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
+            </TableCell>
+            <TableCell label={t('Options', 'Aktionen')} className="options">
               <RowButton icon="edit" of={title} onClick={() => openOverlay({ kind: 'texts', part })}>
                 {t('Edit', 'Bearbeiten')}
               </RowButton>
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PanelTable>

@@ -3,25 +3,25 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { learnBreaks } from '../../../kit/ui/breaks.ts'
 import { fireEvent, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
-import { ask } from '../../state/page/question.ts'
+import { askUser } from '../../state/page/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
 
 test('a question focuses Cancel first, closes with each answer and reports it', async () => {
   render(<QuestionDialog />)
   expect(screen.queryByRole('dialog')).toBeNull()
 
-  const first = ask('Delete Page?', 'Yes, delete')
+  const first = askUser('Delete Page?', 'Yes, delete')
   expect(await screen.findByRole('dialog', { name: 'Delete Page?' })).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(await first).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
 
-  const second = ask('Delete Image?', 'Yes, delete')
+  const second = askUser('Delete Image?', 'Yes, delete')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await second).toBe(false)
 
-  const third = ask('Delete Event?', 'Yes, delete')
+  const third = askUser('Delete Event?', 'Yes, delete')
   await screen.findByRole('dialog', { name: 'Delete Event?' })
   await userEvent.keyboard('{Escape}')
   expect(await third).toBe(false)
@@ -30,7 +30,7 @@ test('a question focuses Cancel first, closes with each answer and reports it', 
 
 test('a question waits until the previous one is answered', async () => {
   render(<QuestionDialog />)
-  const [first, second] = [ask('Delete Page?', 'Yes, delete'), ask('Delete Image?', 'Yes, delete')]
+  const [first, second] = [askUser('Delete Page?', 'Yes, delete'), askUser('Delete Image?', 'Yes, delete')]
   await screen.findByRole('dialog', { name: 'Delete Page?' })
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
   expect(await first).toBe(true)
@@ -42,10 +42,10 @@ test('a question waits until the previous one is answered', async () => {
 test('a question about a deletion stands out, a harmless question does not', async () => {
   render(<QuestionDialog />)
   const classes = async (yes: string) => (await screen.findByRole('button', { name: yes })).className
-  void ask('Delete Page?', 'Yes, delete')
+  void askUser('Delete Page?', 'Yes, delete')
   expect(await classes('Yes, delete')).toContain('button-danger')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  void ask('Add 2 image(s)?', 'Yes, add', 'primary')
+  void askUser('Add 2 image(s)?', 'Yes, add', 'primary')
   expect(await classes('Yes, add')).toBe('button button-small')
 })
 

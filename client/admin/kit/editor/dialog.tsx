@@ -125,7 +125,7 @@ export function EditorHead({ id, title, close, disabled = false, help, ref }: Ed
   )
 }
 
-/** Shows the dialog of a pending `ask`. */
+/** Shows the dialog of a pending `askUser`. */
 export function QuestionDialog() {
   const question = useQuestion()
   return question ? <Question key={question.text} {...question} /> : null

@@ -4,7 +4,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { errorSentence } from '../../state/api.ts'
 import type { Labels } from '../bind.ts'
-import { useFocusOnWrong } from '../focus.ts'
+import { useFocusOnError } from '../focus.ts'
 import { differences, mergeEdits, type ValueFormats } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 
@@ -17,7 +17,7 @@ type MistakesProps = {
 
 /** Explains why a save failed; `notSaved` comes first after a server failure (section 8). */
 export function Mistakes({ failure, notSaved, labels, children }: MistakesProps) {
-  const alert = useFocusOnWrong<HTMLDivElement>(failure, 'form')
+  const alert = useFocusOnError<HTMLDivElement>(failure, 'form')
   const wrong = Object.entries(errorsIn(failure))
   return (
     <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>

@@ -2,11 +2,11 @@ import { type ReactNode, useContext, useEffect, useId, useReducer, useRef, useSt
 import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { type ListName, refresh } from '../../state/lists.ts'
+import { type ListName, refreshLists } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { goTo, useUnsaved } from '../../state/page/leave.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { type Bind, bindTo, type Labels } from '../bind.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 import { EditorHead, Modal } from './dialog.tsx'
@@ -130,7 +130,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
   const mayLeave = async () =>
     !isUnsaved ||
     props.isTyped?.(value) === false ||
-    ask(
+    askUser(
       t('Are you sure you want to close before saving?', 'Ohne zu speichern schließen?'),
       t('Yes, close', 'Ja, schließen'),
     )
@@ -170,7 +170,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
       const stored = isConflict(error) ? await loadCurrent?.().catch(() => undefined) : undefined
       if (stored && isDone(stored)) return true
       dispatch({ type: 'fail', error, theirs: stored })
-      if (isGone(error) || isConflict(error)) void refresh(...lists)
+      if (isGone(error) || isConflict(error)) void refreshLists(...lists)
       return false
     }
   }
@@ -184,9 +184,9 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
   }
 
   function finish(done: string) {
-    if (step) return void refresh(...lists).then(step.done)
+    if (step) return void refreshLists(...lists).then(step.done)
     closeOverlay()
-    void succeed(done, ...lists)
+    void showSuccess(done, ...lists)
   }
 
   async function saveAndClose() {
@@ -206,12 +206,12 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
     if (isSaved) dispatch({ type: 'saved' })
     if (!maySave) dispatch({ type: 'unlock' })
     // The check itself may have changed what lists show.
-    await refresh(...lists)
+    await refreshLists(...lists)
     return isSaved
   }
 
   async function deleteIt({ question, note, run: work, done, page }: NonNullable<typeof remove>) {
-    if (!(await ask(question, t('Yes, delete', 'Ja, löschen'), 'danger', note))) return
+    if (!(await askUser(question, t('Yes, delete', 'Ja, löschen'), 'danger', note))) return
     setWasDeleting(true)
     if (!(await attempt(() => work(seenVersion(value))))) return
     finish(done)

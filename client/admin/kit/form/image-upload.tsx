@@ -8,10 +8,10 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Picture } from '../../../site/blocks/picture.tsx'
 import { api } from '../../state/api.ts'
-import { drop, put, refresh, useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
-import { pictures, upload } from '../../state/page/upload.ts'
+import { dropRecord, putRecord, refreshLists, useList } from '../../state/lists.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
+import { pictureIntake, uploadFiles } from '../../state/page/upload.ts'
 import { Failure, useCall } from '../failure.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 import { useUpload } from './file-button.tsx'
@@ -36,7 +36,7 @@ export function ImageUpload(props: ImageUploadProps) {
   async function add(files: readonly File[]) {
     if (files.length === 0 || isBusy) return
     if (
-      !(await ask(
+      !(await askUser(
         t(
           `Add ${files.length} image(s)?`,
           files.length === 1 ? 'Bild hinzufügen?' : `${files.length} Bilder hinzufügen?`,
@@ -49,11 +49,11 @@ export function ImageUpload(props: ImageUploadProps) {
     await run(async progress => {
       const images: AddedImage[] = []
       try {
-        await upload(files, pictures, progress, group => images.push(...group))
-        void succeed(t('Image(s) Added', 'Bilder hinzugefügt'))
+        await uploadFiles(files, pictureIntake, progress, group => images.push(...group))
+        void showSuccess(t('Image(s) Added', 'Bilder hinzugefügt'))
       } finally {
         // After a failure, too: groups before the failed one have been added.
-        await refresh('images')
+        await refreshLists('images')
         const ids = images.map(({ _id }) => _id)
         markAsNew(ids)
         setAdded(before => [...before, ...images])
@@ -174,15 +174,15 @@ function DescriptionField({ image }: { image: Image }) {
       try {
         const json = { _id, lastModifiedDate: savedDate.current ?? lastModifiedDate, desc: next }
         const [saved] = await call(api.img.edit.$post({ json }))
-        if (saved) put('images', saved)
+        if (saved) putRecord('images', saved)
         savedDate.current = saved?.lastModifiedDate
         setSaved(true)
-        void refresh('images')
+        void refreshLists('images')
       } catch (error) {
         // The next Enter retries.
         sent.current = before
         savedDate.current = undefined
-        void refresh('images')
+        void refreshLists('images')
         throw error
       }
     }
@@ -227,8 +227,8 @@ function SameImage({ image, same, replaced }: SameImageProps) {
     run(async () => {
       await call(api.img.del.$post({ json: { _id: image._id } }))
       replaced(image._id, same._id)
-      drop('images', image._id)
-      void refresh('images', 'infos', 'events', 'site')
+      dropRecord('images', image._id)
+      void refreshLists('images', 'infos', 'events', 'site')
     })
   return (
     <div className="same-image">

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { PdfFile } from '../../../../domain/content/files/pdf-file.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { refresh } from '../../state/lists.ts'
-import { pdfs, upload } from '../../state/page/upload.ts'
+import { refreshLists } from '../../state/lists.ts'
+import { pdfIntake, uploadFiles } from '../../state/page/upload.ts'
 import { Failure } from '../failure.tsx'
 import { FileButton, useUpload } from './file-button.tsx'
 
@@ -28,10 +28,10 @@ export function PdfUpload({ label, multiple = false, added }: PdfUploadProps) {
     run(async progress => {
       const files: PdfFile[] = []
       try {
-        await upload(chosen, pdfs, progress, group => files.push(...group))
+        await uploadFiles(chosen, pdfIntake, progress, group => files.push(...group))
       } finally {
         // After a failure, too: groups before the failed one have been added.
-        await refresh('files')
+        await refreshLists('files')
         if (files.length > 0) latest.current?.(files)
       }
     })

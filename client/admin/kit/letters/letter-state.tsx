@@ -3,7 +3,7 @@ import { isAboutSenderDomain, plainFailure } from '../../../../domain/letters/pl
 import { isReturn, reasonOfReturn } from '../../../../domain/letters/reply.ts'
 import type { Delivery } from '../../../../domain/people/newsletter/newsletter-progress.ts'
 import { HelpLink } from '../links.tsx'
-import { Details, Notice } from '../notice.tsx'
+import { Notice, TechnicalDetails } from '../notice.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
 const labels = () => ({
@@ -45,7 +45,7 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
         </>
       )}
     </small>
-    <Details {...(to ? { of: to } : {})}>{reasonOfReturn(raw) ?? raw}</Details>
+    <TechnicalDetails {...(to ? { of: to } : {})}>{reasonOfReturn(raw) ?? raw}</TechnicalDetails>
   </>
 )
 
@@ -61,7 +61,7 @@ export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefin
             ? t('The mail server has taken the test mail.', 'Der Mailserver hat die Probe angenommen.')
             : `${plainFailure(result.answer)} ${next}`.trim()}
         </Notice>
-        <Details>{result.answer}</Details>
+        <TechnicalDetails>{result.answer}</TechnicalDetails>
       </>
     )}
   </div>

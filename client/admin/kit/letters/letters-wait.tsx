@@ -6,8 +6,12 @@ import { sectionId } from '../list/sections.tsx'
 export const useHasMailServer = (): boolean => useList('mail')?.host !== ''
 
 /** Announces when an action's letters go out. */
-export const LettersGo = () =>
-  useHasMailServer() ? t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.') : <LettersWait count={2} />
+export const LettersGoNote = () =>
+  useHasMailServer() ? (
+    t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.')
+  ) : (
+    <LettersWaitNote count={2} />
+  )
 
 const waitWords = (count: number) =>
   count === 1
@@ -19,7 +23,7 @@ const shortWaitWords = (count: number) =>
     : t('Letters wait: no mail server.', 'Briefe warten: kein Mailserver.')
 
 /** Replaces the announcement while no mail server is set up; `isShort` beside a button on a phone. */
-export const LettersWait = ({ count = 1, isShort = false }: { count?: number; isShort?: boolean }) => (
+export const LettersWaitNote = ({ count = 1, isShort = false }: { count?: number; isShort?: boolean }) => (
   <>
     {isShort ? shortWaitWords(count) : waitWords(count)}{' '}
     <a href={`/admin#${sectionId('system', t('Mail', 'E-Mail'))}`}>

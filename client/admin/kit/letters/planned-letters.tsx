@@ -9,19 +9,19 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useReach } from '../../state/reach.ts'
 import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
-import { More } from '../fold.tsx'
-import { Facts } from '../list/table.tsx'
+import { MoreDetails } from '../fold.tsx'
+import { FactList } from '../list/table.tsx'
 import { LetterText } from './letter-text.tsx'
 import { PlaceholderButtons, useCaretText } from './placeholders.tsx'
 
 /** Letters to send, and guests without an address. */
-export type Letters = {
+export type PlannedLetters = {
   letters: readonly { email: string; name: string; subject: string; text: string }[]
   withoutAddress: readonly string[]
 }
 
 /** Submits the form, or previews its letters; `shown` is the preview that was read. */
-export type Send<L extends Letters = Letters> = (
+export type SendWithLetters<L extends PlannedLetters = PlannedLetters> = (
   more: { preview?: true; lastModifiedDate?: string },
   shown?: L,
 ) => Promise<Event | L>
@@ -33,7 +33,7 @@ const PREVIEW_AFTER_MS = 400
  * Previews the letters for the form values serialized as `key`; undefined while loading. Retries a lost request once
  * the server is reachable, or by `again`.
  */
-export function useLetters<L extends Letters = Letters>(
+export function useLetters<L extends PlannedLetters = PlannedLetters>(
   key: string,
   send: ((more: { preview: true }) => Promise<Event | Registration | L>) | undefined,
 ) {
@@ -62,22 +62,22 @@ export function useLetters<L extends Letters = Letters>(
   return { letters: known?.key === key ? known.letters : undefined, failure, again }
 }
 
-/** `3 letters`; `Letters` while the number is loading. */
+/** `3 letters`; `PlannedLetters` while the number is loading. */
 export function lettersWords(count: number | undefined): string {
   if (count === undefined) return t('Letters', 'Briefe')
   return count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)
 }
 
 /** Shows the first letter as its recipient will read it. */
-export function FirstLetter({ letters }: { letters: Letters | undefined }) {
+export function FirstLetter({ letters }: { letters: PlannedLetters | undefined }) {
   const [letter] = letters?.letters ?? []
   if (!letter) return null
   const { name, email, subject, text } = letter
   return (
-    <More summary={<Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>}>
-      <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
+    <MoreDetails summary={<Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>}>
+      <FactList of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
       <LetterText>{text}</LetterText>
-    </More>
+    </MoreDetails>
   )
 }
 

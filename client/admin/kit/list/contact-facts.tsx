@@ -7,7 +7,7 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 
 type Fact = ReturnType<typeof labelledTexts>[number]
 
-/** Returns labels and values of what somebody sent, for `Facts`: all of it, or the named parts. */
+/** Returns labels and values of what somebody sent, for `FactList`: all of it, or the named parts. */
 export const contactFacts = (
   sent: Parameters<typeof labelledTexts>[0],
   names?: readonly Fact['name'][],

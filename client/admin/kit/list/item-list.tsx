@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { ask } from '../../state/page/question.ts'
-import { type Bind, bindItem, type Labels, type Part } from '../bind.ts'
+import { askUser } from '../../state/page/question.ts'
+import { type Bind, bindItem, type FormPart, type Labels } from '../bind.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 
 /** Returns the list with one item moved. */
@@ -25,7 +25,7 @@ export function ItemList<T, L extends Labels>({
   empty,
   children,
   ...list
-}: Part<T[]> & {
+}: FormPart<T[]> & {
   name: string
   /** Labels of an item's fields. */
   labels: L
@@ -45,7 +45,7 @@ export function ItemList<T, L extends Labels>({
     update(before => moveItem(before, from, to))
   }
   async function remove(index: number) {
-    if (!(await ask(t(`Remove ${name}?`, `${name} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return
+    if (!(await askUser(t(`Remove ${name}?`, `${name} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return
     keys.current = keys.current.filter((_, at) => at !== index)
     update(before => before.filter((_, at) => at !== index))
     // The pressed button was removed with its item.

@@ -6,7 +6,7 @@ import { Select, TextField } from '../../../kit/ui/field.tsx'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 import { usePaused } from '../paused.ts'
-import { RowButton, useFirst, useIsPhone, useListed } from './table.tsx'
+import { RowButton, useIsPhone, useRowLimit, useShownItems } from './table.tsx'
 
 /** `sort` is the server's name of a sortable column. */
 type Column = { label: string; sort?: string }
@@ -78,7 +78,7 @@ export function PagedTable({
   const rows = Children.toArray(children)
   const hasRows = rows.length > 0
   // A phone shows few rows first, so that what follows is within reach.
-  const { listed, showAll } = useListed(useFirstRows(rows), useFirst(FIRST_ROWS), name)
+  const { listed, showAll } = useShownItems(useFirstRows(rows), useRowLimit(FIRST_ROWS), name)
   function turnTo(to: number) {
     paging.turnTo(to)
     table.current?.focus({ preventScroll: true })

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { useList } from '../../state/lists.ts'
-import { Cell, PanelTable, Section, TableFiles, TableMenu, useListed } from './table.tsx'
+import { PanelTable, Section, TableCell, TableFiles, TableMenu, useShownItems } from './table.tsx'
 
 function Logins() {
-  const { listed, showAll } = useListed(useList('logins') ?? [], 2)
+  const { listed, showAll } = useShownItems(useList('logins') ?? [], 2)
   return (
     <Section title="Login History" list="logins" aside="3 in all">
       <PanelTable columns={['Email']} foot={showAll}>
         {listed.map(({ email }) => (
           <tr key={email}>
-            <Cell label="Email">{email}</Cell>
+            <TableCell label="Email">{email}</TableCell>
           </tr>
         ))}
       </PanelTable>
@@ -61,7 +61,7 @@ test('a table without rows has an explanation below its headings', () => {
     <PanelTable columns={['Name']} empty="No registrations yet.">
       {rows.map(row => (
         <tr key={row}>
-          <Cell label="Name">{row}</Cell>
+          <TableCell label="Name">{row}</TableCell>
         </tr>
       ))}
       {false}

@@ -3,7 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
-import { type ListName, refresh, useList, useListStatus } from '../../state/lists.ts'
+import { type ListName, refreshLists, useList, useListStatus } from '../../state/lists.ts'
 import { Failure } from '../failure.tsx'
 import { HelpLink } from '../links.tsx'
 import { Menu } from '../menu.tsx'
@@ -55,7 +55,7 @@ export function Section({ title, list, paging, count, aside, help, children }: S
 }
 
 /** Shows content below its page's heading, once its list has loaded. */
-export const Loaded = ({ list, aside, children }: { list: ListName; aside?: ReactNode; children: ReactNode }) => (
+export const LoadedList = ({ list, aside, children }: { list: ListName; aside?: ReactNode; children: ReactNode }) => (
   <>
     <UnlessLoading list={list}>{aside && <div className="panel-section-head">{aside}</div>}</UnlessLoading>
     <NotLoaded list={list} />
@@ -79,11 +79,11 @@ function OnceLoaded({ list, children }: { list: ListName; children: ReactNode })
 /** Shows why a list failed to load, with a retry button. */
 export function NotLoaded({ list }: { list: ListName }) {
   const { failure } = useListStatus(list)
-  return failure && <Failure again={() => void refresh(list)}>{failure}</Failure>
+  return failure && <Failure again={() => void refreshLists(list)}>{failure}</Failure>
 }
 
 /** Labels and values of a record. */
-export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
+export const FactList = ({ of }: { of: Record<string, ReactNode> }) => (
   <dl className="facts">
     {Object.entries(of).map(([label, value]) => (
       <div key={label}>
@@ -109,10 +109,10 @@ function onTurn(change: () => void) {
 export const useIsPhone = () => useSyncExternalStore(onTurn, () => phones().matches)
 
 /** Number of items shown first: on phones only `few`, to keep the content below within reach. */
-export const useFirst = (few: number) => (useIsPhone() ? few : 100)
+export const useRowLimit = (few: number) => (useIsPhone() ? few : 100)
 
 /** Returns the first items and a button for the rest; `of` names the items. */
-export function useListed<T>(items: readonly T[], first = 100, of?: string) {
+export function useShownItems<T>(items: readonly T[], first = 100, of?: string) {
   const [isWhole, setWhole] = useState(false)
   const listed = isWhole ? items : items.slice(0, first)
   const showAll = listed.length < items.length && (
@@ -160,7 +160,15 @@ export function PanelTable({ columns, empty, children, top, foot }: TableProps) 
   )
 }
 
-export const Cell = ({ label, children, className }: { label: string; children: ReactNode; className?: string }) => (
+export const TableCell = ({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) => (
   <td data-label={label} className={className}>
     <div>{children}</div>
   </td>

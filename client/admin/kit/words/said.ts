@@ -8,7 +8,7 @@ const SHOWN_MS = 10 * SECOND_MS
 type Said = { text: string; at: number }
 
 /** Returns a message about the last action, which is shown for ten seconds, and its setter; "" clears it. */
-export function useSaid() {
+export function useAnnouncement() {
   const [{ text, at }, setSaid] = useState<Said>({ text: '', at: 0 })
   const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])
   useEffect(() => {

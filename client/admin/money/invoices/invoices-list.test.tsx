@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { sampleSite } from '../../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { InvoicesList } from './invoices-list.tsx'
 
 test('before the first invoice the list shows whether invoices are on, and links to that setting', async () => {
@@ -12,6 +12,6 @@ test('before the first invoice the list shows whether invoices are on, and links
   render(<InvoicesList />)
   await screen.findByText(/^None yet\. Under “Site Texts → Invoices”/)
   await servePanel({ site: { ...site, invoicing: { ...site.invoicing, from: '2026-11-23' } } })
-  await act(() => refresh('site'))
+  await act(() => refreshLists('site'))
   await screen.findByText('None yet. Switched on from 23 Nov 2026.')
 })

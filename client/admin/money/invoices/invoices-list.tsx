@@ -5,29 +5,29 @@ import { call } from '../../../kit/state/api.ts'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { DeskLink } from '../../kit/links.tsx'
-import { Cell, Loaded, PanelTable, RowButton, useFirst, useListed } from '../../kit/list/table.tsx'
+import { LoadedList, PanelTable, RowButton, TableCell, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 
 /** Shows issued invoices, and bookings whose invoice cannot be issued yet (D56). */
 export function InvoicesList() {
   const { invoices = [], waiting = [] } = useList('invoices') ?? {}
-  const { listed, showAll } = useListed(invoices, useFirst(5), t('invoices', 'Rechnungen'))
+  const { listed, showAll } = useShownItems(invoices, useRowLimit(5), t('invoices', 'Rechnungen'))
   const { run, failure } = useCall()
   const takeBack = ({ _id, number }: InvoiceEntry) =>
     run(async () => {
       const question = t(`Reverse invoice ${number}?`, `Rechnung ${number} stornieren?`)
-      if (!(await ask(question, t('Yes, reverse', 'Ja, stornieren')))) return
+      if (!(await askUser(question, t('Yes, reverse', 'Ja, stornieren')))) return
       await call(api.invoice.reverse.$post({ json: { _id } }))
-      await succeed(t('Invoice Reversed', 'Rechnung storniert'), 'invoices')
+      await showSuccess(t('Invoice Reversed', 'Rechnung storniert'), 'invoices')
     })
   return (
-    <Loaded list="invoices">
+    <LoadedList list="invoices">
       <Failure>{failure}</Failure>
       <WaitingList waiting={waiting} />
       {invoices.length === 0 ? (
@@ -42,7 +42,7 @@ export function InvoicesList() {
           ))}
         </PanelTable>
       )}
-    </Loaded>
+    </LoadedList>
   )
 }
 
@@ -90,7 +90,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
   const about = reverses ?? reversedBy
   return (
     <tr>
-      <Cell label={t('Number', 'Nummer')}>
+      <TableCell label={t('Number', 'Nummer')}>
         <strong>
           <Unbroken>{number}</Unbroken>
         </strong>
@@ -106,17 +106,17 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
             </Unbroken>
           </small>
         )}
-      </Cell>
-      <Cell label={t('For', 'An')}>
+      </TableCell>
+      <TableCell label={t('For', 'An')}>
         {name}
         <small>
           <Unbroken>{referenceOf(booking)}</Unbroken>
         </small>
-      </Cell>
-      <Cell label={t('Amount', 'Betrag')} className="invoice-amount">
+      </TableCell>
+      <TableCell label={t('Amount', 'Betrag')} className="invoice-amount">
         {shownCents(kind === 'reversal' ? -cents : cents)}
-      </Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         <a className="row-button" href={invoiceFile(_id)} download>
           <PanelIcon name="download" />
           PDF<span className="visually-hidden"> {number}</span>
@@ -131,7 +131,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
             </RowButton>
           )
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -23,14 +23,14 @@ import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
-import { AddRow, Cell, RowButton, TableMenu } from '../../kit/list/table.tsx'
+import { AddRow, RowButton, TableCell, TableMenu } from '../../kit/list/table.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 
 const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifiedDate })
 
@@ -42,9 +42,9 @@ export async function markPaid(voucher: ListedVoucher) {
     `Has the payment of ${shownCents(cents)} for ${number} arrived? The voucher then goes to ${email}.`,
     `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
   )
-  if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt'), 'primary'))) return
+  if (!(await askUser(question, t('Yes, paid', 'Ja, bezahlt'), 'primary'))) return
   await call(api.voucher.paid.$post({ json: editOf(voucher) }))
-  void succeed(t('Voucher Sent', 'Gutschein verschickt'), 'vouchers', 'outbox')
+  void showSuccess(t('Voucher Sent', 'Gutschein verschickt'), 'vouchers', 'outbox')
 }
 
 async function reissue(voucher: ListedVoucher) {
@@ -54,9 +54,9 @@ async function reissue(voucher: ListedVoucher) {
     `Send a new code for ${number} to ${email}? The old one is void from then on.`,
     `Einen neuen Code für ${number} an ${email} schicken? Der alte gilt dann nicht mehr.`,
   )
-  if (!(await ask(question, t('Yes, new code', 'Ja, neuer Code'), 'primary'))) return
+  if (!(await askUser(question, t('Yes, new code', 'Ja, neuer Code'), 'primary'))) return
   await call(api.voucher.reissue.$post({ json: editOf(voucher) }))
-  void succeed(t('New Code Sent', 'Neuer Code verschickt'), 'vouchers', 'outbox')
+  void showSuccess(t('New Code Sent', 'Neuer Code verschickt'), 'vouchers', 'outbox')
 }
 
 async function cancel(voucher: ListedVoucher) {
@@ -72,9 +72,9 @@ async function cancel(voucher: ListedVoucher) {
           `Cancel ${number}? Its code is void then, and you pay ${shownCents(cents)} back. No letter goes out.`,
           `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${shownCents(cents)} zurück. Es geht kein Brief hinaus.`,
         )
-  if (!(await ask(question, t('Yes, cancel', 'Ja, stornieren')))) return
+  if (!(await askUser(question, t('Yes, cancel', 'Ja, stornieren')))) return
   await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
-  void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
+  void showSuccess(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
 }
 
 /** Asks if the refund was made, then records it. */
@@ -85,9 +85,9 @@ export async function markRepaid(voucher: ListedVoucher) {
     `Have you paid ${name} back ${shownCents(left)} for ${number}?`,
     `Hast du ${shownCents(left)} für ${number} an ${name} zurückgezahlt?`,
   )
-  if (!(await ask(question, t('Yes, paid back', 'Ja, zurückgezahlt'), 'primary'))) return
+  if (!(await askUser(question, t('Yes, paid back', 'Ja, zurückgezahlt'), 'primary'))) return
   await call(api.voucher.repaid.$post({ json: editOf(voucher) }))
-  void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
+  void showSuccess(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
 }
 
 /** Shows sold vouchers with their balances (D58); hidden if there are none and none are for sale. */
@@ -154,21 +154,21 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
   const number = referenceOf(voucher.number)
   return (
     <tr>
-      <Cell label={t('Number', 'Nummer')}>
+      <TableCell label={t('Number', 'Nummer')}>
         <strong>
           <Unbroken>{number}</Unbroken>
         </strong>
         <small>{shortDay(dayOf(createdDate))}</small>
-      </Cell>
-      <Cell label={t('Buyer', 'Gekauft von')} className="email">
+      </TableCell>
+      <TableCell label={t('Buyer', 'Gekauft von')} className="email">
         {name}
         <small>
           <a href={mailLink(email)}>
             <EmailAddress>{email}</EmailAddress>
           </a>
         </small>
-      </Cell>
-      <Cell label={t('Amount', 'Betrag')}>
+      </TableCell>
+      <TableCell label={t('Amount', 'Betrag')}>
         {shownCents(cents)}
         {state === 'paid' && left !== cents && (
           <small>{t(`${shownCents(left)} left`, `noch ${shownCents(left)}`)}</small>
@@ -176,8 +176,8 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
         {isToRepay(voucher) && (
           <small>{t(`${shownCents(left)} to pay back`, `${shownCents(left)} zurückzuzahlen`)}</small>
         )}
-      </Cell>
-      <Cell label={t('State', 'Stand')}>
+      </TableCell>
+      <TableCell label={t('State', 'Stand')}>
         {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
         {last4 !== '' && state === 'paid' && (
           <small>
@@ -186,8 +186,8 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
               : t(`Code ends in ${last4}`, `Code endet auf ${last4}`)}
           </small>
         )}
-      </Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         {state === 'ordered' && (
           <RowButton icon="check" of={number} onClick={() => run(() => markPaid(voucher))}>
             {t('Paid', 'Bezahlt')}
@@ -208,7 +208,7 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
             {t('Paid Back', 'Zurückgezahlt')}
           </RowButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -11,11 +11,11 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusOnNew } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { LetterText } from '../../kit/letters/letter-text.tsx'
-import { Facts } from '../../kit/list/table.tsx'
+import { FactList } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
-import { succeed } from '../../state/page/success.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { useContractChoices } from '../../state/pages.ts'
 import { draftFor, type KnownContract } from './withdrawal-words.ts'
 
@@ -55,10 +55,10 @@ function useDecision(withdrawal: Withdrawal, entries: Entries) {
       }
       await send(withdrawal, verb, entries, {})
       closeOverlay()
-      void succeed(doneWords()[verb], 'registrations', 'vouchers', 'outbox')
+      void showSuccess(doneWords()[verb], 'registrations', 'vouchers', 'outbox')
     })
     // After a conflict the list shows the stored declaration.
-    void refresh('withdrawals')
+    void refreshLists('withdrawals')
   }
   return { letters, isBusy, failure, press }
 }
@@ -205,7 +205,7 @@ function Shown({ letters }: { letters: readonly Letter[] }) {
   if (!letter) return <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
   return (
     <section ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
-      <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
+      <FactList of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
       <LetterText>{letter.text}</LetterText>
     </section>
   )

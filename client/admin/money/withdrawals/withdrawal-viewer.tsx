@@ -16,14 +16,14 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { LetterText } from '../../kit/letters/letter-text.tsx'
-import { ToPage } from '../../kit/links.tsx'
-import { Facts } from '../../kit/list/table.tsx'
+import { PageButton } from '../../kit/links.tsx'
+import { FactList } from '../../kit/list/table.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
-import { refresh, useList } from '../../state/lists.ts'
+import { refreshLists, useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
-import { succeed } from '../../state/page/success.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { WithdrawalDecision } from './decision.tsx'
 import { kindWord } from './kind-word.ts'
 import {
@@ -51,7 +51,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
       )}
       <Answers withdrawal={withdrawal} />
       {contract.booking && (
-        <ToPage to={`/admin/desk/booking/${contract.booking._id}`}>{t('To the Booking', 'Zur Buchung')}</ToPage>
+        <PageButton to={`/admin/desk/booking/${contract.booking._id}`}>{t('To the Booking', 'Zur Buchung')}</PageButton>
       )}
     </>
   )
@@ -78,7 +78,7 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
   const { title, toPayBack } = contract
   const until = shownDay(repayBy(date))
   return (
-    <Facts
+    <FactList
       of={{
         [t('Declared', 'Erklärt')]: (
           <span lang="de">
@@ -147,9 +147,9 @@ function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, child
     await run(async () => {
       await call(api.withdrawal.accept.$post({ json: { _id, lastModifiedDate, date, way } }))
       closeOverlay()
-      void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers')
+      void showSuccess(t('Paid Back', 'Zurückgezahlt'), 'vouchers')
     })
-    void refresh('withdrawals')
+    void refreshLists('withdrawals')
   }
   return (
     <Viewer

@@ -7,7 +7,7 @@ import { sampleBooking, sampleSite, sampleVoucher } from '../../../../domain/tes
 import { act, inPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { WithdrawalsList } from './withdrawals-list.tsx'
 
 // Dates in lists name another year only.
@@ -176,7 +176,7 @@ test('the draft ends with her name, even if the site loads later', async () => {
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
     input.includes('site/texts') ? new Response(JSON.stringify(sampleSite())) : serve(input, init),
   )
-  await act(() => refresh('site'))
+  await act(() => refreshLists('site'))
   await waitFor(() => expect(letter()).toMatch(/Viele Grüße\nErika Mustermann$/))
 })
 

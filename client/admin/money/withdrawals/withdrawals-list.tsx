@@ -9,12 +9,12 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
 import { PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
-import { Cell, RowButton } from '../../kit/list/table.tsx'
+import { RowButton, TableCell } from '../../kit/list/table.tsx'
 import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { kindWord } from './kind-word.ts'
 import { isMoneyDue, questionWords, stateWord } from './withdrawal-words.ts'
 
@@ -23,9 +23,9 @@ async function deleteNonsense({ _id, name }: Withdrawal) {
     `Delete the declaration by ${name} for good? No contract was found for it. If it was meant seriously, no proof of it is left here.`,
     `Die Erklärung von ${name} endgültig löschen? Zu ihr wurde kein Vertrag gefunden. War sie ernst gemeint, steht hier nichts mehr davon.`,
   )
-  if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  if (!(await askUser(question, t('Yes, delete', 'Ja, löschen')))) return
   await call(api.withdrawal.del.$post({ json: { _ids: [_id] } }))
-  void succeed(t('Declaration Deleted', 'Erklärung gelöscht'), 'withdrawals', 'outbox')
+  void showSuccess(t('Declaration Deleted', 'Erklärung gelöscht'), 'withdrawals', 'outbox')
 }
 
 /** Deletes only those listed at the click, as later ones may be genuine. */
@@ -34,10 +34,10 @@ async function deleteAllNonsense(ids: readonly string[]) {
     `Delete all ${ids.length} declarations without a contract for good? If one was meant seriously, no proof of it is left here.`,
     `Alle ${ids.length} Erklärungen ohne Vertrag endgültig löschen? War eine ernst gemeint, steht hier nichts mehr davon.`,
   )
-  if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  if (!(await askUser(question, t('Yes, delete', 'Ja, löschen')))) return
   for (let at = 0; at < ids.length; at += NONSENSE_MAX)
     await call(api.withdrawal.del.$post({ json: { _ids: ids.slice(at, at + NONSENSE_MAX) } }))
-  void succeed(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
+  void showSuccess(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
 }
 
 /** Rows shown first on a phone. */
@@ -91,26 +91,26 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
   const { name, email, contract, date, question } = item
   return (
     <tr>
-      <Cell label={t('Arrived', 'Eingang')}>
+      <TableCell label={t('Arrived', 'Eingang')}>
         {shortMoment(date)}
         <small>{kindWord(item)}</small>
-      </Cell>
-      <Cell label={t('By', 'Von')} className="email">
+      </TableCell>
+      <TableCell label={t('By', 'Von')} className="email">
         {name}
         <ContactLinks phone="" email={email} />
-      </Cell>
-      <Cell label={t('Contract', 'Vertrag')}>
+      </TableCell>
+      <TableCell label={t('Contract', 'Vertrag')}>
         <Unbroken>{title || t('Not found', 'Nicht gefunden')}</Unbroken>
         <small>
           <Unbroken>{contract}</Unbroken>
         </small>
-      </Cell>
-      <Cell label={t('State', 'Stand')}>
+      </TableCell>
+      <TableCell label={t('State', 'Stand')}>
         <strong>{stateWord(item)}</strong>
         {question && <small>{questionWords()[question]}</small>}
         {isMoneyDue(item, row) && <small>{dueWords(date)}</small>}
-      </Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         <RowButton icon="view" of={name} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
           {t('View', 'Ansehen')}
         </RowButton>
@@ -119,7 +119,7 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
             {t('Delete nonsense', 'Unsinn löschen')}
           </RowButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

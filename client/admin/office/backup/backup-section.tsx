@@ -8,7 +8,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { FileButton, useUpload } from '../../kit/form/file-button.tsx'
-import { Facts, Section } from '../../kit/list/table.tsx'
+import { FactList, Section } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
@@ -99,7 +99,7 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
         </Button>
       }
     >
-      <Facts
+      <FactList
         of={{
           Website: siteName,
           [t('Backed up', 'Gesichert')]: t(

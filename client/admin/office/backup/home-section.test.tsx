@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { HomeReport, HomeSettingsShown } from '../../../../domain/machine/second-home.ts'
 import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { CurrentOverlay } from '../overlay.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -30,7 +30,7 @@ async function answering(home: HomeReport | null, homeSettings = inPanel) {
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<HomeSection />)
   // Replace the list of the test before.
-  await act(() => refresh('system'))
+  await act(() => refreshLists('system'))
 }
 
 test.each([

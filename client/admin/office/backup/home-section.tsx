@@ -12,15 +12,15 @@ import {
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { Facts, Section } from '../../kit/list/table.tsx'
-import { Details, Notice } from '../../kit/notice.tsx'
+import { FactList, Section } from '../../kit/list/table.tsx'
+import { Notice, TechnicalDetails } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { takenOverWords } from '../../kit/words/taken-over.ts'
 import { api } from '../../state/api.ts'
-import { refresh, useList } from '../../state/lists.ts'
+import { refreshLists, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { checkWords } from './home-words.ts'
 import { throughRestart } from './restart.ts'
 
@@ -53,7 +53,7 @@ function Settings(settings: HomeSettingsShown) {
   if (settings.isFixed) return <p className="note">{t('Set by SECOND_HOME.', 'Durch SECOND_HOME vorgegeben.')}</p>
   const isSetUp = settings.url !== ''
   async function switchOff() {
-    const isSure = await ask(
+    const isSure = await askUser(
       t('Switch the second home off?', 'Den zweiten Ort ausschalten?'),
       t('Yes, switch it off', 'Ja, ausschalten'),
       'danger',
@@ -64,7 +64,7 @@ function Settings(settings: HomeSettingsShown) {
     )
     if (!isSure) return
     await throughRestart(() => call(api.system.home.off.$post()))
-    await succeed(t('Second Home Switched Off', 'Zweiter Ort ausgeschaltet'), 'system')
+    await showSuccess(t('Second Home Switched Off', 'Zweiter Ort ausgeschaltet'), 'system')
   }
   return (
     <>
@@ -92,7 +92,7 @@ function Home(home: HomeReport) {
   const { place, verified, pictures, lettersWithout, rehearsedAt, aside } = home
   return (
     <>
-      <Facts
+      <FactList
         of={{
           [t('Place', 'Ort')]: place,
           [t('State', 'Stand')]: <State {...home} />,
@@ -133,7 +133,7 @@ const AsideWords = ({ count, names, file }: Aside) => (
       )}{' '}
       {names.join(', ')}
     </Notice>
-    <Details>{file}</Details>
+    <TechnicalDetails>{file}</TechnicalDetails>
   </>
 )
 
@@ -171,12 +171,12 @@ function Trials() {
   const check = () =>
     run(async () => {
       setChecks(await call(api.system.home.check.$post()))
-      await refresh('system')
+      await refreshLists('system')
     })
   const rehearse = () =>
     run(async () => {
       setRehearsal(await call(api.system.home.rehearse.$post()))
-      await refresh('system', 'desk')
+      await refreshLists('system', 'desk')
     })
   return (
     <>

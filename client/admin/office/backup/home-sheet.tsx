@@ -8,7 +8,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay, type Overlay } from '../../state/overlay.ts'
-import { ask } from '../../state/page/question.ts'
+import { askUser } from '../../state/page/question.ts'
 
 type SheetHome = Extract<Overlay, { kind: 'homeSheet' }>['home']
 
@@ -16,7 +16,7 @@ type SheetHome = Extract<Overlay, { kind: 'homeSheet' }>['home']
 export function HomeSheet({ home }: { home: SheetHome }) {
   const site = useList('site')
   async function close() {
-    const isKept = await ask(
+    const isKept = await askUser(
       t('Do you have the passphrase on paper?', 'Hast du die Passphrase auf Papier?'),
       t('Yes, I have it', 'Ja, habe ich'),
       'primary',

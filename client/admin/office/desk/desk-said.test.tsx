@@ -4,7 +4,7 @@ import { act, render, screen, userEvent } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { Success } from '../../kit/editor/dialog.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
-import { succeed, succeedByLetter } from '../../state/page/success.ts'
+import { showLetterSuccess, showSuccess } from '../../state/page/success.ts'
 import { DeskSaid } from './desk-said.tsx'
 
 test('screen readers announce each action on the desk, which stays visible for ten seconds, whatever is pressed', async () => {
@@ -18,7 +18,7 @@ test('screen readers announce each action on the desk, which stays visible for t
   )
   const status = screen.getByRole('status')
   // The panel's message is over by then.
-  await act(() => succeed('Payment Recorded'))
+  await act(() => showSuccess('Payment Recorded'))
   expect(status.textContent).toBe('Payment Recorded')
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Next' }))
   await act(() => vi.advanceTimersByTimeAsync(8000))
@@ -37,7 +37,7 @@ test('in the panel the message closes after a second, and its sentence stays in 
     </>,
   )
   const told = () => ['.toast', '.desk-said'].map(place => document.querySelector(place)?.textContent)
-  await act(async () => void succeed('Saved'))
+  await act(async () => void showSuccess('Saved'))
   expect(told()).toEqual(['Saved', undefined])
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(told()).toEqual([undefined, 'Saved'])
@@ -47,7 +47,7 @@ test('in the panel the message closes after a second, and its sentence stays in 
 
 test('a report about the bin links to it', async () => {
   render(<DeskSaid />)
-  await act(() => succeed(inBin('Event Deleted')))
+  await act(() => showSuccess(inBin('Event Deleted')))
   expect(screen.getByRole('status').textContent).toBe('Event Deleted. In the bin for 30 days')
   expect(screen.getByRole('link', { name: 'In the bin for 30 days' }).getAttribute('href')).toBe('/admin#site-data/bin')
 })
@@ -55,9 +55,9 @@ test('a report about the bin links to it', async () => {
 test('the same action twice within a second is announced twice', async () => {
   render(<DeskSaid />)
   const line = () => document.querySelector('.desk-said')
-  await act(() => Promise.race([succeed('Payment Recorded'), undefined]))
+  await act(() => Promise.race([showSuccess('Payment Recorded'), undefined]))
   const first = line()
-  await act(() => succeed('Payment Recorded'))
+  await act(() => showSuccess('Payment Recorded'))
   expect(line()?.textContent).toBe('Payment Recorded')
   // Screen readers announce only inserted elements.
   expect(line()).not.toBe(first)
@@ -66,7 +66,7 @@ test('the same action twice within a second is announced twice', async () => {
 test('without a mail server the page announces that the letter waits, with a link to the setting', async () => {
   await servePanel({ mail: { host: '', sender: { address: '' } } })
   render(<DeskSaid />)
-  await act(() => succeedByLetter('Quote Goes Out'))
+  await act(() => showLetterSuccess('Quote Goes Out'))
   expect(document.querySelector('.desk-said')?.textContent).toBe(
     'Quote Goes Out. The letter waits until a mail server is set up. Set it up.',
   )

@@ -2,10 +2,10 @@ import { Fragment, useEffect, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
-import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { LettersWaitNote, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../kit/list/sections.tsx'
 import { isBinLine } from '../../kit/words/record-words.ts'
-import { useSaid } from '../../kit/words/said.ts'
+import { useAnnouncement } from '../../kit/words/said.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
 /**
@@ -14,7 +14,7 @@ import { useSuccess } from '../../state/page/success.ts'
  */
 export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
   const success = useSuccess()
-  const { said, say } = useSaid()
+  const { said, say } = useAnnouncement()
   const [isLetter, setLetter] = useState(false)
   const hasMailServer = useHasMailServer()
   useEffect(() => {
@@ -41,7 +41,7 @@ export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
             ))}
             {isLetter && !hasMailServer && (
               <>
-                . <LettersWait />
+                . <LettersWaitNote />
               </>
             )}
           </span>

@@ -29,7 +29,7 @@ import { InquiryAnswers } from '../../bookings/messages/answer-part.tsx'
 import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { contactFacts } from '../../kit/list/contact-facts.tsx'
-import { Facts, RowButton } from '../../kit/list/table.tsx'
+import { FactList, RowButton } from '../../kit/list/table.tsx'
 import { Menu } from '../../kit/menu.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { pastWords } from '../../kit/words/ago.ts'
@@ -37,7 +37,7 @@ import { shortDay, shortMoment, shownLastDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { put, refresh, useList } from '../../state/lists.ts'
+import { putRecord, refreshLists, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { useInquiries, useMessageDeliveries } from '../../state/queries.ts'
 import { About, BackLink, LostLetters } from './page-parts.tsx'
@@ -85,7 +85,7 @@ function WhoWrote({ item }: { item: Registration }) {
     .filter(other => other._id !== _id && email !== '')
     .sort((a, b) => compare(b.createdDate, a.createdDate))
   return (
-    <Facts
+    <FactList
       of={{
         ...contactFacts(item, ['email', 'phone', ...freeTexts.filter(name => name !== 'notes' && item[name] !== '')]),
         ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
@@ -140,11 +140,11 @@ function InquiryDoing({ item }: { item: Registration }) {
     run(async () => {
       const json = { _id, lastModifiedDate: item.lastModifiedDate, state: next }
       try {
-        put('registrations', await call(api.registration.state.$post({ json })))
+        putRecord('registrations', await call(api.registration.state.$post({ json })))
         setBefore(isInquiryState(state) ? state : undefined)
       } finally {
         // Also after a conflict, so that the next attempt uses the stored version.
-        void refresh('registrations', 'desk')
+        void refreshLists('registrations', 'desk')
       }
     })
   return (

@@ -22,7 +22,7 @@ import { InvoicesList } from '../../money/invoices/invoices-list.tsx'
 import { type MoneyAct, MoneyTable } from '../../money/money-table.tsx'
 import { markPaid, markRepaid, VouchersList } from '../../money/vouchers/vouchers-list.tsx'
 import { WithdrawalsList } from '../../money/withdrawals/withdrawals-list.tsx'
-import { current, refresh } from '../../state/lists.ts'
+import { loadCurrent, refreshLists } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 /** Shows open amounts, and the bank file (A4). */
@@ -63,7 +63,7 @@ function useRefreshed() {
   const wasCovered = useRef(false)
   const isCovered = useOverlay() !== undefined
   useEffect(() => {
-    if (wasCovered.current && !isCovered) void refresh('registrations', 'desk')
+    if (wasCovered.current && !isCovered) void refreshLists('registrations', 'desk')
     wasCovered.current = isCovered
   }, [isCovered])
 }
@@ -118,7 +118,7 @@ function Opening({ asked: { registration, what, cents }, done }: Props) {
   useEffect(() => {
     let isWanted = true
     void run(async () => {
-      const item = await current.registration(registration)
+      const item = await loadCurrent.registration(registration)
       if (!isWanted) return
       if (!item)
         throw new AppError('not_found', t('This booking is not there any more.', 'Diese Buchung gibt es nicht mehr.'))
@@ -143,7 +143,7 @@ function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
   const settle = (voucher: ListedVoucher) =>
     run(async () => {
       await (voucher.state === 'ordered' ? markPaid(voucher) : markRepaid(voucher))
-      await refresh('vouchers')
+      await refreshLists('vouchers')
     })
   return (
     <section className="desk-vouchers">

@@ -23,9 +23,9 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { refresh, useCurrentEvent, useCurrentRegistration, useList } from '../../state/lists.ts'
+import { refreshLists, useCurrentEvent, useCurrentRegistration, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { succeedByLetter } from '../../state/page/success.ts'
+import { showLetterSuccess } from '../../state/page/success.ts'
 import { narrowTo, type Scope } from '../../state/scope.ts'
 
 type Props = { id: string; is: 'booking' | 'inquiry'; children: (item: Registration) => ReactNode }
@@ -112,7 +112,7 @@ export function LostLetters({ of }: { of: Registration }) {
   const retry = (_id: string, email: string) =>
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
-      void succeedByLetter(t(`Goes to ${email} once more`, `Geht noch einmal an ${email}`), 'desk', 'outbox')
+      void showLetterSuccess(t(`Goes to ${email} once more`, `Geht noch einmal an ${email}`), 'desk', 'outbox')
     })
   if (lost.length === 0) return null
   return (
@@ -203,7 +203,7 @@ export function DeletedEventPage({ held: { entry, event, people } }: { held: Hel
     await run(async () => {
       await call(api.bin.restore.$post({ json: { _id: entry } }))
     })
-    await refresh('events', 'heldEvents', 'bin', 'desk')
+    await refreshLists('events', 'heldEvents', 'bin', 'desk')
     setBusy(false)
   }
   return (

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { LoginFacts } from '../../../../domain/people/accounts/login-facts.ts'
 import { keepsSomething } from '../../state/forget-device.ts'
-import { probe } from '../../state/reach.ts'
+import { probeServer } from '../../state/reach.ts'
 import { LoginPage } from './login.tsx'
 import { followKeptLink, hideLink } from './stale-link.tsx'
 
@@ -12,5 +12,5 @@ export async function beginLogin(element: HTMLElement): Promise<void> {
   hideLink(search, facts.isStale)
   hydrateRoot(element, <LoginPage search={search} facts={facts} />)
   // The worker redirects here after an ended session. Clear what a worker cannot.
-  if (keepsSomething()) await probe()
+  if (keepsSomething()) await probeServer()
 }

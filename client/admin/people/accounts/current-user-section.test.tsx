@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sampleSite } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { AccountSettings } from './current-user-section.tsx'
 
 async function open(contact = '') {
@@ -12,7 +12,7 @@ async function open(contact = '') {
     settings: { start: 'panel', notify: 'once', email: 'erika@example.org', contact },
   })
   render(<AccountSettings />)
-  await refresh('settings')
+  await refreshLists('settings')
   return server
 }
 

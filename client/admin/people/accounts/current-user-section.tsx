@@ -6,14 +6,14 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { Facts, NotLoaded, Section } from '../../kit/list/table.tsx'
+import { FactList, NotLoaded, Section } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
-import { refresh, useList } from '../../state/lists.ts'
+import { refreshLists, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { reload } from '../../state/page/leave.ts'
-import { ask } from '../../state/page/question.ts'
+import { askUser } from '../../state/page/question.ts'
 import { leaveSignedOut, signOut } from './sign-out.ts'
 import { roleName } from './users-section.tsx'
 
@@ -23,13 +23,13 @@ export function CurrentUserSection() {
   const account = useList('users')?.find(({ _id }) => _id === user?._id)
   if (!user) return null
   async function everywhere() {
-    if (!(await ask(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
+    if (!(await askUser(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
     await call(api.user.logouteverywhere.$post())
     await leaveSignedOut()
   }
   return (
     <Section help="anmelden" title={t('Current User', 'Angemeldet')}>
-      <Facts
+      <FactList
         of={{
           Name: account?.name,
           [t('Email', 'E-Mail')]: <Email address={user.email} newAddress={account?.newEmail ?? ''} />,
@@ -100,7 +100,7 @@ export function AccountSettings() {
       await call(api.user.settings.$post({ json }))
       // The whole screen is in the old language.
       if (json.language) return reload()
-      await refresh('settings')
+      await refreshLists('settings')
       setSaved(t('Saved', 'Gespeichert'))
     })
   return (

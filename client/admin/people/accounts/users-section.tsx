@@ -5,11 +5,11 @@ import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { Cell, PanelTable, RowButton, Section, YesNo } from '../../kit/list/table.tsx'
+import { PanelTable, RowButton, Section, TableCell, YesNo } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 
 export function UsersSection() {
   const users = useList('users') ?? []
@@ -18,11 +18,11 @@ export function UsersSection() {
 
   async function change(_id: string, changes: { active?: boolean; role?: Role }) {
     await call(api.user.edit.$post({ json: { _id, ...changes } }))
-    void succeed(t('User Saved', 'Konto gespeichert'), 'users', 'user')
+    void showSuccess(t('User Saved', 'Konto gespeichert'), 'users', 'user')
   }
   async function sendReset({ _id, email }: UserListEntry) {
     if (
-      !(await ask(
+      !(await askUser(
         t(`Send a link for a new password to ${email}?`, `Einen Link für ein neues Passwort an ${email} senden?`),
         t('Yes, send', 'Ja, senden'),
         'primary',
@@ -30,10 +30,10 @@ export function UsersSection() {
     )
       return
     await call(api.user.reset.$post({ json: { _id } }))
-    void succeed(t('Reset Link Sent', 'Link verschickt'))
+    void showSuccess(t('Reset Link Sent', 'Link verschickt'))
   }
   async function deactivate({ _id, email }: UserListEntry) {
-    if (await ask(t(`Deactivate ${email}?`, `${email} deaktivieren?`), t('Yes, deactivate', 'Ja, deaktivieren')))
+    if (await askUser(t(`Deactivate ${email}?`, `${email} deaktivieren?`), t('Yes, deactivate', 'Ja, deaktivieren')))
       await change(_id, { active: false })
   }
   async function changeRole({ _id, email, role }: UserListEntry) {
@@ -41,7 +41,7 @@ export function UsersSection() {
       role === 'admin'
         ? t(`Take the admin role from ${email}?`, `${email} die Verwaltung entziehen?`)
         : t(`Make ${email} an admin?`, `${email} zur Verwaltung machen?`)
-    if (await ask(question, t('Yes, change', 'Ja, ändern'), 'primary'))
+    if (await askUser(question, t('Yes, change', 'Ja, ändern'), 'primary'))
       await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
   }
   return (
@@ -49,7 +49,7 @@ export function UsersSection() {
       <PanelTable columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
         {users.map(user => (
           <tr key={user._id}>
-            <Cell label={t('Email', 'E-Mail')}>
+            <TableCell label={t('Email', 'E-Mail')}>
               <strong>
                 <EmailAddress>{user.email}</EmailAddress>
               </strong>
@@ -59,12 +59,12 @@ export function UsersSection() {
                   {t('has not followed the activation mail yet', 'hat den Link in der E-Mail noch nicht geöffnet')}
                 </small>
               )}
-            </Cell>
-            <Cell label={t('Active', 'Aktiv')}>
+            </TableCell>
+            <TableCell label={t('Active', 'Aktiv')}>
               <YesNo is={user.active} />
-            </Cell>
-            <Cell label={t('Role', 'Rolle')}>{roleName(user.role)}</Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
+            </TableCell>
+            <TableCell label={t('Role', 'Rolle')}>{roleName(user.role)}</TableCell>
+            <TableCell label={t('Options', 'Aktionen')} className="options">
               {/* Until the activation link is followed, the address may belong to anybody. */}
               {!user.isPending && (
                 <>
@@ -93,7 +93,7 @@ export function UsersSection() {
                   {t('Send Reset Link', 'Link für neues Passwort senden')}
                 </RowButton>
               )}
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PanelTable>
@@ -121,19 +121,19 @@ export function LoginsSection() {
         {logins.map(({ email, success, ip, agent, date }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id, and the list is only replaced as a whole
           <tr key={`${date} ${index}`}>
-            <Cell label={t('Email', 'E-Mail')}>
+            <TableCell label={t('Email', 'E-Mail')}>
               <EmailAddress>{email}</EmailAddress>
-            </Cell>
-            <Cell label={t('Success', 'Erfolg')}>
+            </TableCell>
+            <TableCell label={t('Success', 'Erfolg')}>
               <YesNo is={success} no="bad" />
-            </Cell>
-            <Cell label="IP">{ip}</Cell>
-            <Cell label={t('Agent', 'Browser')} className="agent">
+            </TableCell>
+            <TableCell label="IP">{ip}</TableCell>
+            <TableCell label={t('Agent', 'Browser')} className="agent">
               <span title={agent}>{agentName(agent)}</span>
-            </Cell>
-            <Cell label={t('Last Login', 'Zeitpunkt')} className="moment">
+            </TableCell>
+            <TableCell label={t('Last Login', 'Zeitpunkt')} className="moment">
               {formatShortDateTime(date)}
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PanelTable>

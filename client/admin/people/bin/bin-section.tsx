@@ -7,16 +7,16 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
-import { Cell, RowButton, Section, useFirst, useListed } from '../../kit/list/table.tsx'
+import { RowButton, Section, TableCell, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { forgetDraftsAbout } from '../../state/drafts.ts'
-import { type ListName, refresh } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { type ListName, refreshLists } from '../../state/lists.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 
 const lists: Record<BinKind, ListName> = {
   info: 'infos',
@@ -51,15 +51,15 @@ const SEARCH_ABOVE = 10
 export function BinSection() {
   const { data, paging } = usePaging('bin')
   const { rows = [], all = 0, free = 0 } = data ?? {}
-  const first = useFirst(3)
-  const { listed, showAll } = useListed(rows, first, t('deleted entries', 'gelöschte Einträge'))
+  const first = useRowLimit(3)
+  const { listed, showAll } = useShownItems(rows, first, t('deleted entries', 'gelöschte Einträge'))
   const { run, isBusy, failure } = useCall()
   /** Runs one call at a time; entries that somebody else has removed disappear. */
   const once = async (work: () => Promise<void>) => {
     if (isBusy) return
     await run(() =>
       work().catch(error => {
-        void refresh('bin')
+        void refreshLists('bin')
         throw error
       }),
     )
@@ -74,18 +74,18 @@ export function BinSection() {
     const { kind, notes } = await call(api.bin.restore.$post({ json: { _id: entry._id } }))
     const name = shownName(entry)
     setNotes(notes.length > 0 ? [t(`“${name}” is back.`, `„${name}“ ist wieder da.`), ...notes] : [])
-    void succeed(t('Restored', 'Wiederhergestellt'), 'bin', 'heldEvents', lists[kind])
+    void showSuccess(t('Restored', 'Wiederhergestellt'), 'bin', 'heldEvents', lists[kind])
     focusHeading()
   }
   async function deleteForGood(entries: readonly BinListEntry[], question: string) {
     setNotes([])
-    if (!(await ask(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
+    if (!(await askUser(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
     for (let at = 0; at < entries.length; at += DELETED_AT_ONCE) {
       const some = entries.slice(at, at + DELETED_AT_ONCE)
       await call(api.bin.del.$post({ json: { _ids: some.map(({ _id }) => _id) } }))
       forgetDraftsAbout(some.map(({ record }) => record))
     }
-    void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
+    void showSuccess(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()
   }
   /** Deletes only what is in the bin at the click; keeps events with a waiting list. */
@@ -142,18 +142,18 @@ export function BinSection() {
             >
               {listed.map(entry => (
                 <tr key={entry._id}>
-                  <Cell label={columns.what}>
+                  <TableCell label={columns.what}>
                     <strong>{shownName(entry)}</strong>
                     <small>{kindName(entry.kind)}</small>
-                  </Cell>
-                  <Cell label={columns.deleted}>
+                  </TableCell>
+                  <TableCell label={columns.deleted}>
                     {shortMoment(entry.deletedAt)}
                     {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
-                  </Cell>
-                  <Cell label={columns.gone} className="moment">
+                  </TableCell>
+                  <TableCell label={columns.gone} className="moment">
                     {entry.people === undefined ? shortDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
-                  </Cell>
-                  <Cell label={columns.options} className="options">
+                  </TableCell>
+                  <TableCell label={columns.options} className="options">
                     <RowButton icon="again" of={shownName(entry)} onClick={() => once(() => restore(entry))}>
                       {t('Restore', 'Wiederherstellen')}
                     </RowButton>
@@ -175,7 +175,7 @@ export function BinSection() {
                     ) : (
                       <a href={`/admin/desk/event/${entry.record}/cancel`}>{t('Call Off …', 'Absagen …')}</a>
                     )}
-                  </Cell>
+                  </TableCell>
                 </tr>
               ))}
             </PagedTable>

@@ -4,7 +4,7 @@ import type { NewsletterView } from '../../../../domain/people/newsletter/newsle
 import { trusted } from '../../../../domain/testing/samples.ts'
 import { act, render, screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor } from '../../../testing/panel.tsx'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { NewsletterSection } from './newsletter-section.tsx'
 
 // Dates in lists name another year only.
@@ -86,7 +86,7 @@ test.each([
   )
   onTestFinished(() => void vi.unstubAllGlobals())
   openEditor({ kind: 'newsletter', item: draft })
-  await act(() => refresh('newsletter'))
+  await act(() => refreshLists('newsletter'))
   await screen.findByText(words)
 })
 

@@ -11,15 +11,15 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
-import { AddRow, Cell, Facts, PanelTable, RowButton, Section, useListed } from '../../kit/list/table.tsx'
+import { AddRow, FactList, PanelTable, RowButton, Section, TableCell, useShownItems } from '../../kit/list/table.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
 import { api } from '../../state/api.ts'
-import { current, type Lists, putNewsletter, useList } from '../../state/lists.ts'
+import { type Lists, loadCurrent, putNewsletter, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 import { useDeliveries } from '../../state/queries.ts'
 import { Blacklist, Invitations, Subscribers } from './subscribers.tsx'
 
@@ -46,7 +46,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
 
   async function preview({ _id }: NewsletterView) {
     await call(api.newsletter.preview.$post({ json: { _id } }))
-    void succeed(
+    void showSuccess(
       hasServer
         ? t('Preview Sent', 'Vorschau verschickt')
         : t('Preview Waits in the Outbox', 'Die Vorschau wartet im Postausgang'),
@@ -59,14 +59,14 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
       `Send this newsletter to ${toWhom(subscribers)}?`,
       `Diesen Newsletter an ${toWhom(subscribers)} senden?`,
     )
-    if (!(await ask(question, t('Yes, send', 'Ja, senden'), 'primary'))) return
+    if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary'))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
-    void succeed(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')
+    void showSuccess(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')
   }
   async function remove({ _id }: NewsletterView) {
-    if (!(await ask(t('Delete Newsletter?', 'Newsletter löschen?'), t('Yes, delete', 'Ja, löschen')))) return
+    if (!(await askUser(t('Delete Newsletter?', 'Newsletter löschen?'), t('Yes, delete', 'Ja, löschen')))) return
     await call(api.newsletter.del.$post({ json: { _id } }))
-    void succeed(t('Newsletter Deleted', 'Newsletter gelöscht'), 'newsletter')
+    void showSuccess(t('Newsletter Deleted', 'Newsletter gelöscht'), 'newsletter')
   }
   return (
     <>
@@ -97,16 +97,16 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
       >
         {issues.map(item => (
           <tr key={item._id}>
-            <Cell label={t('Subject', 'Betreff')}>
+            <TableCell label={t('Subject', 'Betreff')}>
               <strong>{item.subject}</strong>
-            </Cell>
-            <Cell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
+            </TableCell>
+            <TableCell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
               {shortMoment(item.lastModifiedDate)}
-            </Cell>
-            <Cell label={t('State', 'Stand')}>
+            </TableCell>
+            <TableCell label={t('State', 'Stand')}>
               <NewsletterState {...item} />
-            </Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
+            </TableCell>
+            <TableCell label={t('Options', 'Aktionen')} className="options">
               <RowButton
                 icon={item.sending ? 'view' : 'edit'}
                 of={item.subject}
@@ -129,7 +129,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
                   {t('Delete', 'Löschen')}
                 </RowButton>
               )}
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PanelTable>
@@ -194,7 +194,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       loadCurrent={
         item &&
         (async () => {
-          const newsletter = await current.newsletter(item._id)
+          const newsletter = await loadCurrent.newsletter(item._id)
           return newsletter && draftOf(newsletter)
         })
       }
@@ -233,12 +233,12 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
 export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
   const deliveries = useDeliveries(item._id, now.sending)
-  const { listed, showAll } = useListed(deliveries.data ?? [])
+  const { listed, showAll } = useShownItems(deliveries.data ?? [])
   return (
     <Viewer help="newsletter" title={now.subject}>
       <div className="editor-columns">
         <section>
-          <Facts of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
+          <FactList of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
           <WhenLoaded of={deliveries}>
             {() => (
               <PanelTable
@@ -249,20 +249,20 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                 {listed.map(({ email, state, date, error }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                   <tr key={index}>
-                    <Cell label={t('Email', 'E-Mail')} className="email">
+                    <TableCell label={t('Email', 'E-Mail')} className="email">
                       {email === undefined ? (
                         <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>
                       ) : (
                         <EmailAddress>{email}</EmailAddress>
                       )}
-                    </Cell>
-                    <Cell label={t('Result', 'Ergebnis')} className="reason">
+                    </TableCell>
+                    <TableCell label={t('Result', 'Ergebnis')} className="reason">
                       <LetterState state={state} error={error} />
                       {error && <LetterFailure to={email} raw={error} />}
-                    </Cell>
-                    <Cell label={t('Date', 'Zeitpunkt')} className="moment">
+                    </TableCell>
+                    <TableCell label={t('Date', 'Zeitpunkt')} className="moment">
                       {date && shortMoment(date)}
-                    </Cell>
+                    </TableCell>
                   </tr>
                 ))}
               </PanelTable>

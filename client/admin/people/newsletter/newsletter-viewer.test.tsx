@@ -4,7 +4,7 @@ import type { NewsletterView } from '../../../../domain/people/newsletter/newsle
 import { trusted } from '../../../../domain/testing/samples.ts'
 import { act, render, screen, waitFor } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
-import { refresh } from '../../state/lists.ts'
+import { refreshLists } from '../../state/lists.ts'
 import { NewsletterViewer } from './newsletter-section.tsx'
 
 const date = '2026-11-28T09:00:00.000Z'
@@ -29,12 +29,12 @@ test('deliveries are reloaded when the counts change, and stay on the screen mea
   await answer(deliveries, [{ email: 'a@example.org', state: 'waiting', date, error: 'Invalid login: 535 no' }])
   await screen.findByText('User or password is wrong. Some providers want an app password.')
 
-  const same = refresh('newsletter')
+  const same = refreshLists('newsletter')
   await answer('/api/newsletter/issues', listWith(sent(0)))
   await act(() => same)
   expect(() => network.take(deliveries)).toThrow('Nobody waits')
 
-  const changed = refresh('newsletter')
+  const changed = refreshLists('newsletter')
   await answer('/api/newsletter/issues', listWith(sent(1)))
   await act(() => changed)
   expect(screen.getAllByText('a@example.org')).not.toEqual([])

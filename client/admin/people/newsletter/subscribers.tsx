@@ -9,12 +9,12 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { AddressForm } from '../../kit/form/address-form.tsx'
 import { PagedCount, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
-import { Cell, PanelTable, RowButton, TableFiles, useListed } from '../../kit/list/table.tsx'
+import { PanelTable, RowButton, TableCell, TableFiles, useShownItems } from '../../kit/list/table.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import type { Lists } from '../../state/lists.ts'
-import { ask } from '../../state/page/question.ts'
-import { succeed } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showSuccess } from '../../state/page/success.ts'
 
 export function Subscribers() {
   const { data, paging, query } = usePaging('subscribers')
@@ -27,9 +27,9 @@ export function Subscribers() {
       `Take ${email} off the list? The address will not be written to again.`,
       `${email} von der Liste nehmen? Die Adresse bekommt dann keine Post mehr.`,
     )
-    if (!(await ask(question, t('Yes, remove', 'Ja, entfernen')))) return
+    if (!(await askUser(question, t('Yes, remove', 'Ja, entfernen')))) return
     await call(api.newsletter.remove.$post({ json: { _id } }))
-    void succeed(t('Subscriber Removed', 'Adresse entfernt'), 'newsletter', 'outbox', 'registrations')
+    void showSuccess(t('Subscriber Removed', 'Adresse entfernt'), 'newsletter', 'outbox', 'registrations')
   }
   return (
     <section className="panel-part subscribers" ref={section}>
@@ -53,23 +53,23 @@ export function Subscribers() {
       >
         {rows.map(item => (
           <tr key={item._id}>
-            <Cell label={t('Email', 'E-Mail')} className="email">
+            <TableCell label={t('Email', 'E-Mail')} className="email">
               <strong>
                 <EmailAddress>{item.email}</EmailAddress>
               </strong>
               <small>{item.name}</small>
-            </Cell>
-            <Cell label={t('Confirmed', 'Bestätigt')} className="moment">
+            </TableCell>
+            <TableCell label={t('Confirmed', 'Bestätigt')} className="moment">
               {shortMoment(item.confirmed.date)}
-            </Cell>
-            <Cell label={t('Proof', 'Nachweis')}>
+            </TableCell>
+            <TableCell label={t('Proof', 'Nachweis')}>
               <Proof {...item} />
-            </Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
+            </TableCell>
+            <TableCell label={t('Options', 'Aktionen')} className="options">
               <RowButton icon="close" of={item.email} onClick={() => run(() => remove(item))}>
                 {t('Remove', 'Entfernen')}
               </RowButton>
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PagedTable>
@@ -95,7 +95,7 @@ const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
 
 /** Subscribers of an imported list who have not confirmed yet. */
 export function Invitations({ invitations }: Lists['newsletter']) {
-  const { listed, showAll } = useListed(invitations)
+  const { listed, showAll } = useShownItems(invitations)
   if (invitations.length === 0) return null
   return (
     <section className="panel-part">
@@ -116,18 +116,18 @@ export function Invitations({ invitations }: Lists['newsletter']) {
       >
         {listed.map(invitation => (
           <tr key={invitation._id}>
-            <Cell label={t('Email', 'E-Mail')} className="email">
+            <TableCell label={t('Email', 'E-Mail')} className="email">
               <strong>
                 <EmailAddress>{invitation.email}</EmailAddress>
               </strong>
               <small>{invitation.name}</small>
-            </Cell>
-            <Cell label={t('Invited on', 'Eingeladen am')} className="moment">
+            </TableCell>
+            <TableCell label={t('Invited on', 'Eingeladen am')} className="moment">
               {shortMoment(invitation.date)}
-            </Cell>
-            <Cell label={t('Answer by', 'Antwort bis')} className="moment">
+            </TableCell>
+            <TableCell label={t('Answer by', 'Antwort bis')} className="moment">
               {shortDay(dayOf(confirmationExpiry(invitation.date)))}
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </PanelTable>
@@ -140,7 +140,7 @@ export function Blacklist({ blocked }: Lists['newsletter']) {
   async function unblock() {
     await call(api.newsletter.unblock.$post({ json: { email } }))
     setEmail('')
-    void succeed(t('Address Unblocked', 'Adresse freigegeben'), 'newsletter')
+    void showSuccess(t('Address Unblocked', 'Adresse freigegeben'), 'newsletter')
   }
   return (
     <section className="panel-part">

@@ -14,14 +14,14 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { forgetDraftsAbout } from '../../state/drafts.ts'
-import { current, refresh } from '../../state/lists.ts'
+import { loadCurrent, refreshLists } from '../../state/lists.ts'
 
 /** Selects all data of an address, or one participant of a booking. */
 type Whose = { email: string; participant?: { _id: string; name: string } | undefined }
 
 /** Resolves with the ids of the bookings and inquiries with a person; none if they cannot be loaded. */
 async function bookingsOf({ email, participant }: Whose): Promise<string[]> {
-  const all = await current.registrations().catch(() => [])
+  const all = await loadCurrent.registrations().catch(() => [])
   const isOfThem = (one: Registration) =>
     participant
       ? one.participants.some(({ _id }) => _id === participant._id)
@@ -59,7 +59,7 @@ export function EraseForm({
       forgetDraftsAbout(about)
       done(erased)
     })
-    void refresh('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
+    void refreshLists('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
   }
   return (
     <form

@@ -16,7 +16,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { Cell, PanelTable, RowButton } from '../../kit/list/table.tsx'
+import { PanelTable, RowButton, TableCell } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
@@ -199,32 +199,32 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
     <PanelTable columns={labels}>
       {kinds.map(kind => (
         <tr key={kind.what + kind.fate + kind.reason}>
-          <Cell label={what} className="unlabelled">
+          <TableCell label={what} className="unlabelled">
             <strong>{personKindWord(kind.what, kind.count)}</strong>
             {kind.details.length > 0 && (
               <small>
                 <Unbroken>{kind.details.join(', ')}</Unbroken>
               </small>
             )}
-          </Cell>
-          <Cell label={since} className="person-since">
+          </TableCell>
+          <TableCell label={since} className="person-since">
             {kind.since && shortDay(kind.since)}
-          </Cell>
-          <Cell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
+          </TableCell>
+          <TableCell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
             <span className="person-fate">
               <PanelIcon name={kind.fate === 'kept' ? 'lock' : 'bin'} />
               <span>{fateWords(kind)}</span>
             </span>
-          </Cell>
+          </TableCell>
         </tr>
       ))}
       {kinds.every(kind => kind.what !== 'health') && (
         <tr>
-          <Cell label={what} className="unlabelled">
+          <TableCell label={what} className="unlabelled">
             <strong>{personKindWord('health', 0)}</strong>
-          </Cell>
-          <Cell label={since}>–</Cell>
-          <Cell label={fate}>{t('nothing to do', 'nichts zu tun')}</Cell>
+          </TableCell>
+          <TableCell label={since}>–</TableCell>
+          <TableCell label={fate}>{t('nothing to do', 'nichts zu tun')}</TableCell>
         </tr>
       )}
     </PanelTable>

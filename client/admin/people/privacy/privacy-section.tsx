@@ -17,12 +17,12 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import type { Bind } from '../../kit/bind.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
-import { Section, useListed } from '../../kit/list/table.tsx'
+import { Section, useShownItems } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
-import { current, putSite, useList } from '../../state/lists.ts'
+import { loadCurrent, putSite, useList } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
 import { useComingDeletions, useDeletionLog } from '../../state/queries.ts'
 
@@ -66,7 +66,7 @@ export function DeadlinesEditor() {
       save={async draft => putSite(await call(api.site.edit.$post({ json: draft })))}
       saved={t('Deadlines Saved', 'Löschfristen gespeichert')}
       notSaved={t('Error Saving Deadlines', 'Die Löschfristen konnten nicht gespeichert werden')}
-      loadCurrent={async () => draftOf(await current.site())}
+      loadCurrent={async () => draftOf(await loadCurrent.site())}
       lists={['site']}
     >
       {({ bind, value }) => (
@@ -171,7 +171,7 @@ function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
 /** Counts deleted records by date, without names. */
 function DeletionLog() {
   const log = useDeletionLog()
-  const { listed, showAll } = useListed(log ?? [], 10)
+  const { listed, showAll } = useShownItems(log ?? [], 10)
   return (
     <section>
       <h3>{t('Past Deletions', 'Was gelöscht wurde')}</h3>

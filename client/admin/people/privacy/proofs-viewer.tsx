@@ -6,10 +6,10 @@ import { call } from '../../../kit/state/api.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
-import { Cell, RowButton } from '../../kit/list/table.tsx'
+import { RowButton, TableCell } from '../../kit/list/table.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
-import { ask } from '../../state/page/question.ts'
+import { askUser } from '../../state/page/question.ts'
 
 /** Lists the consents to publish, in bookings or as proofs of their own, and ends their use (D75). */
 export function ProofsViewer() {
@@ -26,7 +26,7 @@ export function ProofsViewer() {
       `Are all ${inUse.length} no longer used? Their proofs are deleted three years after the end of this year.`,
       `Ist die Nutzung von allen ${inUse.length} zu Ende? Ihre Nachweise werden drei Jahre nach diesem Jahr gelöscht.`,
     )
-    if (await ask(question, t('Yes, no longer used', 'Ja, sie ist zu Ende'))) await end(inUse, true)
+    if (await askUser(question, t('Yes, no longer used', 'Ja, sie ist zu Ende'))) await end(inUse, true)
   }
   return (
     <Viewer help="fotoerlaubnis" title={t('Proofs of Consents', 'Nachweise über Einwilligungen')}>
@@ -73,18 +73,18 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
   const { person, title, wording, date, until, revoked, ended } = row
   return (
     <tr>
-      <Cell label={t('Person', 'Person')}>
+      <TableCell label={t('Person', 'Person')}>
         <strong>{person}</strong>
         <small lang="de">{wording}</small>
-      </Cell>
-      <Cell label={t('Event', 'Termin')} className="proof-title">
+      </TableCell>
+      <TableCell label={t('Event', 'Termin')} className="proof-title">
         {title}
-      </Cell>
-      <Cell label={t('Given', 'Erteilt')}>
+      </TableCell>
+      <TableCell label={t('Given', 'Erteilt')}>
         {shortDay(dayOf(date))}
         <small>{declarer(row)}</small>
-      </Cell>
-      <Cell label={t('Kept', 'Bleibt')}>
+      </TableCell>
+      <TableCell label={t('Kept', 'Bleibt')}>
         {until === '' ? (
           t('while it is used', 'solange sie genutzt wird')
         ) : (
@@ -101,14 +101,14 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
             {t(`use ended on ${shortDay(dayOf(ended))}`, `Nutzung beendet am ${shortDay(dayOf(ended))}`)}
           </small>
         )}
-      </Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         {!revoked && (
           <RowButton icon={ended ? 'again' : 'check'} of={person} onClick={() => end(!ended)}>
             {ended ? t('Still used', 'Wird doch genutzt') : t('No longer used', 'Nutzung beendet')}
           </RowButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -10,14 +10,14 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { keepsPrevious, useOnce } from '../../state/queries.ts'
+import { keepsPrevious, useFreshQuery } from '../../state/queries.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
 /** Shows the record of processing activities (Art. 30 GDPR), with links to enter missing parts. */
 export function RecordViewer() {
   const site = useList('site')
   // The record changes with each save.
-  const record = useOnce(['record', site?.lastModifiedDate], () => call(api.privacy.record.$get()), {
+  const record = useFreshQuery(['record', site?.lastModifiedDate], () => call(api.privacy.record.$get()), {
     ...keepsPrevious,
     enabled: site !== undefined,
   })

@@ -19,7 +19,7 @@ const store = create<{ question: Question | undefined }>(() => ({ question: unde
 export const useQuestion = () => store(state => state.question)
 
 /** Asks in a dialog; `yes` labels the confirming button, `primary` is for actions that lose nothing. */
-export const ask = async (
+export const askUser = async (
   text: string,
   yes: string,
   look: Question['look'] = 'danger',

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type ListName, refresh } from '../lists.ts'
+import { type ListName, refreshLists } from '../lists.ts'
 
 const SHOWN_MS = 1000
 
@@ -11,16 +11,16 @@ const store = create<{ success: Success | undefined }>(() => ({ success: undefin
 export const useSuccess = () => store(state => state.success)
 
 /** Shows a success message for a second and reloads the changed lists. Resolves after the second. */
-export const succeed = (message: string, ...changed: ListName[]): Promise<void> =>
+export const showSuccess = (message: string, ...changed: ListName[]): Promise<void> =>
   report({ message, isLetter: false }, changed)
 
-/** Like `succeed`, for an action whose letters are in the outbox. */
-export const succeedByLetter = (message: string, ...changed: ListName[]): Promise<void> =>
+/** Like `showSuccess`, for an action whose letters are in the outbox. */
+export const showLetterSuccess = (message: string, ...changed: ListName[]): Promise<void> =>
   report({ message, isLetter: true }, changed)
 
 async function report(success: Success, changed: ListName[]): Promise<void> {
   store.setState({ success })
-  void refresh(...changed)
+  void refreshLists(...changed)
   await new Promise(over => setTimeout(over, SHOWN_MS))
   store.setState(state => (state.success === success ? { success: undefined } : {}))
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
 import { isAboutFront } from '../front-words.ts'
-import { groupFiles, pictures, sendUpload, upload as uploadAll } from './upload.ts'
+import { groupFiles, pictureIntake, sendUpload, uploadFiles as uploadAll } from './upload.ts'
 
 // Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send at once.
 test('files are sent in groups of at most twenty and twenty megabytes, larger files alone', () => {
@@ -164,7 +164,7 @@ const photo = (megabytes: number) => new File([new Uint8Array(megabytes * 1024 *
 const addPictures = (files: readonly File[]) =>
   uploadAll(
     files,
-    pictures,
+    pictureIntake,
     () => {},
     () => {},
   )

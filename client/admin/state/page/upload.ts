@@ -5,7 +5,7 @@ import { errorFrom } from '../../../../domain/kit/error-body.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { freshXsrfToken } from '../../../kit/state/api.ts'
 import { frontWords, sizeWords } from '../front-words.ts'
-import { current } from '../lists.ts'
+import { loadCurrent } from '../lists.ts'
 import { acceptedAtMost } from './accepted-size.ts'
 
 /** Limits per call; the first one reached applies. */
@@ -30,12 +30,12 @@ export function groupFiles<T extends { size: number }>(files: readonly T[], byte
 /** An upload's API path, its failure message and a parser of its answer. */
 export type Intake<T> = { path: string; failure: () => string; read: (answer: unknown) => T[] }
 
-export const pictures: Intake<AddedImage> = {
+export const pictureIntake: Intake<AddedImage> = {
   path: '/api/img/add',
   failure: () => t('Error Adding Images', 'Die Bilder konnten nicht hinzugefügt werden'),
   read: readAddedImages,
 }
-export const pdfs: Intake<PdfFile> = {
+export const pdfIntake: Intake<PdfFile> = {
   path: '/api/file/add',
   failure: () => t('Error Adding Files', 'Die Dateien konnten nicht hinzugefügt werden'),
   read: readAddedFiles,
@@ -45,7 +45,7 @@ export const pdfs: Intake<PdfFile> = {
  * Uploads files. Calls `progress` with the share of bytes sent, 0 to 1, and `added` with the records of each group;
  * throws with the sentence to show.
  */
-export async function upload<T>(
+export async function uploadFiles<T>(
   files: readonly File[],
   { path, failure, read }: Intake<T>,
   progress: (share: number) => void,
@@ -140,7 +140,7 @@ const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht
 
 /** Some proxies lose the answer to a long upload of a signed-out user, or its connection is cut. */
 const isSignedOut = () =>
-  current.user().then(
+  loadCurrent.user().then(
     user => user === null,
     () => false,
   )

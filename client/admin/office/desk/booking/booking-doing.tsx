@@ -29,10 +29,10 @@ import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { inBin } from '../../../kit/words/record-words.ts'
 import { api } from '../../../state/api.ts'
-import { drop, useList } from '../../../state/lists.ts'
+import { dropRecord, useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import { ask } from '../../../state/page/question.ts'
-import { succeed } from '../../../state/page/success.ts'
+import { askUser } from '../../../state/page/question.ts'
+import { showSuccess } from '../../../state/page/success.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { BookingStep, type StepName } from './booking-step.tsx'
 
@@ -269,7 +269,7 @@ function useRecordItems({ booking, event, calls, open }: Props): MenuItem[] {
   const navigate = useNavigate()
   const isNamed = !isNameless(booking)
   async function remove() {
-    if (!(await ask(t('Delete this booking?', 'Diese Buchung löschen?'), t('Yes, delete', 'Ja, löschen')))) return
+    if (!(await askUser(t('Delete this booking?', 'Diese Buchung löschen?'), t('Yes, delete', 'Ja, löschen')))) return
     const { _id, lastModifiedDate } = booking
     const isDone = await calls.attempt(
       () => call(api.registration.del.$post({ json: { _id, lastModifiedDate } })),
@@ -277,8 +277,8 @@ function useRecordItems({ booking, event, calls, open }: Props): MenuItem[] {
     )
     if (!isDone) return
     void navigate(event ? `/admin/desk/event/${event._id}` : '/admin/desk/dates', { replace: true })
-    drop('registrations', _id)
-    void succeed(inBin(t('Booking Deleted', 'Buchung gelöscht')), 'desk', 'bin')
+    dropRecord('registrations', _id)
+    void showSuccess(inBin(t('Booking Deleted', 'Buchung gelöscht')), 'desk', 'bin')
   }
   return [
     {

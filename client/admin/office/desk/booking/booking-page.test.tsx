@@ -9,7 +9,7 @@ import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/te
 import { openDesk } from '../../../../testing/booking-desk.tsx'
 import { act, renderHook, screen, waitFor, within } from '../../../../testing/dom.ts'
 import { servePanel } from '../../../../testing/panel.tsx'
-import { refresh } from '../../../state/lists.ts'
+import { refreshLists } from '../../../state/lists.ts'
 import { closeOverlay, useOverlay } from '../../../state/overlay.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T09:00:00.000Z'), shouldAdvanceTime: true }))
@@ -130,7 +130,7 @@ test('an open form does not overwrite a guest’s change', async () => {
     participants: [martina, { ...lena, emergencyPhone: '0171 1' }, jonas],
     lastModifiedDate: '2026-11-28T09:00:30.000Z',
   }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   await press('Save Person')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body.participants).toEqual([{ _id: 'lena', name: 'Lena Muster' }])

@@ -24,10 +24,10 @@ import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Thread } from '../../../bookings/messages/answer-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
-import { onceShown } from '../../../kit/focus.ts'
+import { runAfterPaint } from '../../../kit/focus.ts'
 import { GuestMessage } from '../../../kit/letters/letters-wait.tsx'
 import { contactFacts } from '../../../kit/list/contact-facts.tsx'
-import { Facts, RowButton } from '../../../kit/list/table.tsx'
+import { FactList, RowButton } from '../../../kit/list/table.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
@@ -66,13 +66,13 @@ function BookingDesk({ booking }: { booking: Registration }) {
   const head = useRef<HTMLElement>(null)
   /** Moves the focus on if the pressed button has disappeared. */
   const focusNext = () =>
-    onceShown(() =>
+    runAfterPaint(() =>
       head.current?.querySelector<HTMLElement>('.undo-bar button, .booking-doing :is(button, a)')?.focus(),
     )
   const { undoable } = calls
   // Scrolls to the undo bar, which may be far above the menu and lasts ten seconds.
   useEffect(() => {
-    if (undoable) onceShown(() => head.current?.querySelector('.undo-bar')?.scrollIntoView({ block: 'nearest' }))
+    if (undoable) runAfterPaint(() => head.current?.querySelector('.undo-bar')?.scrollIntoView({ block: 'nearest' }))
   }, [undoable])
   const props = { booking, event, account, calls }
   return (
@@ -189,7 +189,7 @@ function ContactPart({ item }: { item: Registration }) {
         )
       }
     >
-      <Facts
+      <FactList
         of={{
           ...contactFacts(item, ['phone']),
           ...(phones.length > 0

@@ -17,9 +17,9 @@ import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shownDay } from '../../../kit/words/day.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
-import { refresh } from '../../../state/lists.ts'
+import { refreshLists } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import { succeed, succeedByLetter } from '../../../state/page/success.ts'
+import { showLetterSuccess, showSuccess } from '../../../state/page/success.ts'
 import { useDatesToMoveTo } from '../../../state/queries.ts'
 import type { BookingProps } from './booking-page.tsx'
 
@@ -83,7 +83,7 @@ function MoveStep({ booking, calls, close }: Pick<Props, 'booking' | 'calls' | '
         void work.then(isDone => {
           if (!isDone) return
           // The booking now belongs to another event.
-          void refresh('events')
+          void refreshLists('events')
           close()
         })
       }
@@ -101,12 +101,12 @@ function OwnLink({ id, hasAddress }: { id: string; hasAddress: boolean }) {
   const copy = () =>
     run(async () => {
       await navigator.clipboard.writeText(href)
-      void succeed(t('Link Copied', 'Link kopiert'))
+      void showSuccess(t('Link Copied', 'Link kopiert'))
     })
   const send = () =>
     run(async () => {
       await call(api.registration.link.$post({ json: { _id: id } }))
-      void succeedByLetter(t('Link Goes Out', 'Link geht hinaus'), 'outbox')
+      void showLetterSuccess(t('Link Goes Out', 'Link geht hinaus'), 'outbox')
     })
   return (
     <div className="booking-step">
@@ -175,7 +175,7 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
   const store = () =>
     run(async () => {
       await call(api.privacy.hold.$post({ json: isForAll ? { event, reason } : { registration: _id, reason } }))
-      await refresh('registrations')
+      await refreshLists('registrations')
       form.forget()
     })
   return (

@@ -22,11 +22,11 @@ import { useDecisions } from '../../../bookings/booking/decisions.ts'
 import { useBind, useEntries } from '../../../kit/bind.ts'
 import { Failure } from '../../../kit/failure.tsx'
 import { useLetters } from '../../../kit/letters/planned-letters.tsx'
-import { Facts } from '../../../kit/list/table.tsx'
+import { FactList } from '../../../kit/list/table.tsx'
 import { shortDay, shortWeekday } from '../../../kit/words/day.ts'
 import { euroText, shownCents } from '../../../kit/words/money-words.ts'
 import { shownName, useEventOf } from '../../../kit/words/record-words.ts'
-import { succeed } from '../../../state/page/success.ts'
+import { showSuccess } from '../../../state/page/success.ts'
 import { About, BackLink } from '../page-parts.tsx'
 import { useCancelling } from './use-cancelling.ts'
 
@@ -82,7 +82,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
     void navigate(`/admin/desk/booking/${booking._id}`)
     // A cancellation that can be undone is reported by the undo bar.
     if (useDecisions.getState().undoable?.what !== 'step')
-      void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
+      void showSuccess(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
   }
   const title = isQuote ? t('Withdraw Quote', 'Angebot zurückziehen') : t('Cancel Booking', 'Stornieren')
   return (
@@ -316,7 +316,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
     <section className="calculation" aria-label={t('How it is calculated', 'So wird gerechnet')}>
       <h2>{t('How it is calculated', 'So wird gerechnet')}</h2>
       <div role="status">
-        <Facts
+        <FactList
           of={{
             [t('Price', 'Preis')]: shownCents(byTerms.price),
             [t('Paid', 'Bezahlt')]: shownCents(after.paid),

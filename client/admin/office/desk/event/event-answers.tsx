@@ -7,7 +7,7 @@ import { Button } from '../../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { api } from '../../../state/api.ts'
 import { useList } from '../../../state/lists.ts'
-import { ask } from '../../../state/page/question.ts'
+import { askUser } from '../../../state/page/question.ts'
 import { BookingLink } from '../page-parts.tsx'
 
 /** Shows who has not answered the event's own questions; one press asks them by letter (D75). */
@@ -40,7 +40,7 @@ export function EventAnswersPart({ event }: { event: Event }) {
           ? t(` Without an address: ${withoutAddress.join(', ')}.`, ` Ohne Adresse: ${withoutAddress.join(', ')}.`)
           : ''
       const question = `${t(`Ask by letter: ${names}?`, `Mit einem Brief fragen: ${names}?`)}${left}`
-      if (letters.length === 0 || !(await ask(question, t('Yes, send', 'Ja, senden')))) return
+      if (letters.length === 0 || !(await askUser(question, t('Yes, send', 'Ja, senden')))) return
       const { letters: done } = await call(api.event.ask.$post({ json: { _id: event._id } }))
       setSent(t(`Letters sent: ${done.length}`, `Gesendete Briefe: ${done.length}`))
     })

@@ -5,8 +5,8 @@ import type { Event } from '../../../../../domain/events/event.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { act, cleanup, render, screen, userEvent, waitFor } from '../../../../testing/dom.ts'
 import { servePanel } from '../../../../testing/panel.tsx'
-import { refresh } from '../../../state/lists.ts'
-import { probe } from '../../../state/reach.ts'
+import { refreshLists } from '../../../state/lists.ts'
+import { probeServer } from '../../../state/reach.ts'
 import { CallOffPage, MovePage } from './event-change-page.tsx'
 import { EventPage } from './event-page.tsx'
 
@@ -36,7 +36,7 @@ async function open(address: string, event: Event = coming, others: readonly Eve
   /** Changes the event as another user. */
   async function changeEvent(changes: Partial<Event>) {
     events[0] = { ...event, ...changes, lastModifiedDate: '2026-11-30T00:00:00.000Z' }
-    await act(() => refresh('events'))
+    await act(() => refreshLists('events'))
   }
   return {
     ...server,
@@ -54,15 +54,15 @@ test('a booking or cancellation meanwhile changes the letters, and the page show
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   const bea = sampleBooking({ _id: 'bea', name: 'Bea', email: 'bea@example.org', state: 'confirmed' })
   registrations.push(bea)
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   await screen.findByRole('button', { name: 'Call Off and Send 2 letters' })
   registrations[0] = { ...ada, state: 'cancelled', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   screen.getByText('The letter to Bea')
   // The corrected address is the link's target.
   registrations[1] = { ...bea, email: 'bea@example.com', lastModifiedDate: '2026-12-01T00:00:00.000Z' }
-  await act(() => refresh('registrations'))
+  await act(() => refreshLists('registrations'))
   await screen.findByText('bea@example.com')
 })
 
@@ -244,7 +244,7 @@ const decision = (name: string) => screen.getByRole<HTMLButtonElement>('button',
 
 test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown>]>([
   ['by a press', async user => user.click(await screen.findByRole('button', { name: 'Try again' }))],
-  ['when the network is back', async () => act(probe)],
+  ['when the network is back', async () => act(probeServer)],
 ])('letters that failed to load are requested again %s', async (_, retry) => {
   const server = globalThis.fetch
   onTestFinished(() => void vi.stubGlobal('fetch', server))

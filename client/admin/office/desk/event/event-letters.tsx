@@ -13,7 +13,7 @@ import { lastError } from '../../../../../domain/letters/mail.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/consequences.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
-import { More } from '../../../kit/fold.tsx'
+import { MoreDetails } from '../../../kit/fold.tsx'
 import { LetterState } from '../../../kit/letters/letter-state.tsx'
 import { shortMoment } from '../../../kit/words/day.ts'
 import { BookingLink } from '../page-parts.tsx'
@@ -140,7 +140,7 @@ function Kind({ kind, letters }: { kind: EventLetter['kind']; letters: readonly 
             <BookingLink booking={latest.booking} />, {momentOf(latest.date)}
           </small>
         ) : (
-          <More
+          <MoreDetails
             summary={t(
               `${letters.length} letters, the last on ${momentOf(latest.date)}`,
               `${letters.length} Briefe, zuletzt ${momentOf(latest.date)}`,
@@ -156,7 +156,7 @@ function Kind({ kind, letters }: { kind: EventLetter['kind']; letters: readonly 
                 </li>
               ))}
             </ul>
-          </More>
+          </MoreDetails>
         )}
       </div>
       <KindState letters={letters} />

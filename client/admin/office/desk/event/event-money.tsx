@@ -9,7 +9,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
-import { Cell, RowButton, TableHead } from '../../../kit/list/table.tsx'
+import { RowButton, TableCell, TableHead } from '../../../kit/list/table.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
 import { dueWord, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
@@ -66,19 +66,19 @@ function PartyRow({ party }: { party: PartyMoney }) {
   const isTakenBack = useIsTakenBack(booking)
   return (
     <tr className="money-row">
-      <Cell label={t('Registration', 'Anmeldung')} className="money-who">
+      <TableCell label={t('Registration', 'Anmeldung')} className="money-who">
         <BookingLink booking={booking} />
         <small>
           {paid > 0 ? t(`${people}, ${shownCents(paid)} paid`, `${people}, ${shownCents(paid)} bezahlt`) : people}
         </small>
-      </Cell>
-      <Cell label="" className="money-when">
+      </TableCell>
+      <TableCell label="" className="money-when">
         <NextPayment party={party} />
-      </Cell>
-      <Cell label={t('Open', 'Offen')} className="money-amount">
+      </TableCell>
+      <TableCell label={t('Open', 'Offen')} className="money-amount">
         <strong>{shownCents(back > 0 ? -back : open)}</strong>
-      </Cell>
-      <Cell label={t('Options', 'Aktionen')} className="options">
+      </TableCell>
+      <TableCell label={t('Options', 'Aktionen')} className="options">
         {late > 0 && (
           <RowButton icon="bell" of={booking.name} onClick={() => openOverlay({ kind: 'reminder', item: booking })}>
             {t('Remind', 'Erinnern')}
@@ -96,7 +96,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
             {t('Record', 'Erfassen')}
           </RowButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

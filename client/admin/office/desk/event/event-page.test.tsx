@@ -10,7 +10,7 @@ import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/te
 import { act, cleanup, inPieces, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
-import { refresh, refreshChanged } from '../../../state/lists.ts'
+import { refreshChanged, refreshLists } from '../../../state/lists.ts'
 import { CurrentOverlay } from '../../overlay.tsx'
 import { EventPage } from './event-page.tsx'
 
@@ -36,7 +36,7 @@ async function open({
 }: Shown = {}) {
   const server = await servePanel({ events: [event], registrations, site: sampleSite(), outbox })
   // Drop the outbox of the test before.
-  await refresh('outbox')
+  await refreshLists('outbox')
   const user = userEvent.setup()
   render(
     <MemoryRouter initialEntries={[address]}>

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { act, render, screen, waitFor } from '../../../../testing/dom.ts'
 import { servePanel } from '../../../../testing/panel.tsx'
-import { refresh } from '../../../state/lists.ts'
+import { refreshLists } from '../../../state/lists.ts'
 import { EventPage } from './event-page.tsx'
 
 // In a file of its own, as loaded lists stay for the next test.
@@ -67,7 +67,7 @@ test('the post tab shows no states before the outbox has loaded, and never loses
   bookings = held.promise
   outbox = Promise.withResolvers()
   outbox.resolve([])
-  await act(async () => void refresh('outbox'))
+  await act(async () => void refreshLists('outbox'))
   await act(async () => new Promise<void>(resolve => setImmediate(resolve)))
   expect([tabName(), panel()]).toEqual(['Post 2', expect.stringContaining('Waiting')])
   await act(async () => held.resolve())

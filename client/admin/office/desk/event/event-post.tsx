@@ -14,7 +14,7 @@ import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.ts
 import { NotLoaded, RowButton } from '../../../kit/list/table.tsx'
 import { shortMoment } from '../../../kit/words/day.ts'
 import { api } from '../../../state/api.ts'
-import { refresh, useList } from '../../../state/lists.ts'
+import { refreshLists, useList } from '../../../state/lists.ts'
 import { reloadDeliveries } from '../../../state/queries.ts'
 import { BookingLink } from '../page-parts.tsx'
 import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx'
@@ -71,7 +71,7 @@ function UndeliveredLetters({ bookings, retried }: Pick<Props, 'bookings'> & { r
   const retry = ({ _id }: OutboxEntry) =>
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
-      await Promise.all([reloadDeliveries(), refresh('outbox')])
+      await Promise.all([reloadDeliveries(), refreshLists('outbox')])
       retried()
     })
   if (letters.length === 0) return null

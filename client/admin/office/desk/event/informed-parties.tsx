@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../../../../domain/kit/duration.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
-import { More } from '../../../kit/fold.tsx'
+import { MoreDetails } from '../../../kit/fold.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { shortMoment, shortWeekday } from '../../../kit/words/day.ts'
 import { shownName } from '../../../kit/words/record-words.ts'
@@ -62,7 +62,7 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
     const [{ booking, entry }] = told
     const when = actions.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
     return (
-      <More
+      <MoreDetails
         key={`${booking._id} ${entry.date}`}
         open={sent < told.length}
         summary={
@@ -79,7 +79,7 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
             </li>
           ))}
         </ul>
-      </More>
+      </MoreDetails>
     )
   })
 }

@@ -3,14 +3,14 @@ import type { CourseSession } from '../../../../../domain/events/sessions/sessio
 import { t } from '../../../../../domain/kit/language.ts'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { isSessionToCome, isStillToCome } from '../../../bookings/event/event-change.tsx'
-import { More, NameWithCount } from '../../../kit/fold.tsx'
+import { MoreDetails, NameWithCount } from '../../../kit/fold.tsx'
 import { shortWhen } from '../../../kit/words/day.ts'
 
 /** Lists the sessions of a course, each with its own place, its changes, and the ways to move it or call it off. */
 export function SessionFold({ event }: { event: Event }) {
   const { sessions } = event
   return (
-    <More summary={<NameWithCount what={t('Sessions', 'Kurstermine')} of={sessions} />}>
+    <MoreDetails summary={<NameWithCount what={t('Sessions', 'Kurstermine')} of={sessions} />}>
       <ol className="session-list">
         {sessions.map((session, at) => (
           <li key={session._id}>
@@ -28,7 +28,7 @@ export function SessionFold({ event }: { event: Event }) {
           </li>
         ))}
       </ol>
-    </More>
+    </MoreDetails>
   )
 }
 

@@ -8,7 +8,7 @@ import { RowButton } from '../../../kit/list/table.tsx'
 import { shortDay, shortWhen } from '../../../kit/words/day.ts'
 import { canKeep, hasTicks, listAddress } from '../../../state/kept-lists.ts'
 import { useList } from '../../../state/lists.ts'
-import { ask } from '../../../state/page/question.ts'
+import { askUser } from '../../../state/page/question.ts'
 import { dateKey, dateTitle } from '../date-words.ts'
 import { dropFromDevice, KeptListLinks, KeptState, keepOnDevice, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
 
@@ -85,7 +85,7 @@ const quotedTitle = (title: string) => (title === '' ? t('a list', 'einer Liste'
 
 async function forget(event: string): Promise<void> {
   const question = t('Delete the ticks and notes of this list?', 'Die Häkchen und Notizen dieser Liste löschen?')
-  if (await ask(question, t('Yes, delete', 'Ja, löschen'))) await dropFromDevice(event)
+  if (await askUser(question, t('Yes, delete', 'Ja, löschen'))) await dropFromDevice(event)
 }
 
 function NextDates() {
@@ -172,6 +172,6 @@ const ToAllKept = () => (
 /** Deletes a stored list; asks first if it has ticks, which cannot be downloaded again. */
 async function putAway(event: string): Promise<void> {
   const question = t('Also delete the ticks and notes of this list?', 'Auch Häkchen und Notizen dieser Liste löschen?')
-  if (hasTicks(event) && !(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  if (hasTicks(event) && !(await askUser(question, t('Yes, delete', 'Ja, löschen')))) return
   await dropFromDevice(event)
 }

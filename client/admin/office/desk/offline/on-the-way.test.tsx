@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { act, render, waitFor } from '../../../../testing/dom.ts'
-import { probe } from '../../../state/reach.ts'
+import { probeServer } from '../../../state/reach.ts'
 import { useOnTheWay } from './on-the-way.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -30,6 +30,6 @@ function Desk() {
 test('the worker of the office replaces an older worker of the desk', async () => {
   const registered = browserWith('/admin/desk', '/admin/desk/', '/')
   render(<Desk />)
-  await act(probe)
+  await act(probeServer)
   await waitFor(() => expect([...registered]).toEqual(['/', '/admin']))
 })

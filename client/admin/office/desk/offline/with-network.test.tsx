@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../../../domain/kit/error.ts'
 import { act, render, screen, userEvent } from '../../../../testing/dom.ts'
 import { Failure, useCall } from '../../../kit/failure.tsx'
-import { refresh } from '../../../state/lists.ts'
-import { probe } from '../../../state/reach.ts'
+import { refreshLists } from '../../../state/lists.ts'
+import { probeServer } from '../../../state/reach.ts'
 import { WithNetwork } from './with-network.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -17,7 +17,7 @@ function deskAnswers(status: number) {
   const headers = status === 502 ? {} : { 'Lichtung-Site': 'yes' }
   const desk = () => new Response('', { status, headers })
   vi.stubGlobal('fetch', async (asked: string) => (asked === '/admin/desk' ? desk() : refused()))
-  return act(probe)
+  return act(probeServer)
 }
 
 test('signing out in another tab shows one notice above the page, which stays', async () => {
@@ -31,7 +31,7 @@ test('signing out in another tab shows one notice above the page, which stays', 
   )
   await deskAnswers(404)
   // Polls are refused, too.
-  await act(() => refresh('desk'))
+  await act(() => refreshLists('desk'))
   expect(screen.getAllByText(/^You are not signed in any more\./)).toHaveLength(1)
   expect(screen.getByText('The page')).toBeDefined()
   await deskAnswers(502)

@@ -6,7 +6,7 @@ import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { confirmTogether, extendedOfferEnd } from '../../../bookings/booking/place-calls.ts'
 import { api } from '../../../state/api.ts'
 import { showAtWork } from '../../../state/at-work.ts'
-import { current, dropTask } from '../../../state/lists.ts'
+import { dropTask, loadCurrent } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
@@ -48,7 +48,7 @@ export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'remind
 /** Opens the form that records a refund. */
 export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'repay'>) =>
   calls.attempt(async () => {
-    const item = await showAtWork(current.registration(_id))
+    const item = await showAtWork(loadCurrent.registration(_id))
     if (!item) throw isGone()
     openOverlay({ kind: 'payment', item, cents: -cents })
   }, [_id])
@@ -58,7 +58,7 @@ const isGone = () => new AppError('not_found', t('It is not there any more.', 'D
 /** Opens a declaration with its possible actions. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
-    const item = await showAtWork(current.withdrawal(_id))
+    const item = await showAtWork(loadCurrent.withdrawal(_id))
     if (!item) throw isGone()
     openOverlay({ kind: 'withdrawal', item })
   }, [_id])

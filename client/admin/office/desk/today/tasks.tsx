@@ -17,10 +17,10 @@ import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { fieldOfLack } from '../../../bookings/money/missing-field.ts'
 import { confirmAllWords, GuestMessage } from '../../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../../kit/list/sections.tsx'
-import { useListed } from '../../../kit/list/table.tsx'
+import { useShownItems } from '../../../kit/list/table.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
-import type { Act } from '../../../kit/row-focus.ts'
+import type { RowAct } from '../../../kit/row-focus.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import {
   confirmTask,
@@ -33,7 +33,7 @@ import {
 } from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
 
-type Doing = { calls: BookingCalls; act: Act }
+type Doing = { calls: BookingCalls; act: RowAct }
 
 /**
  * Shows open tasks by kind, each with a one-click action. The first is the most urgent, with the only filled button
@@ -61,7 +61,7 @@ function Group({
   const id = useId()
   const { counts } = desk
   const title = groupTitle(kind, tasks, desk.date)
-  const { listed, showAll } = useListed(tasks, SHOWN_FIRST, title)
+  const { listed, showAll } = useShownItems(tasks, SHOWN_FIRST, title)
   return (
     <section className="tasks" aria-labelledby={id}>
       <div className="tasks-head">

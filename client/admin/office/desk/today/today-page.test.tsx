@@ -14,7 +14,7 @@ import { site as starterSite } from '../../../../../starter/site.ts'
 import { act, cleanup, inPieces, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
-import { refresh } from '../../../state/lists.ts'
+import { refreshLists } from '../../../state/lists.ts'
 import { CurrentOverlay } from '../../overlay.tsx'
 import { SignedOut } from '../offline/with-network.tsx'
 import { TodayPage } from './today-page.tsx'
@@ -84,7 +84,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
     </MemoryRouter>
   )
   const { rerender } = render(page('first'))
-  await act(() => refresh('desk'))
+  await act(() => refreshLists('desk'))
   // The desk of the previous test may be shown first.
   await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
   // The page renders its lower part later.
@@ -178,7 +178,7 @@ test('after a lost answer the next press uses the same version, so that nothing 
   await screen.findByText(/^Ada: not confirmed\. .*try again/)
   // The press had arrived nevertheless, and the page has loaded the confirmed booking since.
   Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
-  await act(() => refresh('registrations', 'desk'))
+  await act(() => refreshLists('registrations', 'desk'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Confirm Ada')
   await screen.findByText(/perhaps by your first press/)
@@ -250,7 +250,7 @@ test('after several confirmations whose answer was lost, each retry uses the ver
   await screen.findByText(/try again/)
   const seen = booking('Ada').lastModifiedDate
   Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
-  await act(() => refresh('registrations', 'desk'))
+  await act(() => refreshLists('registrations', 'desk'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.', _id: 'ada' })
   await press('Confirm All (3)')
   await answer(/^Confirm 3 bookings/, 'Yes, confirm')
@@ -406,7 +406,7 @@ test('an unrelated refusal in between does not hide that an answer was lost', as
   await press('Confirm Ada')
   await screen.findByText(/try again/)
   Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
-  await act(() => refresh('registrations', 'desk'))
+  await act(() => refreshLists('registrations', 'desk'))
   for (const code of ['internal', 'conflict'] as const) {
     refuseNext({ code, message: 'No.' })
     await press('Confirm Ada')
@@ -602,7 +602,7 @@ test('a signed-out user gets a notice, and returns here after signing in', async
       <SignedOut />
     </MemoryRouter>,
   )
-  await act(() => refresh('desk'))
+  await act(() => refreshLists('desk'))
   const link = await screen.findByRole('link', { name: /^Sign in/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
     '/login?to=%2Fadmin%2Fdesk%2Fmoney',
