@@ -18,6 +18,7 @@ import { ensureAdmin } from '../people/accounts/first-admin.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { type Config, publicUrlInPanel } from '../runtime/config.ts'
 import { collectGarbageWhenIdle } from '../runtime/garbage.ts'
+import { startAll } from '../runtime/job.ts'
 import { localUrl } from '../runtime/local-url.ts'
 import type { Log } from '../runtime/log.ts'
 import type { NightlyTimes } from '../store/backup/nightly.ts'
@@ -32,6 +33,7 @@ import { internet, type Network } from '../tls/reach.ts'
 import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
 import { keepSinceBackup } from './after-restore.ts'
 import { type AppOptions, createApp } from './app.ts'
+import type { Deps } from './deps.ts'
 import { firstContent } from './first-content.ts'
 import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
 import { openDeps } from './open-deps.ts'
@@ -106,6 +108,27 @@ async function startHome(data: DataFolder, config: Config, tools: Pick<Options, 
   return { homeSetUp: setUp, home: await openHome(data, settings, { ...tools, forgetBefore }) }
 }
 
+/** Opens the work that the site does by itself. */
+function openWork(deps: Deps) {
+  const { waitingLists, reminders, dailyLetters, invoicing, nightly, mailboxWatch } = deps
+  const laterWidth = openLaterWidth(deps)
+  const jobs = { waitingLists, reminders, dailyLetters, invoicing, nightly, mailboxWatch, laterWidth }
+  let housekeeping: ReturnType<typeof startHousekeeping> | undefined
+  let starting: Promise<void> | undefined
+  const keepHouse = () => {
+    housekeeping = startHousekeeping(deps)
+  }
+  return {
+    jobs: Object.values(jobs),
+    start() {
+      const others = { housekeeping: { start: keepHouse }, brightness: { start: () => measureHero(deps) } }
+      starting = startAll({ ...jobs, ...others }, deps.log.error)
+    },
+    /** Ends the rest, once the visits are closed. */
+    finish: () => Promise.all([housekeeping?.stop(), starting]),
+  }
+}
+
 /** Opens the data folder and listens. Jobs begin only then: their first look at many bookings takes a while. */
 export async function serve({
   config: given,
@@ -158,15 +181,12 @@ export async function serve({
   })
   const servers = siteServers({ addresses, assets, deps, certificates, publicUrl })
   let working: NodeJS.Immediate | undefined
-  let housekeeping: ReturnType<typeof startHousekeeping> | undefined
-  let measuring: Promise<void> | undefined
-  const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
-  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch, openLaterWidth(deps)]
+  const work = openWork(deps)
   const close = async () => {
     clearImmediate(working)
     // Letters that are not sent yet wait in the outbox for the next start. Close the desk too: its open connections
     // would keep the servers from closing.
-    const going = [deps.desk, ...jobs]
+    const going = [deps.desk, ...work.jobs]
     // Finishes the papers that visitors and a letter being sent wait for. Jobs make theirs again after the next start,
     // and letters that wait for a job go out then.
     const withPapers = async () => {
@@ -176,7 +196,7 @@ export async function serve({
     await Promise.all([withPapers(), certificates?.close(), address.close(), ...going.map(each => each.close())])
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a running housekeeping.
-    await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
+    await Promise.all([deps.visits.close(), work.finish()])
     for (const each of [deps.trustedClock, deps.logins]) await each.close()
     await data.close(await home?.close())
   }
@@ -191,11 +211,7 @@ export async function serve({
     logVoidCodes(deps)
     home?.start(deps.trustedClock.moment)
     certificates?.start(() => servers.setCertificate(certificates.context()))
-    working = setImmediate(() => {
-      for (const each of jobs) each.start()
-      housekeeping = startHousekeeping(deps)
-      measuring = measureHero(deps)
-    })
+    working = setImmediate(work.start)
     return {
       url: origin(),
       local,

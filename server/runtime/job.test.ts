@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openJob } from './job.ts'
+import { openJob, startAll } from './job.ts'
 
 /** Never looks by itself; each turn lasts until it is ended. */
 function jobOfTurns({ pauseMs = 0 } = {}) {
@@ -61,4 +61,24 @@ test('closing waits for the current turn, and starts no other', async () => {
   await closing
   job.wake()
   expect(turns).toHaveLength(1)
+})
+
+test('a job that cannot start is logged by its name, and keeps no other from starting', async () => {
+  const { job, turns } = jobOfTurns()
+  const logged: unknown[] = []
+  const broken = {
+    start() {
+      throw new Error('no clock')
+    },
+  }
+  const late = { start: () => Promise.reject(new Error('no picture')) }
+  const starting = startAll({ reminders: broken, pictures: late, backups: job }, (...line) => logged.push(line))
+  expect(turns).toHaveLength(1)
+  await starting
+  expect(logged).toEqual([
+    ['A job could not be started', { job: 'reminders', error: 'Error: no clock' }],
+    ['A job could not be started', { job: 'pictures', error: 'Error: no picture' }],
+  ])
+  turns[0]?.resolve()
+  await job.close()
 })

@@ -65,3 +65,24 @@ export function openJob({
     },
   }
 }
+
+/** Anything that starts by itself; a promise that it returns is waited for. */
+export type Starting = { start(): unknown }
+
+/**
+ * Starts work by name. Work that cannot start is logged with its name, and the rest starts nevertheless. Resolves when all
+ * have started.
+ */
+export async function startAll(
+  jobs: Readonly<Record<string, Starting>>,
+  log: (message: string, details: { job: string; error: string }) => void,
+): Promise<void> {
+  const starting = Object.entries(jobs).map(async ([job, work]) => {
+    try {
+      await work.start()
+    } catch (error) {
+      log('A job could not be started', { job, error: String(error) })
+    }
+  })
+  await Promise.all(starting)
+}
