@@ -13,7 +13,7 @@ import { isBlank, type Registration } from '../../domain/bookings/record/registr
 import { withRemark } from '../../domain/bookings/record/remark.ts'
 import * as step from '../../domain/bookings/steps/booking-steps.ts'
 import { withoutWriteOff } from '../../domain/bookings/steps/write-off-undo.ts'
-import { openThere } from '../../domain/bookings/views/answers.ts'
+import { openQuestionsThere } from '../../domain/bookings/views/answers.ts'
 import type { PdfFile } from '../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
@@ -116,7 +116,7 @@ function quoted(booking: Registration, body: Record<string, unknown>): Registrat
   }
   const message = { _id: 'message', date: '2026-12-01T09:00:00.000Z', subject, text }
   const offered = { event: sampleEvent(event), people, lines: lines ?? [], message, until }
-  return step.quote(booking, offered, '2026-0031', { now: message.date, by: 'educator' })
+  return step.recordQuote(booking, offered, '2026-0031', { now: message.date, by: 'educator' })
 }
 
 /** Bookings before their last step, for undo. */
@@ -128,28 +128,29 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
   const end = until ?? '2026-12-03T09:00:00.000Z'
   switch (verb) {
     case 'confirm':
-      return step.confirm(booking, deed)
+      return step.recordConfirmation(booking, deed)
     case 'decline':
-      return step.decline(booking, deed)
+      return step.recordDecline(booking, deed)
     case 'accept':
       beforeSteps.set(booking._id, booking)
-      return step.accept(booking, 'confirmed', deed)
+      return step.recordAcceptance(booking, 'confirmed', deed)
     case 'undo':
-      if (step.isRestorable(booking)) return step.restore(booking, beforeSteps.get(booking._id) ?? booking, deed.now)
+      if (step.isRestorable(booking))
+        return step.restoreBooking(booking, beforeSteps.get(booking._id) ?? booking, deed.now)
       return booking.history.at(-1)?.what === 'writtenOff'
         ? withoutWriteOff(booking, deed.now)
         : { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
     case 'cancel':
       beforeSteps.set(booking._id, booking)
-      return step.cancel(booking, participants, deed, cents === undefined ? undefined : { cents, price: 0 })
+      return step.recordCancellation(booking, participants, deed, cents === undefined ? undefined : { cents, price: 0 })
     case 'move':
       beforeSteps.set(booking._id, booking)
-      return step.move(booking, sampleEvent({ _id: event }), [], deed)
+      return step.moveBooking(booking, sampleEvent({ _id: event }), [], deed)
     case 'offer':
       beforeSteps.set(booking._id, booking)
       return booking.state === 'offered'
-        ? step.prolong(booking, end, deed)
-        : step.offer(booking, sampleEvent(), end, deed)
+        ? step.prolongOffer(booking, end, deed)
+        : step.recordOffer(booking, sampleEvent(), end, deed)
     default:
       return undefined
   }
@@ -289,7 +290,9 @@ export async function servePanel(tables: Tables = {}) {
     for (const [at, booking] of registrations.entries())
       if (told.includes(booking))
         registrations[at] =
-          startDate && endDate ? step.reschedule(booking, { startDate, endDate }, deed) : step.callOff(booking, deed)
+          startDate && endDate
+            ? step.reschedule(booking, { startDate, endDate }, deed)
+            : step.recordCallOff(booking, deed)
     const at = events.findIndex(one => one._id === _id)
     const moved = startDate && endDate ? { startDate, endDate } : { cancelled: { date: lastModifiedDate, reason } }
     const changed = { ...sampleEvent(), ...events[at], ...moved, lastModifiedDate }
@@ -345,7 +348,9 @@ export async function servePanel(tables: Tables = {}) {
     const event = events.find(({ _id }) => _id === id)
     const outsideAges = event ? people.filter(person => wrongAge(person, event)).map(nameOrNone) : []
     const asked = event
-      ? guests.flatMap(guest => openThere(guest, { before: events.find(one => one._id === guest.event), event }, []))
+      ? guests.flatMap(guest =>
+          openQuestionsThere(guest, { before: events.find(one => one._id === guest.event), event }, []),
+        )
       : []
     const letters = guests.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}` }))
     return { letters, withoutAddress: [], account: null, offered, pause: null, outsideAges, asked }
@@ -445,7 +450,7 @@ export async function servePanel(tables: Tables = {}) {
           email === '' ? { letters: [], withoutAddress: [name] } : { letters: [letter], withoutAddress: [] },
         )
       registrations[place] = {
-        ...step.remind(late, 2400, { now: new Date().toISOString(), by: 'educator' }),
+        ...step.recordPaymentReminder(late, 2400, { now: new Date().toISOString(), by: 'educator' }),
         lastModifiedDate,
       }
       return answer(registrations[place])
@@ -457,7 +462,7 @@ export async function servePanel(tables: Tables = {}) {
       if (!paid) return answer({ error: { code: 'not_found', message: '' } }, 404)
       const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator' } as const
       registrations[place] = {
-        ...step.pay(paid, { _id: `payment-${sent.length}`, ...payment }, deed),
+        ...step.recordPayment(paid, { _id: `payment-${sent.length}`, ...payment }, deed),
         lastModifiedDate,
       }
       return answer(registrations[place])
@@ -482,7 +487,7 @@ export async function servePanel(tables: Tables = {}) {
       if (body.preview) return answer({ letters: [letter], withoutAddress: [] })
       const isTold = body.letter === true
       const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: String(body.reason), isTold } as const
-      registrations[place] = { ...step.writeOff(owing, 24_000, deed), lastModifiedDate }
+      registrations[place] = { ...step.recordWriteOff(owing, 24_000, deed), lastModifiedDate }
       return answer(registrations[place])
     }
     if (path === 'payment/undo') {

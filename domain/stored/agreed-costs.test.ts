@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { snapshotOf } from '../bookings/record/snapshot.ts'
-import { agreeOnRequest, agreePrice, begin, isPriceOnRequest } from '../bookings/steps/booking-steps.ts'
+import { agreeOnRequest, agreePrice, beginBooking, isPriceOnRequest } from '../bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { collections } from './collections.ts'
 
@@ -11,7 +11,7 @@ const event = sampleEvent({ cost: null })
 const at = (hour: number) => ({ now: `2026-11-10T0${hour}:00:00.000Z`, by: 'educator' }) as const
 const people = ['mia', 'ben', 'ida'].map(name => ({ _id: name, name }))
 const bookedAt = (cost: number | null) => {
-  const booking = begin(sampleBooking({ participants: people }), 'requested', at(8))
+  const booking = beginBooking(sampleBooking({ participants: people }), 'requested', at(8))
   return { ...booking, eventSnapshot: { ...snapshotOf(event), cost } }
 }
 const asStored = (booking: unknown): unknown => JSON.parse(JSON.stringify(booking))

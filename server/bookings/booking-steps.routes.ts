@@ -8,8 +8,8 @@ import {
   Decision,
   PlaceOffer,
   PriceAgreement,
-  Undoing,
-  Undoings,
+  StepUndo,
+  StepUndos,
   VoucherCode,
 } from '../../domain/bookings/form/booking-calls.ts'
 import { checkFields } from '../../domain/kit/input.ts'
@@ -51,11 +51,11 @@ export function bookingStepRoutes(deps: Deps) {
     .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), toError(c.req))),
     )
-    .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+    .post('/undo/all', adminOnly, json(StepUndos, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const { email } = signedIn(c)
       return c.json(await together(c.req.valid('json').bookings, one => undoStep(deps, one, email), toError(c.req)))
     })
-    .post('/undo', adminOnly, json(Undoing), async c =>
+    .post('/undo', adminOnly, json(StepUndo), async c =>
       c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),
     )
     .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {

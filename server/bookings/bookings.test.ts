@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { cancel } from '../../domain/bookings/steps/booking-steps.ts'
+import { recordCancellation } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { isDue } from '../../domain/letters/mail.ts'
 import { openDataFolder } from '../store/data-folder.ts'
@@ -49,7 +49,7 @@ async function cancelIn(dir: string, id: string, people?: string[]): Promise<voi
     log: () => {},
   })
   const deed = { now: '2027-10-30T09:00:00.000Z', by: 'guest' } as const
-  const change = (booking: Registration) => (booking._id === id ? cancel(booking, people, deed) : booking)
+  const change = (booking: Registration) => (booking._id === id ? recordCancellation(booking, people, deed) : booking)
   await data.registrations.update(all => ({ next: all.map(change), result: undefined }))
   await data.close()
 }

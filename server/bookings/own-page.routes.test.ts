@@ -4,7 +4,7 @@ import type { Participant } from '../../domain/bookings/record/booking.ts'
 import { earlyStartWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
-import { callOff, reschedule, withdraw } from '../../domain/bookings/steps/booking-steps.ts'
+import { recordCallOff, recordWithdrawal, reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { giroCode } from '../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
@@ -1236,7 +1236,7 @@ test('a cancelled event shows its reason and leads on', async () => {
 
 test('a guest of a called-off event moves to another date free of charge, together with the payment', async () => {
   const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
-  const told: Registration = callOff(partlyPaid, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const told: Registration = recordCallOff(partlyPaid, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
   const { site, read, press, stored } = await openBooking(told, [off, january])
   // A day before, moving would not be possible by the terms.
   site.clock.now = '2026-12-18T10:00:00.000Z'
@@ -1401,7 +1401,7 @@ test('a guest without a first name is addressed by the full name', async () => {
 test('a withdrawn booking shows its date, the refund and its last day, and offers no step', async () => {
   const deed = { now: '2026-11-28T09:00:27.000Z', by: 'guest', detail: '2026-11-27T23:30:00.000Z' } as const
   const paid = { ...martina, payments: [{ _id: 'p', date: '2026-11-21', cents: 4900, way: 'transfer' as const }] }
-  const { read } = await openBooking(withdraw(paid, deed))
+  const { read } = await openBooking(recordWithdrawal(paid, deed))
   const text = (await read()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('Dein Widerruf ist wirksam.')
   expect(text).toContain('Widerrufen am 28. Nov. 2026')

@@ -1,5 +1,5 @@
 import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
-import { isUndecided, needless } from '../../domain/bookings/letters/needless.ts'
+import { isUndecided, needlessReason } from '../../domain/bookings/letters/needless.ts'
 import { isLiving } from '../../domain/bookings/record/booking.ts'
 import { isDeleted, withUnreported } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
@@ -119,7 +119,7 @@ export function withUnreportedFacts(
 
 const whyNeedless = (booking: Registration, step: number, events: readonly Event[], now: Instant) => {
   const event = currentEvent(booking, events)
-  return event && needless(booking, step, event, now)
+  return event && needlessReason(booking, step, event, now)
 }
 
 /** True if the letter about a step is needless, by the rule alone. */

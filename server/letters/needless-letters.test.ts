@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceOf } from '../../domain/bookings/account/account.ts'
+import { bookingPriceOf } from '../../domain/bookings/account/account.ts'
 import { letterAbout } from '../../domain/bookings/letters/event-letters.ts'
-import { needless } from '../../domain/bookings/letters/needless.ts'
+import { needlessReason } from '../../domain/bookings/letters/needless.ts'
 import type { BookingState } from '../../domain/bookings/record/booking.ts'
-import { calledOff } from '../../domain/bookings/record/called-off.ts'
+import { callOffOf } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import * as step from '../../domain/bookings/steps/booking-steps.ts'
@@ -85,7 +85,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     const entry = booking.history[at] ?? expect.fail('no step')
     const isReceipt = at === 0
     if (isReceipt && entry.what === 'requested')
-      return needless(booking, at, eventNow(), now())
+      return needlessReason(booking, at, eventNow(), now())
         ? undefined
         : registrationReceipt(sender, booking, { event: eventNow(), link: '', own: '' })
     const billing = { documents: [], account: undefined, transfer: undefined, today: '2026-11-28' }
@@ -146,7 +146,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     const byEducator = { now: now(), by: 'educator' } as const
     const byGuest = { now: now(), by: 'guest' } as const
     const refuseOff = () => {
-      if (calledOff(booking)) throw new Error('called off')
+      if (callOffOf(booking)) throw new Error('called off')
     }
     const changeUnlessOff: typeof change = make =>
       change(known => {
@@ -157,38 +157,40 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     const there = booking.event === 'spring' ? winter : spring
     const later = (event: Event) => new Date(Date.parse(event.startDate) + HOUR_MS).toISOString()
     const does: Record<Act, () => void> = {
-      confirm: () => changeUnlessOff(known => step.confirm(known, byEducator)),
-      decline: () => change(known => step.decline(known, byEducator)),
+      confirm: () => changeUnlessOff(known => step.recordConfirmation(known, byEducator)),
+      decline: () => change(known => step.recordDecline(known, byEducator)),
       undo,
-      cancel: () => change(known => step.cancel(known, undefined, byGuest)),
-      withdraw: () => change(known => step.withdraw(known, byGuest)),
+      cancel: () => change(known => step.recordCancellation(known, undefined, byGuest)),
+      withdraw: () => change(known => step.recordWithdrawal(known, byGuest)),
       move: () =>
         change(known => {
           const event = events.get(there._id) ?? there
           if (event.cancelled || event.startDate <= now()) throw new Error('not possible')
-          return step.move(known, event, [], byEducator)
+          return step.moveBooking(known, event, [], byEducator)
         }),
       exchange: () =>
         change(known =>
-          step.exchange(
+          step.exchangeParticipant(
             known,
             { _id: known.participants[0]?._id ?? known._id, name: `Gast ${time}` },
             eventNow(),
             byGuest,
           ),
         ),
-      offer: () => changeUnlessOff(known => step.offer(known, eventNow(), until, byEducator)),
-      accept: () => changeUnlessOff(known => step.accept(known, 'confirmed', byGuest)),
-      prolong: () => changeUnlessOff(known => step.prolong(known, dayAfter(known.until ?? until), byEducator)),
+      offer: () => changeUnlessOff(known => step.recordOffer(known, eventNow(), until, byEducator)),
+      accept: () => changeUnlessOff(known => step.recordAcceptance(known, 'confirmed', byGuest)),
+      prolong: () => changeUnlessOff(known => step.prolongOffer(known, dayAfter(known.until ?? until), byEducator)),
       lapse: () =>
         change(known => {
           refuseOff()
           if (!step.hasLapsed(known, now())) throw new Error('it runs')
-          return step.lapse(known, { now: now(), by: 'system' })
+          return step.lapseOffer(known, { now: now(), by: 'system' })
         }),
       waitAgain: () => change(known => step.waitAgain(known, 1, byGuest)),
       pay: () =>
-        change(known => step.pay(known, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' }, byEducator)),
+        change(known =>
+          step.recordPayment(known, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' }, byEducator),
+        ),
       moveEvent: () =>
         changeEvent(
           event => movedEvent(event, { startDate: later(event), endDate: event.endDate }, now()),
@@ -197,7 +199,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
       callOff: () =>
         changeEvent(
           event => cancelledEvent(event, 'Sturm', now()),
-          known => step.callOff(known, byEducator),
+          known => step.recordCallOff(known, byEducator),
         ),
       reprice: () => {
         for (const event of events.values()) events.set(event._id, { ...event, cost: (event.cost ?? 0) + 10 })
@@ -210,7 +212,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     send()
   }
 
-  change(known => step.begin(known, state, { now: now(), by: 'guest' }))
+  change(known => step.beginBooking(known, state, { now: now(), by: 'guest' }))
   send()
   return {
     act,
@@ -230,7 +232,7 @@ const claims: [says: RegExp, isTrue: (about: { booking: Registration; event: Eve
   [/ich freue mich auf dich/, ({ booking, event, now }) => isComing(booking) && now < event.endDate],
   [/Dabei:/, ({ booking }) => isComing(booking)],
   [/diesmal kann ich/, ({ booking }) => booking.state === 'declined'],
-  [/gerade ist kein Platz frei/, ({ booking }) => booking.state === 'waiting' && !calledOff(booking)],
+  [/gerade ist kein Platz frei/, ({ booking }) => booking.state === 'waiting' && !callOffOf(booking)],
   [/es ist Platz für dich|bleibt länger für dich frei/, ({ booking, now }) => isOffered(booking, now)],
   [/nicht mehr für dich zurückgelegt/, ({ booking }) => booking.state === 'lapsed'],
   [/weitergegeben/, () => false],
@@ -239,7 +241,7 @@ const claims: [says: RegExp, isTrue: (about: { booking: Registration; event: Eve
   [/Neuer Termin:/, ({ event, now }) => now < event.endDate && !event.cancelled],
 ]
 const dayAfter = (instant: string) => new Date(Date.parse(instant) + DAY_MS).toISOString()
-const isComing = (booking: Registration) => booking.state === 'confirmed' && !calledOff(booking)
+const isComing = (booking: Registration) => booking.state === 'confirmed' && !callOffOf(booking)
 const isOffered = ({ state, until = '' }: Registration, now: string) => state === 'offered' && now < until
 
 const FORTNIGHT = (14 * DAY_MS) / SECOND_MS
@@ -406,7 +408,7 @@ test('in any order of steps and outages no letter is untrue when sent, doubled o
         if (last === told.at(-1) && !isPast && last?.needless?.why !== 'said') expect(last?.sentDate).toBeDefined()
         const read = sent.at(-1)?.booking
         if (read && last?.what === 'moved' && last.needless?.why === 'said')
-          expect(priceOf(read)).toBe(priceOf(booking))
+          expect(bookingPriceOf(read)).toBe(bookingPriceOf(booking))
       },
     ),
     { numRuns: 250, examples },

@@ -3,15 +3,15 @@ import { accountOf } from '../../domain/bookings/account/account.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import {
   acceptQuote,
-  callOff,
-  cancel,
-  decline,
   giveVoucher,
-  lapse,
-  pay,
-  quote,
-  remind,
-  remindOfDate,
+  lapseOffer,
+  recordCallOff,
+  recordCancellation,
+  recordDecline,
+  recordPayment,
+  recordPaymentReminder,
+  recordQuote,
+  recordReminder,
   reschedule,
 } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../domain/events/event.ts'
@@ -36,7 +36,7 @@ const late = { startDate: '2027-06-16T06:30:00.000Z', endDate: '2027-06-16T10:30
 const now = '2027-05-20T09:00:00.000Z'
 const guest = { now, by: 'guest' } as const
 const educator = { now, by: 'educator' } as const
-const quoted = quote(
+const quoted = recordQuote(
   sampleRegistration({ name: 'Sabine Lehmann', email: 'lehmann@example.org' }),
   {
     event,
@@ -50,7 +50,7 @@ const quoted = quote(
 )
 const invoiceTo = { organisation: 'Grundschule', name: '', street: '', zip: '', city: '', country: '' }
 const accepted = acceptQuote(quoted, event, invoiceTo, guest)
-const paid = pay(accepted, { _id: 'p', date: '2027-05-20', cents: 6760, way: 'transfer' }, educator)
+const paid = recordPayment(accepted, { _id: 'p', date: '2027-05-20', cents: 6760, way: 'transfer' }, educator)
 
 /** Returns subject and text of the last step's letter. */
 function letterOf(booking: Registration, about: Event = event): string {
@@ -84,7 +84,7 @@ test('a quote names all its days in one format', () => {
   const open = { ...event, group: false, startDate: '2027-08-09T06:30:00.000Z', endDate: '2027-08-09T10:30:00.000Z' }
   const { quote: made, until = '', people = 1, thread } = quoted
   const parts = { event: open, people, lines: made?.lines ?? [], message: thread[0] ?? expect.fail(), until }
-  const booking = quote(sampleRegistration(), parts, '2027-0002', educator)
+  const booking = recordQuote(sampleRegistration(), parts, '2027-0002', educator)
   const [entry = expect.fail()] = booking.history.slice(-1)
   const text = quoteLetter(sender, booking, { event: open, entry, link: 'https://example.org/x', now })?.text
   expect(text).toContain('bis zum 26. Juli 2027')
@@ -104,7 +104,7 @@ test('the confirmation of a class trip contains nights and the times of each day
   const until = '2027-06-01T22:00:00.000Z'
   const offered = { event: trip, people: 24, lines, stay: { nights: 2, times }, message, until }
   const inquiry = sampleRegistration({ name: 'Sabine Lehmann', email: 'lehmann@example.org' })
-  const booking = acceptQuote(quote(inquiry, offered, '2027-0002', educator), trip, invoiceTo, guest)
+  const booking = acceptQuote(recordQuote(inquiry, offered, '2027-0002', educator), trip, invoiceTo, guest)
   const { content } = partsOf(booking, trip)
   const text = content?.text.replaceAll(/\s+/g, ' ') ?? ''
   for (const said of ['3 Tage, 2 Übernachtungen', 'Mi., 09. Juni 2027', '8:30 bis 21 Uhr', 'die gemeinsamen Tage'])
@@ -125,19 +125,19 @@ const reason = { ...educator, detail: 'Sturm' }
 
 test.each<[string, Registration, Event]>([
   ['accepted', accepted, event],
-  ['declined', decline(quoted, guest), event],
-  ['lapsed', lapse(quoted, { now, by: 'system' }), event],
-  ['withdrawn', cancel(quoted, undefined, educator), event],
-  ['cancelled by the guest', cancel(paid, undefined, guest, cost), event],
-  ['cancelled by the educator', cancel(paid, undefined, educator), event],
+  ['declined', recordDecline(quoted, guest), event],
+  ['lapsed', lapseOffer(quoted, { now, by: 'system' }), event],
+  ['withdrawn', recordCancellation(quoted, undefined, educator), event],
+  ['cancelled by the guest', recordCancellation(paid, undefined, guest, cost), event],
+  ['cancelled by the educator', recordCancellation(paid, undefined, educator), event],
   ['paid', paid, event],
   ['paid by a voucher', giveVoucher(accepted, 'v', { ...guest, detail: 'GS-2027-0001' }), event],
-  ['asked for money', remind(paid, 1, { ...educator, now: '2027-08-01T09:00:00.000Z' }), event],
+  ['asked for money', recordPaymentReminder(paid, 1, { ...educator, now: '2027-08-01T09:00:00.000Z' }), event],
   ['moved before it was accepted', reschedule(quoted, late, reason), { ...event, ...late }],
   ['moved after it was accepted', reschedule(paid, late, reason), { ...event, ...late }],
-  ['called off before it was accepted', callOff(quoted, reason), cancelled],
-  ['called off after it was accepted', callOff(paid, reason), cancelled],
-  ['reminded of the date', remindOfDate(paid, event, { now, by: 'system' }), event],
+  ['called off before it was accepted', recordCallOff(quoted, reason), cancelled],
+  ['called off after it was accepted', recordCallOff(paid, reason), cancelled],
+  ['reminded of the date', recordReminder(paid, event, { now, by: 'system' }), event],
 ])('a letter about a quote avoids "du": %s', (_, booking, about) => {
   const text = letterOf(booking, about)
   expect(text).toContain('Guten Tag Sabine Lehmann,')
@@ -150,13 +150,13 @@ test('a guest with a quote gets letters about the quote, not about a booking', (
     'Das Angebot gilt jetzt für den neuen Termin. Bis 1. Juni 2027 lässt es sich annehmen oder ablehnen.',
   )
   for (const words of ['Buchung', 'umbuchen', 'bezahlt', 'stornieren', '338', '288']) expect(moved).not.toContain(words)
-  const off = letterOf(callOff(quoted, reason), cancelled)
+  const off = letterOf(recordCallOff(quoted, reason), cancelled)
   expect(off).toContain('für den das Angebot gilt. Der Grund: Sturm. Es kostet nichts.')
 })
 
 test('a quote for another day makes the letter about the call-off needless', () => {
-  const off = callOff(quoted, reason)
-  const another = quote(
+  const off = recordCallOff(quoted, reason)
+  const another = recordQuote(
     off,
     {
       event: { ...event, _id: 'other', ...late },
@@ -174,12 +174,12 @@ test('a quote for another day makes the letter about the call-off needless', () 
 })
 
 test('a letter to a guest who has paid mentions the refund', () => {
-  expect(letterOf(callOff(paid, reason), cancelled)).toContain('Kommt zurück: 67,60 €')
+  expect(letterOf(recordCallOff(paid, reason), cancelled)).toContain('Kommt zurück: 67,60 €')
   expect(letterOf(reschedule(paid, late, reason), { ...event, ...late })).toContain('kostenlos stornieren')
 })
 
 test('the reminder asks a nameless group for no substitute', () => {
-  const text = letterOf(remindOfDate(paid, event, { now, by: 'system' }))
+  const text = letterOf(recordReminder(paid, event, { now, by: 'system' }))
   expect(text).toContain('sehen wir uns')
   expect(text).not.toContain('Ersatzperson')
 })

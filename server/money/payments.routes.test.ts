@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
-import { confirm } from '../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
@@ -261,7 +261,7 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
     eventSnapshot: snapshotOf(sampleEvent({ startDate: '2026-12-15T08:00:00.000Z' })),
     ...changes,
   })
-  const booking = confirm(asked, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
+  const booking = recordConfirmation(asked, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
   const { startDate, endDate } = sampleEvent({
     startDate: '2026-12-15T08:00:00.000Z',
     endDate: '2026-12-15T14:00:00.000Z',

@@ -21,7 +21,11 @@ function booked(changes: Partial<Registration> = {}): Registration {
   const deed = { now: BOOKED, by: 'educator' } as const
   const contact = { _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136' }
   const asked = sampleBooking({ ...contact, event: 'course', eventSnapshot: snapshotOf(course), ...changes })
-  return step.pay(step.confirm(asked, deed), { _id: 'paid', date: '2026-11-21', cents: 30_000, way: 'transfer' }, deed)
+  return step.recordPayment(
+    step.recordConfirmation(asked, deed),
+    { _id: 'paid', date: '2026-11-21', cents: 30_000, way: 'transfer' },
+    deed,
+  )
 }
 
 const arrived = (question: OpenQuestion, changes: Partial<Withdrawal> = {}): Withdrawal => ({
@@ -126,7 +130,12 @@ test('if no contract was found, she chooses the booking', async () => {
 })
 
 test('a cancelled booking that is then withdrawn owes no fee any more', async () => {
-  const cancelled = step.cancel(booked(), undefined, { now: BOOKED, by: 'guest' }, { cents: 9000, price: 30_000 })
+  const cancelled = step.recordCancellation(
+    booked(),
+    undefined,
+    { now: BOOKED, by: 'guest' },
+    { cents: 9000, price: 30_000 },
+  )
   const { decide, booking } = await openSite({
     withdrawals: [arrived('ended', about('holger'))],
     registrations: [cancelled],
@@ -215,7 +224,7 @@ test('credit to a void voucher is listed as a refund, and closes the declaration
   const asked = { ...booked(), payments: [] }
   const site = await openSite({
     withdrawals: [arrived('paid', about('gift', 'voucher')), arrived('late', { _id: 'second', ...about('holger') })],
-    registrations: [step.pay(asked, paid, deed)],
+    registrations: [step.recordPayment(asked, paid, deed)],
     vouchers: [used],
   })
   const listedVoucher = async () => (await (await site.admin.send('/api/voucher')).json())[0]

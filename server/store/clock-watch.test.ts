@@ -83,7 +83,7 @@ test('earlier records, typed dates and proofs keep their dates', async () => {
     ...{ _id: 'new', event: 'course', eventSnapshot: snapshotOf(event), createdDate: BEHIND, lastModifiedDate: BEHIND },
     earlyStart: { date: BEHIND, wording: 'früh' },
   })
-  const booking = step.begin(draft, 'requested', { now: BEHIND, by: 'guest' })
+  const booking = step.beginBooking(draft, 'requested', { now: BEHIND, by: 'guest' })
   await deps.commit(() => ({ added: { registrations: [booking] }, result: undefined }))
   await deps.commit(all => ({
     next: { registrations: all.registrations.map(one => (one._id === 'old' ? { ...one, notes: 'Neu' } : one)) },
@@ -109,9 +109,12 @@ test('no invoice is issued while the clock is behind, which the desk shows; afte
     })),
   )
   const contact = { ...sampleContact, eventSnapshot: snapshotOf(event), createdDate: BEHIND, lastModifiedDate: BEHIND }
-  const asked = step.begin(sampleBooking({ ...contact, event: 'course' }), 'requested', { now: BEHIND, by: 'guest' })
+  const asked = step.beginBooking(sampleBooking({ ...contact, event: 'course' }), 'requested', {
+    now: BEHIND,
+    by: 'guest',
+  })
   await deps.commit(() => ({
-    added: { registrations: [step.confirm(asked, { now: BEHIND, by: 'educator' })] },
+    added: { registrations: [step.recordConfirmation(asked, { now: BEHIND, by: 'educator' })] },
     result: undefined,
   }))
   clock.now = later(HOUR_MS, BEHIND)

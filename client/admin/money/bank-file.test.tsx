@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { confirm } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { ShownTable } from '../../../domain/kit/error.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
@@ -22,7 +22,10 @@ afterEach(() => {
 // Costs 240 €, on 4 December: 24 € first.
 const event = sampleEvent({})
 const booking = (_id: string, name: string): Registration =>
-  confirm(sampleBooking({ _id, name, event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
+  recordConfirmation(sampleBooking({ _id, name, event: event._id }), {
+    now: '2026-11-03T09:00:00.000Z',
+    by: 'educator',
+  })
 const tom = booking('tom', 'Tom Klein')
 const ida = booking('ida', 'Ida Probe')
 

@@ -4,7 +4,8 @@ import { type EventNews, eventNews } from '../../../domain/bookings/letters/even
 import { ageWords } from '../../../domain/bookings/people/age-words.ts'
 import { hasNote } from '../../../domain/bookings/people/emergency.ts'
 import {
-  hadPlaces,
+  attendeesText,
+  hasHadPlaces,
   isLiving,
   isOnlyQuoted,
   nameOrNone,
@@ -12,7 +13,6 @@ import {
   participantsOf,
   partySize,
   peopleText,
-  whoComes,
 } from '../../../domain/bookings/record/booking.ts'
 import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { firstName, shortName } from '../../../domain/bookings/record/first-name.ts'
@@ -116,7 +116,7 @@ function DeletedPage({ view }: { view: BookingView }) {
       <p className="booking-was">
         <strong>{event.title}</strong>
         <span>{whenText(event)}</span>
-        <span>{whoComes(booking)}</span>
+        <span>{attendeesText(booking)}</span>
       </p>
       <Problem view={view} />
       <div className="booking-columns">
@@ -212,7 +212,7 @@ function endOf(view: BookingView): { title: string; lead: string } {
       : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
   if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).timeIsUp}.` }
   const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
-  if (!hadPlaces(booking)) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
+  if (!hasHadPlaces(booking)) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
   if (quote) return { title: 'Die Buchung ist storniert.', lead: byGuest ? 'Schade, dass es nicht klappt.' : '' }
   if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
   return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${placeWords(size).freeAgain}.`.trim() }

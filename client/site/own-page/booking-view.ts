@@ -1,5 +1,5 @@
 import type { Account, Due } from '../../../domain/bookings/account/account.ts'
-import type { AskedLater } from '../../../domain/bookings/form/later-answers.ts'
+import type { LaterQuestions } from '../../../domain/bookings/form/later-answers.ts'
 import type { Participant } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Availability, Event } from '../../../domain/events/event.ts'
@@ -78,7 +78,7 @@ export type BookingView = {
 }
 
 /** Questions of a form after the registration: `names` are the fields of the built-in questions. */
-export type OpenLater = AskedLater & { names: readonly string[] }
+export type OpenLater = LaterQuestions & { names: readonly string[] }
 
 /** Hint beside a health field for somebody else. */
 export const ADULTS_THEMSELVES =

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { cancellingOf, movingOf } from '../../../domain/bookings/account/account.ts'
+import { cancellationCostOf, movingOf } from '../../../domain/bookings/account/account.ts'
 import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
 import { nameOrNone, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
-import { move } from '../../../domain/bookings/steps/booking-steps.ts'
+import { moveBooking } from '../../../domain/bookings/steps/booking-steps.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { priceText } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
@@ -91,7 +91,11 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
           <>
             <Consequence view={view} ids={ids} />
             <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />
-            <input type="hidden" name="gebuehr" value={cancellingOf(booking, view.current, ids, view.now)?.fee ?? 0} />
+            <input
+              type="hidden"
+              name="gebuehr"
+              value={cancellationCostOf(booking, view.current, ids, view.now)?.fee ?? 0}
+            />
           </>
         ) : (
           booking.state === 'confirmed' &&
@@ -208,13 +212,13 @@ const targetWords = (date: BookingView['dates'][number]) =>
 
 /** Cost under today's terms, the same for every date; undefined if it cannot be calculated. */
 function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
-  const cost = date && movingOf(booking, current, move(booking, date, [], { now, by: 'guest' }), now)
+  const cost = date && movingOf(booking, current, moveBooking(booking, date, [], { now, by: 'guest' }), now)
   return cost?.isPossible ? cost : undefined
 }
 
 /** Price on another date compared with today's, and the places left if few. */
 function priceThere(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
-  const there = partyPrice(participantsOf(move(booking, date, [], { now, by: 'guest' })), date)
+  const there = partyPrice(participantsOf(moveBooking(booking, date, [], { now, by: 'guest' })), date)
   const here = partyPrice(participantsOf(booking), event)
   const price = there === null ? priceText(date) : formatEuro(there)
   const compared = there === null || here === null ? '' : `, ${comparison(there - here)}`

@@ -1,12 +1,12 @@
 import {
   type Account,
   accountOf,
-  cancellingOf,
+  cancellationCostOf,
   laterStart,
   storedFee,
 } from '../../../domain/bookings/account/account.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
-import { cancel } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordCancellation } from '../../../domain/bookings/steps/booking-steps.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
@@ -22,15 +22,15 @@ import { type Sum, Sums } from './sums.tsx'
 
 /** True if the cost of cancelling can be calculated; the page shows it before anything happens (D53). */
 export const hasFeePreview = ({ booking, current, now }: BookingView) =>
-  cancellingOf(booking, current, undefined, now) !== undefined
+  cancellationCostOf(booking, current, undefined, now) !== undefined
 
 /** Shows the cost of cancelling these people, or all, today and by deadline. */
 export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] | undefined }) {
   const { booking, current, now } = view
-  const today = cancellingOf(booking, current, ids, now)
+  const today = cancellationCostOf(booking, current, ids, now)
   if (!today || ids?.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
-  const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, storedFee(today)), current, dayOf(now))
+  const after = accountOf(recordCancellation(booking, ids, { now, by: 'guest' }, storedFee(today)), current, dayOf(now))
   // For a moved event, earlier fees are refunded too, but not for a course.
   const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
   const rows: Sum[] = [
@@ -69,7 +69,7 @@ function Deadlines({
   const start = laterStart(booking.eventSnapshot ?? event, current)
   const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
     const at = before === undefined ? start : minuteBefore(before)
-    const fee = cancellingOf(booking, current, ids, at)?.fee ?? 0
+    const fee = cancellationCostOf(booking, current, ids, at)?.fee ?? 0
     return {
       name: before === undefined ? 'danach' : untilMoment(before),
       sum: fee === 0 ? 'kostenlos' : formatCents(fee),

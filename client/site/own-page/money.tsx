@@ -2,7 +2,7 @@ import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
 import { repaymentOf } from '../../../domain/bookings/account/open-items.ts'
 import { standingReductions } from '../../../domain/bookings/account/reductions.ts'
 import { isLiving, type Step } from '../../../domain/bookings/record/booking.ts'
-import { calledOff } from '../../../domain/bookings/record/called-off.ts'
+import { callOffOf } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
@@ -152,7 +152,7 @@ function paymentName(isVoucher: boolean, hasCome: boolean): string {
 function VoucherPart({ view }: { view: BookingView }) {
   const { booking, vouchers, canGiveVoucher, isDeleted, problem } = view
   const given = vouchers.find(({ _id }) => _id === booking.voucher)
-  if (given && (calledOff(booking) || isDeleted || !isLiving(booking))) return null
+  if (given && (callOffOf(booking) || isDeleted || !isLiving(booking))) return null
   if (given)
     return (
       <p className="note">

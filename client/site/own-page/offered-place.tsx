@@ -1,4 +1,4 @@
-import { hasOpen } from '../../../domain/bookings/form/later-answers.ts'
+import { hasOpenQuestions } from '../../../domain/bookings/form/later-answers.ts'
 import { comesAsChild } from '../../../domain/bookings/people/children.ts'
 import { participantsOf, partySize, peopleText } from '../../../domain/bookings/record/booking.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
@@ -30,7 +30,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
   const address = later.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
   const open = { ...event, own: view.own, names: view.asked }
-  const isLacking = hasOpen(booking, { ...open, own: view.own.filter(isRequired) }, dayOf(view.now))
+  const isLacking = hasOpenQuestions(booking, { ...open, own: view.own.filter(isRequired) }, dayOf(view.now))
   const size = partySize(booking)
   const first = firstName(booking.name)
   const until = <strong>{momentText(booking.until ?? '', formatLongDate)}</strong>
@@ -47,7 +47,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         Danach {size === 1 ? 'ist er' : 'sind sie'} nicht mehr zurückgelegt.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
-        {(view.asked.some(isDetail) || hasOpen(booking, open, dayOf(view.now))) && (
+        {(view.asked.some(isDetail) || hasOpenQuestions(booking, open, dayOf(view.now))) && (
           <h3>{isLacking || missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>
         )}
         <OpenQuestions view={view} open={open} />

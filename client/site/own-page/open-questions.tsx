@@ -1,4 +1,4 @@
-import { openTo, openToParty, personField } from '../../../domain/bookings/form/later-answers.ts'
+import { openPartyQuestions, openQuestionsTo, personField } from '../../../domain/bookings/form/later-answers.ts'
 import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
 import { nameOrNone, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
@@ -26,7 +26,7 @@ export function OpenQuestions({ view, open }: Props) {
       ))}
       <SharedQuestions view={view} open={open} />
       <div className="own-questions">
-        {openToParty(view.booking, open).map(question => (
+        {openPartyQuestions(view.booking, open).map(question => (
           <OwnField key={question._id} view={view} person="" question={question} />
         ))}
       </div>
@@ -52,7 +52,7 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
   // A child may have the contact person's name.
   const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
   const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
-  const own = openTo(view.booking, person, open, dayOf(view.now))
+  const own = openQuestionsTo(view.booking, person, open, dayOf(view.now))
   const builtIns = questions.filter(
     question => isAsked(question) && !asked[question].isShared && (question !== 'health' || isForOthers),
   )

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/legal-wordings.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
@@ -148,7 +148,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           }
         >
           {/* Resubmitting after the question omits `ask` (D51). */}
-          <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
+          <input type="hidden" name="ask" value={form.message === bookedTwiceQuestion ? '' : 'on'} />
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
           {!waits && (chosen ? [chosen] : offered).some(highestPrice) && (
             <p className="note">{paymentWords(hasInvoices)}</p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
-import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { fieldId, focusField, useForm } from '../../kit/forms/form.ts'
@@ -178,7 +178,7 @@ function GeneralMistake({ submission }: { submission: Submission | undefined }) 
   const isInteractive = useInteractive()
   if (isInteractive || submission?.outcome !== 'wrong' || Object.keys(submission.fields).length > 0) return null
   // This question stands beside its button.
-  if (submission.message === twiceQuestion) return null
+  if (submission.message === bookedTwiceQuestion) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: this brings the visitor to it
     <p className="mistakes" tabIndex={-1} autoFocus>

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { type Form, fieldId, focusField } from '../../kit/forms/form.ts'
@@ -183,7 +183,7 @@ function Mistakes({ id, form }: { id: string; form: Form }) {
   if (wrong.length === 0 && !isGeneral) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to the question
-    <div className="mistakes" ref={box} tabIndex={-1} autoFocus={form.message === twiceQuestion}>
+    <div className="mistakes" ref={box} tabIndex={-1} autoFocus={form.message === bookedTwiceQuestion}>
       <Icon name="warning" />
       {isGeneral ? (
         <p>{form.message}</p>

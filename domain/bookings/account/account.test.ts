@@ -4,8 +4,17 @@ import type { Region } from '../../money/terms/working-day.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, bill, cancel, confirm, importBooking, move, reschedule, writeOff } from '../steps/booking-steps.ts'
-import { accountOf, cancellingOf, movingOf, storedFee } from './account.ts'
+import {
+  beginBooking,
+  importBooking,
+  moveBooking,
+  recordCancellation,
+  recordConfirmation,
+  recordInvoices,
+  recordWriteOff,
+  reschedule,
+} from '../steps/booking-steps.ts'
+import { accountOf, cancellationCostOf, movingOf, storedFee } from './account.ts'
 
 const prices = [
   { _id: 'adult', label: 'Erwachsene', amount: 45 },
@@ -25,12 +34,12 @@ const family: Registration['participants'] = [
 ]
 const guest = (now: string) => ({ now, by: 'guest' }) as const
 const educator = (now: string) => ({ now, by: 'educator' }) as const
-const booked = begin(
+const booked = beginBooking(
   sampleBooking({ event: 'waldtag', eventSnapshot: snapshotOf(event), participants: family }),
   'requested',
   guest('2027-03-01T09:00:00.000Z'),
 )
-const confirmed = confirm(booked, educator('2027-03-02T09:00:00.000Z'))
+const confirmed = recordConfirmation(booked, educator('2027-03-02T09:00:00.000Z'))
 const paid = (booking: Registration, ...amounts: number[]): Registration => ({
   ...booking,
   payments: amounts.map((cents, at) => ({ _id: `p${at}`, date: '2027-03-05', cents, way: 'transfer' })),
@@ -103,7 +112,7 @@ test('an imported confirmation is due as if agreed on the day of the import, how
 })
 
 test('the holidays of the educator’s state postpone due dates and late dates', () => {
-  const early = confirm(booked, educator('2027-03-01T10:00:00.000Z'))
+  const early = recordConfirmation(booked, educator('2027-03-01T10:00:00.000Z'))
   const deposit = (region: Region) => accountOf(early, event, '2027-03-11', region)?.dues[0]
   expect(deposit('')).toMatchObject({ due: '2027-03-08', isOverdue: true })
   // International Women's Day is a holiday there.
@@ -122,16 +131,16 @@ test('a price on request, and the earliest bookings, have no account', () => {
 
 test('the cost of cancelling is known in advance, and owed afterwards', () => {
   const now = '2027-06-15T10:00:00.000Z'
-  const before = cancellingOf(paid(confirmed, 11_500), event, ['a'], now)
+  const before = cancellationCostOf(paid(confirmed, 11_500), event, ['a'], now)
   expect(before).toMatchObject({ step: 'half', fee: 2250, kept: 2250, refund: 2250 })
-  const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), storedFee(before ?? expect.fail()))
+  const after = recordCancellation(paid(confirmed, 11_500), ['a'], guest(now), storedFee(before ?? expect.fail()))
   expect(after.fees).toEqual([{ what: 'cancellation', date: now, cents: 2250, price: 4500 }])
   expect(accountOf(after, event, '2027-06-15')).toMatchObject({ price: 7000, fees: 2250, open: 0, refund: 2250 })
-  const all = cancel(
+  const all = recordCancellation(
     after,
     undefined,
     guest(now),
-    storedFee(cancellingOf(after, event, undefined, now) ?? expect.fail()),
+    storedFee(cancellationCostOf(after, event, undefined, now) ?? expect.fail()),
   )
   expect(accountOf(all, event, '2027-06-15')).toMatchObject({
     price: 0,
@@ -143,14 +152,14 @@ test('the cost of cancelling is known in advance, and owed afterwards', () => {
 
 test('a cancellation without a paid deposit costs half of the price, but not the deposit', () => {
   const early = '2027-06-05T10:00:00.000Z'
-  expect(cancellingOf(confirmed, event, undefined, early)).toMatchObject({ step: 'deposit', fee: 1150, kept: 0 })
-  expect(cancellingOf(paid(confirmed, 500), event, undefined, early)).toMatchObject({ kept: 500, refund: 0 })
+  expect(cancellationCostOf(confirmed, event, undefined, early)).toMatchObject({ step: 'deposit', fee: 1150, kept: 0 })
+  expect(cancellationCostOf(paid(confirmed, 500), event, undefined, early)).toMatchObject({ kept: 500, refund: 0 })
   const late = '2027-06-15T10:00:00.000Z'
-  const cancelled = cancel(
+  const cancelled = recordCancellation(
     confirmed,
     undefined,
     guest(late),
-    storedFee(cancellingOf(confirmed, event, undefined, late) ?? expect.fail()),
+    storedFee(cancellationCostOf(confirmed, event, undefined, late) ?? expect.fail()),
   )
   expect(accountOf(cancelled, event, '2027-06-16')).toMatchObject({
     open: 5750,
@@ -160,8 +169,8 @@ test('a cancellation without a paid deposit costs half of the price, but not the
 
 test('a deposit that is recorded after the cancellation is kept', () => {
   const early = '2027-06-05T10:00:00.000Z'
-  const before = cancellingOf(confirmed, event, undefined, early) ?? expect.fail()
-  const cancelled = cancel(confirmed, undefined, guest(early), storedFee(before))
+  const before = cancellationCostOf(confirmed, event, undefined, early) ?? expect.fail()
+  const cancelled = recordCancellation(confirmed, undefined, guest(early), storedFee(before))
   expect(accountOf(cancelled, event, '2027-06-06')).toMatchObject({ fees: 0, open: 0, dues: [] })
   expect(accountOf(paid(cancelled, 1150), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 0 })
   expect(accountOf(paid(cancelled, 1500), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 350 })
@@ -169,11 +178,11 @@ test('a deposit that is recorded after the cancellation is kept', () => {
 
 test('a missing deposit is not deducted from later payments of those who still come', () => {
   const early = '2027-06-05T10:00:00.000Z'
-  const reduced = cancel(
+  const reduced = recordCancellation(
     confirmed,
     ['a'],
     guest(early),
-    storedFee(cancellingOf(confirmed, event, ['a'], early) ?? expect.fail()),
+    storedFee(cancellationCostOf(confirmed, event, ['a'], early) ?? expect.fail()),
   )
   const { open } = accountOf(reduced, event, '2027-06-06') ?? expect.fail()
   expect(open).toBe(7000)
@@ -186,9 +195,9 @@ test('a missing deposit is not deducted from later payments of those who still c
 })
 
 test('payment periods count from the first invoice if that comes later', () => {
-  const billed = bill(confirmed, 'billed', { now: '2027-03-20T09:00:00.000Z', by: 'system' })
+  const billed = recordInvoices(confirmed, 'billed', { now: '2027-03-20T09:00:00.000Z', by: 'system' })
   expect(accountOf(billed, event, '2027-03-20')?.dues[0]).toMatchObject({ what: 'deposit', due: '2027-03-30' })
-  const reissued = bill(billed, 'reissued', { now: '2027-04-20T09:00:00.000Z', by: 'educator' })
+  const reissued = recordInvoices(billed, 'reissued', { now: '2027-04-20T09:00:00.000Z', by: 'educator' })
   expect(accountOf(reissued, event, '2027-04-20')?.dues[0]?.due).toBe('2027-03-30')
 })
 
@@ -196,19 +205,19 @@ test('a kept deposit stays kept when more is owed later, and no refund exceeds t
   const early = '2027-06-05T10:00:00.000Z'
   const late = '2027-06-15T10:00:00.000Z'
   const deposit = paid(confirmed, 1150)
-  const first = cancel(
+  const first = recordCancellation(
     deposit,
     ['a'],
     guest(early),
-    storedFee(cancellingOf(deposit, event, ['a'], early) ?? expect.fail()),
+    storedFee(cancellationCostOf(deposit, event, ['a'], early) ?? expect.fail()),
   )
   const open = accountOf(first, event, '2027-06-06')?.open ?? 0
   const all = {
     ...first,
     payments: [...first.payments, { _id: 'rest', date: '2027-06-07', cents: open, way: 'transfer' as const }],
   }
-  const said = cancellingOf(all, event, ['b'], late) ?? expect.fail()
-  const second = cancel(all, ['b'], guest(late), storedFee(said))
+  const said = cancellationCostOf(all, event, ['b'], late) ?? expect.fail()
+  const second = recordCancellation(all, ['b'], guest(late), storedFee(said))
   expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
 })
 
@@ -225,14 +234,14 @@ test('absent participants owe nothing but the fee, and get the rest back, even w
 test('amounts settled on paper are not charged when the booking moves', () => {
   const { terms: _, ...first } = snapshotOf(event)
   const old: Registration = { ...confirmed, eventSnapshot: first }
-  const moved = move(old, { ...event, _id: 'sommer' }, [], guest('2027-05-01T09:00:00.000Z'))
+  const moved = moveBooking(old, { ...event, _id: 'sommer' }, [], guest('2027-05-01T09:00:00.000Z'))
   expect(accountOf(moved, event, '2027-05-02')).toBeUndefined()
 })
 
 test('amounts that a change makes due are not late before it', () => {
   const at = '2027-05-10T09:00:00.000Z'
   const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 50 })) }
-  const moved = move(paid(confirmed, 1150), dearer, [], guest(at))
+  const moved = moveBooking(paid(confirmed, 1150), dearer, [], guest(at))
   const [deposit] = accountOf(moved, dearer, '2027-05-11')?.dues ?? []
   expect(deposit).toMatchObject({ what: 'deposit', open: 1500, due: '2027-05-10', isOverdue: false })
 })
@@ -240,28 +249,33 @@ test('amounts that a change makes due are not late before it', () => {
 test('fees at one date do not make cancelling the next one cheaper', () => {
   const at = '2027-06-15T10:00:00.000Z'
   const first = paid(confirmed, 11_500)
-  const reduced = cancel(first, ['a'], guest(at), storedFee(cancellingOf(first, event, ['a'], at) ?? expect.fail()))
+  const reduced = recordCancellation(
+    first,
+    ['a'],
+    guest(at),
+    storedFee(cancellationCostOf(first, event, ['a'], at) ?? expect.fail()),
+  )
   const later = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T14:00:00.000Z' }
-  const moved = move(reduced, later, [], guest(at))
-  expect(cancellingOf(moved, later, undefined, '2027-09-10T10:00:00.000Z')).toMatchObject({
+  const moved = moveBooking(reduced, later, [], guest(at))
+  expect(cancellationCostOf(moved, later, undefined, '2027-09-10T10:00:00.000Z')).toMatchObject({
     step: 'deposit',
     fee: 1000,
   })
 })
 
 test('a booking before any agreement is cancelled free of charge', () => {
-  expect(cancellingOf(booked, event, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
+  expect(cancellationCostOf(booked, event, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
 })
 
 test('an event called off by the educator costs nothing', () => {
   const calledOff = { ...event, cancelled: { date: '2027-06-14T10:00:00.000Z', reason: 'Sturm' } }
-  expect(cancellingOf(confirmed, calledOff, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
+  expect(cancellationCostOf(confirmed, calledOff, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
 })
 
 test('moving costs a deposit in the last week, and the difference counts', () => {
   const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 5 })) }
   const at = '2027-06-14T10:00:00.000Z'
-  const moved = (fee?: number) => move(paid(confirmed, 11_500), dearer, [], guest(at), fee)
+  const moved = (fee?: number) => moveBooking(paid(confirmed, 11_500), dearer, [], guest(at), fee)
   expect(movingOf(paid(confirmed, 11_500), event, moved(), at)).toEqual({
     daysBefore: 6,
     isPossible: true,
@@ -287,7 +301,12 @@ test('random payments and cancellations: the account balances and keeps no more 
         const ids = who === 'all' ? undefined : [who]
         const isThere = who === 'all' || booking.participants.some(({ _id }) => _id === who)
         if (booking.state !== 'confirmed' || !isThere) continue
-        booking = cancel(booking, ids, guest(now), storedFee(cancellingOf(booking, event, ids, now) ?? expect.fail()))
+        booking = recordCancellation(
+          booking,
+          ids,
+          guest(now),
+          storedFee(cancellationCostOf(booking, event, ids, now) ?? expect.fail()),
+        )
       }
       const account = accountOf(booking, event, '2027-06-30') ?? expect.fail()
       expect(account.price + account.fees + account.refund).toBe(account.paid + account.open)
@@ -308,9 +327,9 @@ test('written-off amounts are not claimed, later payments are not refunded, and 
       const account = (booking: Registration) => accountOf(booking, event, '2027-03-20') ?? expect.fail()
       const before = paid(confirmed, ...amounts.slice(0, at))
       const { open } = account(before)
-      const after = account(writeOff(before, open, educator('2027-03-20T09:00:00.000Z')))
+      const after = account(recordWriteOff(before, open, educator('2027-03-20T09:00:00.000Z')))
       expect([after.open, after.dues.filter(due => due.open > 0)]).toEqual([0, []])
-      const later = account(writeOff(paid(confirmed, ...amounts), open, educator('2027-03-20T09:00:00.000Z')))
+      const later = account(recordWriteOff(paid(confirmed, ...amounts), open, educator('2027-03-20T09:00:00.000Z')))
       const came = amounts.reduce((sum, cents) => sum + cents, 0)
       expect(later.refund).toBe(Math.max(0, came - 11_500))
       expect(later.open).toBe(Math.max(0, 11_500 - came - open))
@@ -337,19 +356,19 @@ test('a new location leaves overdue amounts overdue, and a new date grants time'
 })
 
 test('a write-off for one event does not pay for the next one', () => {
-  const off = writeOff(confirmed, 11_500, educator('2027-06-21T09:00:00.000Z'))
+  const off = recordWriteOff(confirmed, 11_500, educator('2027-06-21T09:00:00.000Z'))
   const next = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T14:00:00.000Z' }
-  const moved = move(off, next, [], educator('2027-06-22T09:00:00.000Z'))
+  const moved = moveBooking(off, next, [], educator('2027-06-22T09:00:00.000Z'))
   expect(accountOf(moved, next, '2027-06-22')).toMatchObject({ writtenOff: 0, open: 11_500 })
-  const again = writeOff(moved, 1500, educator('2027-06-23T09:00:00.000Z'))
+  const again = recordWriteOff(moved, 1500, educator('2027-06-23T09:00:00.000Z'))
   expect(accountOf(again, next, '2027-06-23')).toMatchObject({ writtenOff: 1500, open: 10_000 })
 })
 
 test('an event in the bin claims no fee for a cancellation or move, until it is restored', () => {
   const now = '2027-06-18T09:00:00.000Z'
   const deleted = { ...event, deleted: '2027-06-17T09:00:00.000Z' }
-  const there = move(confirmed, { ...event, _id: 'other' }, [], educator(now))
-  expect([event, deleted].map(one => (cancellingOf(confirmed, one, undefined, now)?.fee ?? 0) > 0)).toEqual([
+  const there = moveBooking(confirmed, { ...event, _id: 'other' }, [], educator(now))
+  expect([event, deleted].map(one => (cancellationCostOf(confirmed, one, undefined, now)?.fee ?? 0) > 0)).toEqual([
     true,
     false,
   ])
@@ -364,8 +383,8 @@ const training = sampleEvent({
   ...{ _id: 'training', cost: 1000, prices: [], instalments: 3, sessions: blocks },
   ...{ startDate: '2026-10-09T14:00:00.000Z', endDate: '2027-04-09T20:00:00.000Z' },
 })
-const trainee = confirm(
-  begin(
+const trainee = recordConfirmation(
+  beginBooking(
     sampleBooking({ event: 'training', eventSnapshot: snapshotOf(training), participants: [] }),
     'requested',
     guest('2026-06-01T09:00:00.000Z'),
@@ -378,7 +397,10 @@ test('a changed session of a course makes cancelling no cheaper, and no payment 
   const before = accountOf(trainee, training, '2026-06-02')?.dues.map(({ due }) => due)
   const longer = { ...training, endDate: '2027-05-09T20:00:00.000Z' }
   const told = reschedule(paidAll, longer, educator('2027-01-10T09:00:00.000Z'), training)
-  expect(cancellingOf(told, longer, undefined, '2027-02-20T10:00:00.000Z')).toMatchObject({ step: 'full', refund: 0 })
+  expect(cancellationCostOf(told, longer, undefined, '2027-02-20T10:00:00.000Z')).toMatchObject({
+    step: 'full',
+    refund: 0,
+  })
   const later = { ...training, startDate: '2027-03-09T14:00:00.000Z' }
   const moved = reschedule(trainee, later, educator('2026-09-01T09:00:00.000Z'), training)
   expect(accountOf(moved, later, '2026-06-02')?.dues.map(({ due }) => due)).toEqual(before)

@@ -51,7 +51,8 @@ export type Account = {
 
 export const nextDue = (account: Account | undefined): Due | undefined => account?.dues.find(({ open }) => open > 0)
 
-export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
+export const lateDuesOf = (account: Account | undefined): Due[] =>
+  account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
 
 /**
  * True if the last reminder named everything that is overdue, and the guest still has time to pay: a reminder gives as
@@ -85,7 +86,7 @@ export function accountOf(
   // A cancelled event costs nothing and is refunded in full (AGB § 8), as is a withdrawal (§ 357 BGB), even if the
   // price is unknown.
   const isOff = isCalledOff(booking, event) || booking.state === 'withdrawn'
-  const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
+  const lines = booking.state === 'confirmed' && !isOff ? priceLinesOf(booking) : []
   if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
   const booked = sumOf(lines.map(({ cents }) => cents))
   const { agreed, sessions } = reductionsOf(booking, lines)
@@ -108,7 +109,7 @@ export function accountOf(
     open: unpaid - writtenOff,
     ...overpaymentOf(booking, owed),
     // Refunds nothing while the price is unknown. An ended booking owes only its fees.
-    ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
+    ...(priceLinesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
     // Refunds for called-off sessions do not change the instalments. They pay for the next ones.
     dues: withPayments(duesOf(booking, owed + sessions - writtenOff, event, region), { paid, sessions }, today, region),
   }
@@ -166,7 +167,7 @@ export function owedFees(booking: Paid, event: CurrentEvent | undefined): Fee[] 
 }
 
 /** Returns each person's price, or a quote's line totals; undefined if one of them is unknown. */
-export function linesOf(booking: Registration): Line[] | undefined {
+export function priceLinesOf(booking: Registration): Line[] | undefined {
   const { eventSnapshot, quote } = booking
   if (eventSnapshot?.terms === undefined) return undefined
   if (quote) return quote.lines.map((line, at) => ({ id: String(at), cents: lineSum(line) }))
@@ -181,14 +182,14 @@ export function linesOf(booking: Registration): Line[] | undefined {
 }
 
 /** Returns the lines as they are owed, each less its share of the reductions. */
-export function owedLinesOf(booking: Registration): Line[] | undefined {
-  const lines = linesOf(booking)
+export function owedPriceLinesOf(booking: Registration): Line[] | undefined {
+  const lines = priceLinesOf(booking)
   return lines && reductionsOf(booking, lines).lines
 }
 
 /** Returns the price once the booking is confirmed, less its reductions; undefined if it is unknown. */
-export function priceOf(booking: Registration): Cents | undefined {
-  const lines = owedLinesOf(booking)
+export function bookingPriceOf(booking: Registration): Cents | undefined {
+  const lines = owedPriceLinesOf(booking)
   return lines && sumOf(lines.map(({ cents }) => cents))
 }
 
@@ -259,14 +260,14 @@ function withPayments(
  * cancelling is free, because nothing is agreed yet or the event was called off or deleted. Also returns undefined for
  * a booking without an account.
  */
-export function cancellingOf(
+export function cancellationCostOf(
   booking: Registration,
   event: CurrentEvent | undefined,
   ids: readonly string[] | undefined,
   now: Instant,
 ): CancellationCost | undefined {
   const { eventSnapshot, state } = booking
-  const lines = owedLinesOf(booking)
+  const lines = owedPriceLinesOf(booking)
   if (!lines || !eventSnapshot || state !== 'confirmed' || claimsNothing(booking, event)) return undefined
   const moved = booking.history.findLast(({ what }) => what === 'moved')?.date ?? ''
   const cancelled = booking.fees.filter(({ what, date }) => what === 'cancellation' && date > moved)
@@ -299,7 +300,7 @@ export function movingOf(
   now: Instant,
 ): RebookingCost | undefined {
   const { eventSnapshot, state } = booking
-  const [lines, newLines] = [owedLinesOf(booking), owedLinesOf(moved)]
+  const [lines, newLines] = [owedPriceLinesOf(booking), owedPriceLinesOf(moved)]
   if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
   const sum = (each: Line[]) => sumOf(each.map(({ cents }) => cents))
   const startDate = laterStart(eventSnapshot, event)

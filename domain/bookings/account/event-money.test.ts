@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, cancel, confirm } from '../steps/booking-steps.ts'
+import { beginBooking, recordCancellation, recordConfirmation } from '../steps/booking-steps.ts'
 import { eventMoney } from './event-money.ts'
 
 // 240 € on 4 December: a deposit of 24 €, and the rest on 20 November.
 const event = sampleEvent()
 const at = (now: string) => ({ now, by: 'educator' }) as const
-const asked = (name: string) => begin(sampleBooking({ _id: name, name }), 'requested', at('2026-11-02T09:00:00.000Z'))
-const confirmed = (name: string) => confirm(asked(name), at('2026-11-03T09:00:00.000Z'))
+const asked = (name: string) =>
+  beginBooking(sampleBooking({ _id: name, name }), 'requested', at('2026-11-02T09:00:00.000Z'))
+const confirmed = (name: string) => recordConfirmation(asked(name), at('2026-11-03T09:00:00.000Z'))
 const paid = (booking: Registration, cents: number): Registration => ({
   ...booking,
   payments: [{ _id: 'p', date: '2026-11-05', cents, way: 'transfer' }],
@@ -25,12 +26,14 @@ test('an event’s income is the amount that all guests owe, unconfirmed ones in
 })
 
 test('cancelled guests are listed while a refund is open; waiting guests and free bookings are not', () => {
-  const gone = cancel(paid(confirmed('gone'), 24_000), undefined, at('2026-11-04T09:00:00.000Z'), { cents: 2400 })
-  const all = money(gone, begin(sampleBooking({ _id: 'w' }), 'waiting', at('2026-11-02T09:00:00.000Z')))
+  const gone = recordCancellation(paid(confirmed('gone'), 24_000), undefined, at('2026-11-04T09:00:00.000Z'), {
+    cents: 2400,
+  })
+  const all = money(gone, beginBooking(sampleBooking({ _id: 'w' }), 'waiting', at('2026-11-02T09:00:00.000Z')))
   expect(sums(all)).toEqual([2400, 24_000, 0, 0, 21_600])
   expect(all.parties.map(({ booking }) => booking.name)).toEqual(['gone'])
   const free = sampleEvent({ cost: 0 })
-  const guest = confirm(sampleBooking({ eventSnapshot: snapshotOf(free) }), at('2026-11-03T09:00:00.000Z'))
+  const guest = recordConfirmation(sampleBooking({ eventSnapshot: snapshotOf(free) }), at('2026-11-03T09:00:00.000Z'))
   expect(eventMoney(free, [guest], '2026-11-13', '').parties).toEqual([])
 })
 

@@ -4,8 +4,8 @@ import type { Day } from '../../kit/format.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { takesPlaces } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { type Due, lateOf, nextDue, priceOf } from './account.ts'
-import { accountsOn, findUnpriced, repayments } from './open-items.ts'
+import { bookingPriceOf, type Due, lateDuesOf, nextDue } from './account.ts'
+import { accountsOn, findUnpricedBookings, repayments } from './open-items.ts'
 
 export type PartyMoney = {
   booking: Registration
@@ -36,21 +36,21 @@ export function eventMoney(
 ): EventMoney {
   const accounts = accountsOn({ registrations, events: [event], region }, today)
   const back = new Map(repayments(accounts).map(({ registration, cents }) => [registration, cents]))
-  const onlyPaid = findUnpriced({ registrations, events: [event], region }, today)
+  const onlyPaid = findUnpricedBookings({ registrations, events: [event], region }, today)
   const withoutPrice = onlyPaid.flatMap(({ registration, cents: paid }): PartyMoney[] => {
     const booking = registrations.find(({ _id }) => _id === registration)
     return booking ? [{ booking, owed: 0, paid, open: 0, late: 0, back: 0, next: undefined }] : []
   })
   const parties = accounts
     .map(({ booking, account }): PartyMoney => {
-      const promised = isPromised(booking) ? (priceOf(booking) ?? 0) : 0
+      const promised = isPromised(booking) ? (bookingPriceOf(booking) ?? 0) : 0
       const { paid } = account
       return {
         booking,
         owed: account.price + account.fees - account.writtenOff + promised,
         paid,
         open: account.open + Math.max(0, promised - paid),
-        late: sumOf(lateOf(account).map(({ open }) => open)),
+        late: sumOf(lateDuesOf(account).map(({ open }) => open)),
         back: back.get(booking._id) ?? 0,
         next: nextDue(account),
       }

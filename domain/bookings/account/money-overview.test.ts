@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleVoucher } from '../../testing/samples.ts'
 import { keptPayments } from '../record/kept-payment.ts'
-import { moneyOn } from './money-overview.ts'
+import { moneyOverviewOn } from './money-overview.ts'
 
 const none = { registrations: [], events: [], vouchers: [], kept: [] }
 const payment = { _id: 'p', date: '2026-03-30', cents: 4000, way: 'transfer' } as const
 const booking = sampleBooking({ createdDate: '2026-03-01T09:00:00.000Z', payments: [payment] })
-const on = (paid: Partial<Parameters<typeof moneyOn>[0]['paid']>, invoices = [sampleInvoice()].slice(1)) =>
-  moneyOn({ registrations: [], events: [], region: '', paid: { ...none, ...paid }, invoices }, '2027-03-31')
+const on = (paid: Partial<Parameters<typeof moneyOverviewOn>[0]['paid']>, invoices = [sampleInvoice()].slice(1)) =>
+  moneyOverviewOn({ registrations: [], events: [], region: '', paid: { ...none, ...paid }, invoices }, '2027-03-31')
 
 test('the years begin with the first booking, payment, voucher or invoice, whatever is deleted since', () => {
   expect(on({}).firstYear).toBe(2027)

@@ -3,16 +3,16 @@ import { type Day, dayOf } from '../../kit/format.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import { isBooking } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { hasTimeAfterReminder, lateOf } from './account.ts'
+import { hasTimeAfterReminder, lateDuesOf } from './account.ts'
 import {
   type AccountData,
   accountsOn,
-  findUnpriced,
+  findUnpricedBookings,
   type OpenItem,
   openItems,
   type Repayment,
   repayments,
-  type Unpriced,
+  type UnpricedBooking,
 } from './open-items.ts'
 import { incomeOfMonth, type PaymentRecords } from './payment-table.ts'
 
@@ -22,7 +22,7 @@ export type MoneyOverview = {
   /** `reminded`: day of the last reminder. `isToRemind`: overdue, and the last reminder's time is over. */
   open: (OpenItem & { reminded?: Day | undefined; isToRemind: boolean })[]
   toPayBack: Repayment[]
-  unpriced: Unpriced[]
+  unpriced: UnpricedBooking[]
   /** Payments in the current month. */
   received: Cents
   /** Year of the first booking, payment or invoice. */
@@ -32,12 +32,12 @@ export type MoneyOverview = {
 /** `paid` includes payments of deleted bookings, like the year's lists. */
 export type MoneyData = AccountData & { paid: PaymentRecords; invoices: readonly Pick<Invoice, 'createdDate'>[] }
 
-export function moneyOn({ paid, invoices, ...known }: MoneyData, today: Day): MoneyOverview {
+export function moneyOverviewOn({ paid, invoices, ...known }: MoneyData, today: Day): MoneyOverview {
   const accounts = accountsOn(known, today)
   const bookings = new Map(accounts.map(({ booking }) => [booking._id, booking]))
   const awaited = new Set(
     accounts
-      .filter(({ booking, account }) => hasTimeAfterReminder(booking, lateOf(account), today, known.region))
+      .filter(({ booking, account }) => hasTimeAfterReminder(booking, lateDuesOf(account), today, known.region))
       .map(({ booking }) => booking._id),
   )
   return {
@@ -48,7 +48,7 @@ export function moneyOn({ paid, invoices, ...known }: MoneyData, today: Day): Mo
       isToRemind: item.overdue && !awaited.has(item.registration),
     })),
     toPayBack: repayments(accounts),
-    unpriced: findUnpriced(known, today),
+    unpriced: findUnpricedBookings(known, today),
     received: incomeOfMonth(paid, today.slice(0, 7)),
     firstYear: firstYearOf({ paid, invoices }, today),
   }

@@ -5,14 +5,14 @@ import { addDays } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, callOff, cancel, confirm } from '../steps/booking-steps.ts'
-import { accountsOn, findUnpriced, openItems, repayments, urgencyOf } from './open-items.ts'
+import { beginBooking, recordCallOff, recordCancellation, recordConfirmation } from '../steps/booking-steps.ts'
+import { accountsOn, findUnpricedBookings, openItems, repayments, urgencyOf } from './open-items.ts'
 
 // 240 € on 4 December.
 const event = sampleEvent({})
 const educator = (now: string) => ({ now, by: 'educator' }) as const
-const asked = begin(sampleBooking({ number: '2026-0007' }), 'requested', educator('2026-11-02T09:00:00.000Z'))
-const confirmed = confirm(asked, educator('2026-11-03T09:00:00.000Z'))
+const asked = beginBooking(sampleBooking({ number: '2026-0007' }), 'requested', educator('2026-11-02T09:00:00.000Z'))
+const confirmed = recordConfirmation(asked, educator('2026-11-03T09:00:00.000Z'))
 const paid = (booking: Registration, cents: number, date = '2026-11-05'): Registration => ({
   ...booking,
   payments: [...booking.payments, { _id: `p${booking.payments.length}`, date, cents, way: 'transfer' }],
@@ -46,7 +46,9 @@ test('an open amount names the current event, or the booked one if it is deleted
 })
 
 test('an overpayment is refunded, even after a cancellation; before a confirmation it is a credit', () => {
-  const cancelled = cancel(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), { cents: 2400 })
+  const cancelled = recordCancellation(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), {
+    cents: 2400,
+  })
   const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
   expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
 })
@@ -57,16 +59,18 @@ test('payments for a price on request are listed without a price, and refunded o
   const deed = educator('2026-11-06T09:00:00.000Z')
   const listed = (one: Registration) => {
     const known = { registrations: [one], events: [event], region: '' as const }
-    const [back, without] = [repayments(accountsOn(known, '2026-11-13')), findUnpriced(known, '2026-11-13')]
+    const [back, without] = [repayments(accountsOn(known, '2026-11-13')), findUnpricedBookings(known, '2026-11-13')]
     return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
   }
   expect(listed(booking)).toEqual({ back: [], without: [4000] })
-  expect(listed(cancel(booking, undefined, deed, { cents: 0 }))).toEqual({ back: [4000], without: [] })
-  expect(listed(cancel(booking, undefined, deed, { cents: 1500 }))).toEqual({ back: [2500], without: [] })
+  expect(listed(recordCancellation(booking, undefined, deed, { cents: 0 }))).toEqual({ back: [4000], without: [] })
+  expect(listed(recordCancellation(booking, undefined, deed, { cents: 1500 }))).toEqual({ back: [2500], without: [] })
 })
 
 test('a called-off event refunds everything, also to unconfirmed guests', () => {
-  const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one => callOff(one, educator('2026-11-06T09:00:00.000Z')))
+  const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one =>
+    recordCallOff(one, educator('2026-11-06T09:00:00.000Z')),
+  )
   expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
   expect(openItems(accounts(off))).toEqual([])
 })

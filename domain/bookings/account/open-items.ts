@@ -93,14 +93,14 @@ export function repaymentOf({
 }
 
 /** Payments for a booking without a known price. */
-export type Unpriced = ReturnType<typeof aboutBooking> & { cents: Cents }
+export type UnpricedBooking = ReturnType<typeof aboutBooking> & { cents: Cents }
 
 /** True if a booking without a known price has payments; `account` is then undefined. */
 export const isUnpriced = (booking: Registration, account: Account | undefined): boolean =>
   !account && paidBy(booking.payments) !== 0 && !isNameless(booking) && booking.eventSnapshot?.terms !== undefined
 
 /** Lists paid bookings without a known price, for example after a move to an event with other price groups. */
-export function findUnpriced({ registrations, events, region }: AccountData, today: Day): Unpriced[] {
+export function findUnpricedBookings({ registrations, events, region }: AccountData, today: Day): UnpricedBooking[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
     const event = byId.get(booking.event)

@@ -34,7 +34,7 @@ export const reductionOn = ({ reductions = [] }: Reduced, { date }: HistoryEntry
 const isAgreed = ({ sessions }: Reduction) => sessions === undefined
 
 /** True if a reduction was made for this person, or line of a quote. */
-export const isFor = ({ people }: Reduction, id: string): boolean => people?.includes(id) ?? true
+export const isReductionFor = ({ people }: Reduction, id: string): boolean => people?.includes(id) ?? true
 
 /** Returns the reductions that count: a price that was agreed replaces the earlier ones. */
 export function standingReductions(booking: Reduced): Reduction[] {
@@ -71,7 +71,8 @@ export function reductionsOf(
   let price = booked
   let owed = booked
   for (const one of standingReductions(booking)) {
-    const theirs = (amounts: readonly Cents[]) => lines.map(({ id }, at) => (isFor(one, id) ? (amounts[at] ?? 0) : 0))
+    const theirs = (amounts: readonly Cents[]) =>
+      lines.map(({ id }, at) => (isReductionFor(one, id) ? (amounts[at] ?? 0) : 0))
     const left = theirs(owed)
     const amount = Math.min(leftOf(one, sumOf(theirs(price))), sumOf(left))
     const cuts = cutsOf(amount, theirs(price), left)

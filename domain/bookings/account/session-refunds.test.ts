@@ -9,8 +9,15 @@ import { isRescheduled } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
 import { calledOffSessions, sessionNews } from '../record/reported-sessions.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { agreePrice, callOffSessions, cancel, lapse, offer, reschedule } from '../steps/booking-steps.ts'
-import { accountOf, cancellingOf, storedFee } from './account.ts'
+import {
+  agreePrice,
+  callOffSessions,
+  lapseOffer,
+  recordCancellation,
+  recordOffer,
+  reschedule,
+} from '../steps/booking-steps.ts'
+import { accountOf, cancellationCostOf, storedFee } from './account.ts'
 import { proposedRefunds, refundableOf } from './session-refunds.ts'
 
 const now = '2026-12-01T08:00:00.000Z'
@@ -105,16 +112,25 @@ test('a called-off session refunds its share and leaves the fee of the rest as t
   for (const { _id } of start.sessions) {
     const { event, booking } = callOff(start, bookingOf(start), _id, 0)
     // Five days before the first session as booked: half of the 300 € that are left.
-    expect(cancellingOf(booking, event, undefined, at)).toMatchObject({ step: 'half', price: 30_000, fee: 15_000 })
-    expect(cancellingOf(bookingOf(start), start, undefined, at)).toMatchObject({ step: 'half', fee: 20_000 })
+    expect(cancellationCostOf(booking, event, undefined, at)).toMatchObject({
+      step: 'half',
+      price: 30_000,
+      fee: 15_000,
+    })
+    expect(cancellationCostOf(bookingOf(start), start, undefined, at)).toMatchObject({ step: 'half', fee: 20_000 })
   }
 })
 
 test('when a person leaves, that person’s part of a refund disappears', () => {
   const start = courseOf([10, 10], 100)
   const { event, booking } = callOff(start, bookingOf(start, 2), 's0', 0)
-  const cost = cancellingOf(booking, event, ['p0'], now)
-  const left = cancel(booking, ['p0'], { ...deed, now: '2026-12-02T08:00:00.000Z' }, cost && storedFee(cost))
+  const cost = cancellationCostOf(booking, event, ['p0'], now)
+  const left = recordCancellation(
+    booking,
+    ['p0'],
+    { ...deed, now: '2026-12-02T08:00:00.000Z' },
+    cost && storedFee(cost),
+  )
   expect(accountOf(left, event, '2026-12-02')).toMatchObject({ price: 5_000, reduced: 5_000 })
 })
 
@@ -143,11 +159,11 @@ test('cancelling a course becomes free once more than half of its hours were mov
   const at = instantOf('2027-02-05', '12:00')
   const half = move(start, bookingOf(start), 's0', 7)
   expect(isRescheduled(half.booking)).toBe(false)
-  expect(cancellingOf(half.booking, half.event, undefined, at)?.fee).toBe(40_000)
+  expect(cancellationCostOf(half.booking, half.event, undefined, at)?.fee).toBe(40_000)
   const more = callOff(half.event, half.booking, 's3', 1)
   expect(isRescheduled(more.booking)).toBe(true)
-  expect(cancellingOf(more.booking, more.event, undefined, at)?.fee).toBe(0)
-  const left = cancel(more.booking, undefined, { now: at, by: 'guest' })
+  expect(cancellationCostOf(more.booking, more.event, undefined, at)?.fee).toBe(0)
+  const left = recordCancellation(more.booking, undefined, { now: at, by: 'guest' })
   expect(accountOf(left, more.event, '2027-02-05')).toMatchObject({ price: 0, fees: 0 })
   // Moves the session back to its day.
   const back = move(more.event, more.booking, 's0', -7)
@@ -158,14 +174,14 @@ test('the fee of a person who left before stays owed when the rest leave a chang
   const start = courseOf([20, 10, 5, 5], 400)
   const at = instantOf('2027-02-01', '12:00')
   const two = bookingOf(start, 2)
-  const cost = cancellingOf(two, start, ['p0'], at)
+  const cost = cancellationCostOf(two, start, ['p0'], at)
   expect(cost?.fee).toBe(20_000)
-  const one = cancel(two, ['p0'], { now: '2026-11-30T08:00:00.000Z', by: 'guest' }, cost && storedFee(cost))
+  const one = recordCancellation(two, ['p0'], { now: '2026-11-30T08:00:00.000Z', by: 'guest' }, cost && storedFee(cost))
   const { event, booking } = move(start, one, 's0', 7)
   const more = callOff(event, booking, 's3', 1)
-  const free = cancellingOf(more.booking, more.event, undefined, at)
+  const free = cancellationCostOf(more.booking, more.event, undefined, at)
   expect(free?.fee).toBe(0)
-  const gone = cancel(more.booking, undefined, { now: at, by: 'guest' }, free && storedFee(free))
+  const gone = recordCancellation(more.booking, undefined, { now: at, by: 'guest' }, free && storedFee(free))
   const money = { _id: 'm', date: '2026-12-02', cents: 50_000, way: 'transfer' as const }
   const account = accountOf({ ...gone, payments: [money] }, more.event, '2027-02-01')
   expect(account).toMatchObject({ price: 0, fees: 20_000, refund: 30_000 })
@@ -185,12 +201,17 @@ test('a new offer has the new price, without what was given back or agreed on th
   const waiting: Registration = { ...bookingOf(start), state: 'waiting', history: [] }
   const later = (at: number) => ({ ...deed, now: `2026-12-0${at}T08:00:00.000Z` })
   const until = '2026-12-20T08:00:00.000Z'
-  const first = callOff(start, offer(waiting, start, until, { ...deed, now: '2026-11-30T08:00:00.000Z' }), 's2', 0)
+  const first = callOff(
+    start,
+    recordOffer(waiting, start, until, { ...deed, now: '2026-11-30T08:00:00.000Z' }),
+    's2',
+    0,
+  )
   expect(refundableOf(first.booking)?.left).toBe(165_833)
   const agreed = agreePrice(first.booking, { cents: 99_000, price: 199_000 }, later(2))
   for (const booking of [first.booking, agreed]) {
-    const lapsed: Registration = { ...lapse(booking, later(3)), state: 'waiting' }
-    const again = offer(lapsed, { ...first.event, cost: 1658.33 }, until, later(4))
+    const lapsed: Registration = { ...lapseOffer(booking, later(3)), state: 'waiting' }
+    const again = recordOffer(lapsed, { ...first.event, cost: 1658.33 }, until, later(4))
     const accepted: Registration = { ...again, state: 'confirmed' }
     expect(accountOf(accepted, first.event, '2026-12-05')?.price).toBe(165_833)
   }

@@ -8,15 +8,15 @@ import { t } from '../../kit/language.ts'
 import type { Refund } from '../form/event-change-input.ts'
 import { takesPlaces } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { linesOf } from './account.ts'
+import { priceLinesOf } from './account.ts'
 import { reductionsOf } from './reductions.ts'
 
 /** A booking gets back at most `left`; `price` includes what earlier called-off sessions gave back. */
-export type Refundable = { price: Cents; left: Cents }
+export type RefundablePrice = { price: Cents; left: Cents }
 
 /** Returns undefined for a booking whose price is unknown, or without a place. */
-export function refundableOf(booking: Registration): Refundable | undefined {
-  const lines = linesOf(booking)
+export function refundableOf(booking: Registration): RefundablePrice | undefined {
+  const lines = priceLinesOf(booking)
   if (!lines || !takesPlaces(booking) || booking.state === 'quoted') return undefined
   const booked = sumOf(lines.map(({ cents }) => cents))
   const { agreed, sessions } = reductionsOf(booking, lines)
@@ -31,7 +31,7 @@ type Course = Pick<Event, 'sessions'>
  * hours (D74). The shares of all sessions add up to the price.
  */
 function proposedRefund(
-  { price, left }: Refundable,
+  { price, left }: RefundablePrice,
   sessions: readonly BookedSession[],
   ids: readonly string[],
 ): Cents {

@@ -33,8 +33,8 @@ export const Acceptance = v.object(editOf, noSubject)
 /** Pays with a voucher by the code that a guest reads out. */
 export const VoucherCode = v.object({ ...editOf, voucher: line(CODE_TYPED_MAX) }, noSubject)
 /** Undoes a decision, the last step of the history. `decided` is the step's date. */
-export const Undoing = v.object({ _id: editOf._id, decided: v.string(noSubject) }, noSubject)
-export type Undoing = v.InferOutput<typeof Undoing>
+export const StepUndo = v.object({ _id: editOf._id, decided: v.string(noSubject) }, noSubject)
+export type StepUndo = v.InferOutput<typeof StepUndo>
 
 /** Sends the letter of a step again; steps count from 0. */
 export const ResendInput = v.object(
@@ -53,7 +53,7 @@ const listOf = <const Item extends v.GenericSchema>(item: Item) =>
 
 /** Confirms several bookings, or undoes confirmations. A refused booking does not block the others. */
 export const Confirmations = listOf(v.object(editOf, noSubject))
-export const Undoings = listOf(Undoing)
+export const StepUndos = listOf(StepUndo)
 /** Result of a bulk action; messages are in the panel's language. */
 export type DoneTogether = {
   done: Registration[]

@@ -141,7 +141,7 @@ function alternativeFor({ contact }: FormRules): string {
     : ` Geht es nicht anders, schreib mir: ${email}.`
 }
 
-export const hints = {
+export const formHints = {
   notes: 'Bitte schreib kurz, worum es geht.',
   privacyStatement: 'Ohne dieses Häkchen geht es nicht.',
   event: 'Bitte wähle zuerst einen Termin.',
@@ -327,7 +327,7 @@ const textsIn = <F extends FormKind | 'wait'>(reading: Reading, form: F): Record
       return isOptional ? v.optional(textSchema(reading, name, true), '') : textSchema(reading, name)
     return isOptional
       ? v.optional(message('Hier gehört Text hin.'), '')
-      : v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes))
+      : v.pipe(message(formHints.notes), v.regex(/[^\s\p{Cf}]/u, formHints.notes))
   }, formTextsOf(form))
 
 /** Returns an error for each field that breaks its rule. */
@@ -361,7 +361,7 @@ const lacksConsent = (values: unknown) =>
   v.is(Party, values) && values.participants.some(v.is.bind(null, WithHealth)) && !v.is(WithConsent, values)
 
 function schemasFor(reading: Reading) {
-  const event = v.pipe(v.string(hints.event), v.nonEmpty(hints.event))
+  const event = v.pipe(v.string(formHints.event), v.nonEmpty(formHints.event))
   return {
     register: v.object({
       event,
@@ -376,7 +376,7 @@ function schemasFor(reading: Reading) {
         ),
         '',
       ),
-      privacyStatement: v.literal(true, hints.privacyStatement),
+      privacyStatement: v.literal(true, formHints.privacyStatement),
       /** Asks a course to begin before the right of withdrawal ends (§ 356 (4) BGB). */
       earlyStart: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
@@ -441,7 +441,7 @@ function missingHint(kind: keyof Schemas, field: string, formRules: FormRules): 
   const name = field.split('.').at(-1) ?? field
   if (name in rules) return table[name as keyof typeof rules].hint
   if (field === 'notes' && kind !== 'inquiry') return undefined
-  return hints[field as keyof typeof hints]
+  return formHints[field as keyof typeof formHints]
 }
 
 type Fields = v.InferInput<Schemas['inquiry']> & v.InferInput<Schemas['register']>

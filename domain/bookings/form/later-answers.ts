@@ -17,13 +17,13 @@ import { mayBeChild } from './other-adult.ts'
 import { correctedPerson, namedAnswers, type ParticipantContext, readAnswers } from './party.ts'
 
 /** The questions of an event, as the forms after the registration ask them. */
-export type AskedLater = Pick<Event, 'asks' | 'startDate'> & Ages & { own: readonly OwnQuestion[] }
+export type LaterQuestions = Pick<Event, 'asks' | 'startDate'> & Ages & { own: readonly OwnQuestion[] }
 
 /**
  * Limits an event's questions to those that a booking must answer before it moves there: required ones, and those that
  * its former event did not ask.
  */
-export function askedOnMove(before: Pick<Event, 'asks'> | undefined, event: AskedLater): AskedLater {
+export function questionsOnMove(before: Pick<Event, 'asks'> | undefined, event: LaterQuestions): LaterQuestions {
   const known = new Set(before?.asks)
   const required = new Set<string>([
     ...builtIns.filter(question => asked[question].missing !== undefined),
@@ -36,10 +36,10 @@ export function askedOnMove(before: Pick<Event, 'asks'> | undefined, event: Aske
 export const personField = (index: number) => `participants.${index}`
 
 /** Returns the event's own questions that a person has not answered, as far as the contact person may answer them. */
-export function openTo(
+export function openQuestionsTo(
   booking: Registration,
   person: Participant,
-  { asks, own, startDate }: AskedLater,
+  { asks, own, startDate }: LaterQuestions,
   today: Day,
 ): PublicQuestion[] {
   const decides = contactOf(booking)?._id === person._id || mayBeChild(person, today)
@@ -49,18 +49,18 @@ export function openTo(
 }
 
 /** Returns the event's questions that the party has not answered. */
-export const openToParty = (booking: Registration, { asks, own }: AskedLater): PublicQuestion[] =>
+export const openPartyQuestions = (booking: Registration, { asks, own }: LaterQuestions): PublicQuestion[] =>
   partyQuestions(questionsIn(asks, own)).filter(question => !isAnswered(booking, question))
 
 /** True if the event asks something of its own that is not answered. */
-export const hasOpen = (booking: Registration, event: AskedLater, today: Day): boolean =>
-  openToParty(booking, event).length > 0 ||
-  participantsOf(booking).some(person => openTo(booking, person, event, today).length > 0)
+export const hasOpenQuestions = (booking: Registration, event: LaterQuestions, today: Day): boolean =>
+  openPartyQuestions(booking, event).length > 0 ||
+  participantsOf(booking).some(person => openQuestionsTo(booking, person, event, today).length > 0)
 
 type Values = Readonly<Record<string, string>>
 
 /** Returns the text of a posted field, as it would be stored. */
-export const textIn =
+export const postedTextReader =
   (values: Values) =>
   (name: string): string =>
     plainSpaces(values[name] ?? '')
@@ -71,13 +71,13 @@ export const textIn =
 const sharedAnswerIn = (values: Values, question: BuiltInQuestion): string =>
   Object.keys(values)
     .filter(name => name.endsWith(`.${question}`))
-    .map(textIn(values))
+    .map(postedTextReader(values))
     .find(text => text !== '') ?? ''
 
 /** Returns what was posted about a person, except the answers to the educator's own questions. */
 const answersIn = (values: Values) => (index: number) => {
   const field = personField(index)
-  const text = (name: string) => textIn(values)(`${field}.${name}`)
+  const text = (name: string) => postedTextReader(values)(`${field}.${name}`)
   const answers = perQuestion(
     (question, { isShared }) => text(question) || (isShared ? sharedAnswerIn(values, question) : ''),
   )
@@ -90,7 +90,7 @@ const answersIn = (values: Values) => (index: number) => {
  */
 export function withLaterAnswers(
   before: Registration,
-  { names, ...event }: AskedLater & { names: readonly string[] },
+  { names, ...event }: LaterQuestions & { names: readonly string[] },
   values: Values,
   { date, educator }: Pick<ParticipantContext, 'date' | 'educator'>,
 ): { booking: Registration; wrong: FieldErrors } {
@@ -104,7 +104,7 @@ export function withLaterAnswers(
     const prefix = personField(index)
     const age = names.includes(`${prefix}.birthDate`) ? wrongAge(person, event) : undefined
     if (age !== undefined) wrong[`${prefix}.birthDate`] = age
-    const questions = openTo(booking, person, event, dayOf(date))
+    const questions = openQuestionsTo(booking, person, event, dayOf(date))
     if (questions.length === 0) return person
     const answers = ownAnswersIn(values, prefix, questions)
     const isSure = people.length === 1 || person.birthDate !== undefined || contactOf(booking)?._id === person._id
@@ -116,7 +116,7 @@ export function withLaterAnswers(
     const made = { date, educator, by, newId: () => person._id }
     return correctedPerson(person, { answers }, { asks: [], prices: [], questions }, made)
   })
-  const ofParty = openToParty(booking, event)
+  const ofParty = openPartyQuestions(booking, event)
   const sent = ownAnswersIn(values, '', ofParty)
   const isWrong = wrongOwnAnswers(ofParty, sent, { before: booking })
   Object.assign(wrong, Object.fromEntries(namedAnswers('', ofParty, isWrong)))

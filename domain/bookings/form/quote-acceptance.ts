@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../kit/error.ts'
 import { unprintableIn } from '../../kit/printable.ts'
 import { cleanLeitwegId } from '../record/leitweg-id.ts'
 import type { Registration } from '../record/registration.ts'
-import { hints, plainSpaces } from './form.ts'
+import { formHints, plainSpaces } from './form.ts'
 
 type Recipient = NonNullable<Registration['invoiceTo']>
 
@@ -77,7 +77,7 @@ export function readAcceptance(
     zip: wrongLine(text('zip'), ZIP_MAX, 'Bitte die Postleitzahl.'),
     city: wrongLine(text('city'), LINE_MAX, 'Bitte die Stadt.'),
     leitwegId: leitwegId === undefined ? wrongLeitwegId : '',
-    privacyStatement: values.privacyStatement === 'on' ? '' : hints.privacyStatement,
+    privacyStatement: values.privacyStatement === 'on' ? '' : formHints.privacyStatement,
   }
   const wrong = Object.fromEntries(Object.entries(checks).filter(([, sentence]) => sentence !== ''))
   if (Object.keys(wrong).length > 0) return { wrong }

@@ -25,7 +25,13 @@ import {
   unknownState,
 } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { add, answer, correct, exchange, move } from '../steps/booking-steps.ts'
+import {
+  addParticipant,
+  correctParticipant,
+  exchangeParticipant,
+  moveBooking,
+  recordAnswers,
+} from '../steps/booking-steps.ts'
 import { CODE_TYPED_MAX, NOTE_MAX, plainSpaces } from './form.ts'
 import { MESSAGE_MAX } from './message-length.ts'
 import { mayBeChild } from './other-adult.ts'
@@ -263,7 +269,7 @@ function withPartyAnswers(
   const made = { ...madeBy(known), by: booking.name }
   const answers = partyAnswers(before, askingOfBooking(booking, known), { said, ...spoken }, made)
   if (JSON.stringify(answers) === JSON.stringify(before)) return booking
-  return answer(booking, { answers }, { now: known.now, by: 'educator' })
+  return recordAnswers(booking, { answers }, { now: known.now, by: 'educator' })
 }
 
 /** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
@@ -275,8 +281,9 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
     const before = participantsOf(booking).find(person => person._id === _id)
     const made = { ...madeBy(known), by: booking.name }
     refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
-    if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
-    if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
+    if (_id === undefined) return addParticipant(booking, newPerson({ ...said, at }, asking, made), deed)
+    if (isOther)
+      return exchangeParticipant(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
     const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, {
       at,
@@ -291,7 +298,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
     const isChanged =
       (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field]) ||
       JSON.stringify(person.answers) !== JSON.stringify(before?.answers)
-    return isChanged ? correct(booking, person, deed) : booking
+    return isChanged ? correctParticipant(booking, person, deed) : booking
   }, booking)
 }
 
@@ -402,5 +409,5 @@ function withEvent(
   // A new booking gets its places; callers check that they are free.
   return isInquiry
     ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }
-    : move(registration, event, bookingsOf(id), { now, by: 'educator' })
+    : moveBooking(registration, event, bookingsOf(id), { now, by: 'educator' })
 }

@@ -1,2 +1,2 @@
 /** Question instead of storing a duplicate booking (D51). */
-export const twiceQuestion = 'Du bist schon angemeldet. Trotzdem noch einmal?'
+export const bookedTwiceQuestion = 'Du bist schon angemeldet. Trotzdem noch einmal?'

@@ -1,7 +1,7 @@
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Instant } from '../../kit/format.ts'
-import { hadPlaces, isLiving, isOnlyQuoted, type Step } from '../record/booking.ts'
-import { calledOff } from '../record/called-off.ts'
+import { hasHadPlaces, isLiving, isOnlyQuoted, type Step } from '../record/booking.ts'
+import { callOffOf } from '../record/called-off.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
@@ -78,7 +78,7 @@ export function calendarChanges(bookings: readonly Registration[]): { last: Inst
 
 /** True if the guest has an entry in the calendar. */
 const hasEntry = (booking: Registration): boolean =>
-  (booking.state === 'requested' || booking.state === 'confirmed') && !calledOff(booking)
+  (booking.state === 'requested' || booking.state === 'confirmed') && !callOffOf(booking)
 
 /** Lists the events left by this step, or by an earlier one whose letter was never sent. */
 const leftEvents = ({ history, event }: Registration, step: number): string[] =>
@@ -89,11 +89,13 @@ const leftEvents = ({ history, event }: Registration, step: number): string[] =>
 
 /** True if another booking of the address needs the event's entry. */
 const isNeeded = (event: string, { _id }: Registration, shared: readonly Registration[]): boolean =>
-  shared.some(other => other._id !== _id && other.event === event && isLiving(other) && !calledOff(other))
+  shared.some(other => other._id !== _id && other.event === event && isLiving(other) && !callOffOf(other))
 
 /** True if a letter may have brought the entry: a booking of the address had a place at the event. */
 const wasEntered = (event: string, booking: Registration, shared: readonly Registration[]): boolean =>
   [booking, ...shared].some(
     one =>
-      (one.event === event || one.history.some(({ from }) => from === event)) && hadPlaces(one) && !isOnlyQuoted(one),
+      (one.event === event || one.history.some(({ from }) => from === event)) &&
+      hasHadPlaces(one) &&
+      !isOnlyQuoted(one),
   )

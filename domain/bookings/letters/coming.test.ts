@@ -3,18 +3,22 @@ import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { accountOf } from '../account/account.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, cancel, confirm } from '../steps/booking-steps.ts'
-import { comingOf } from './coming.ts'
+import { beginBooking, recordCancellation, recordConfirmation } from '../steps/booking-steps.ts'
+import { comingStepsOf } from './coming.ts'
 
 const event = sampleEvent({ cost: 115, startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
-const asked = begin(sampleBooking({ eventSnapshot: snapshotOf(event), email: 'martina@example.org' }), 'requested', {
-  now: '2026-11-16T13:00:00.000Z',
-  by: 'guest',
-})
-const confirmed = confirm(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+const asked = beginBooking(
+  sampleBooking({ eventSnapshot: snapshotOf(event), email: 'martina@example.org' }),
+  'requested',
+  {
+    now: '2026-11-16T13:00:00.000Z',
+    by: 'guest',
+  },
+)
+const confirmed = recordConfirmation(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
 
 const coming = (booking: Registration, now = '2026-11-23T08:00:00.000Z', of: typeof event = event) =>
-  comingOf(booking, of, accountOf(booking, of, now.slice(0, 10)), now).map(({ what, isNow }) =>
+  comingStepsOf(booking, of, accountOf(booking, of, now.slice(0, 10)), now).map(({ what, isNow }) =>
     isNow ? `${what}!` : what,
   )
 
@@ -32,7 +36,7 @@ test('a course’s trail shows the next session, also between two sessions', () 
   const course = sampleEvent({ ...event, title: 'Ausbildung', endDate: '2027-02-20T14:00:00.000Z', sessions })
   const booked = { ...confirmed, eventSnapshot: snapshotOf(course) }
   const meeting = (now: string, of: typeof course | undefined = course) =>
-    comingOf(booked, of, undefined, now).find(({ what }) => what === 'event')
+    comingStepsOf(booked, of, undefined, now).find(({ what }) => what === 'event')
   expect(meeting('2026-12-18T08:00:00.000Z')).toMatchObject({
     at: sessions[0]?.startDate,
     title: 'Ausbildung',
@@ -54,7 +58,9 @@ test('after a cancellation the trail names only the refund', () => {
   const payments = [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' as const }]
   const paid = { ...confirmed, payments }
   expect(coming(paid)).toEqual(['reminder', 'event'])
-  expect(coming(cancel(paid, undefined, { now: '2026-11-21T08:00:00.000Z', by: 'guest' }))).toEqual(['repay!'])
+  expect(coming(recordCancellation(paid, undefined, { now: '2026-11-21T08:00:00.000Z', by: 'guest' }))).toEqual([
+    'repay!',
+  ])
   const cancelled = { date: '2026-11-22T08:00:00.000Z', reason: '' }
   expect(coming(paid, undefined, { ...event, cancelled })).toEqual(['repay!'])
 })

@@ -10,7 +10,7 @@ import type { Registration } from '../record/registration.ts'
 import { reminderMoment } from './reminders.ts'
 
 /** Something that is still to happen; `isNow` means that the booking waits for it. */
-export type Coming = { isNow: boolean } & (
+export type ComingStep = { isNow: boolean } & (
   | { what: 'confirm' | 'place' }
   /** The guest's answer to an offered place or a quote. */
   | { what: 'answer'; until: Instant }
@@ -23,12 +23,12 @@ export type Coming = { isNow: boolean } & (
 )
 
 /** Lists what a booking waits for and what happens automatically, soonest first, up to the event. */
-export function comingOf(
+export function comingStepsOf(
   booking: Registration,
   event: UpcomingEvent | undefined,
   account: Account | undefined,
   now: Instant,
-): Coming[] {
+): ComingStep[] {
   const waiting = waitingFor(booking, account)
   const [letter] = event ? comingReminders(booking, event, now) : []
   const dues = (account?.dues ?? []).filter(({ open }) => open > 0)
@@ -39,7 +39,7 @@ export function comingOf(
   return [...waiting, ...dated.map(({ one }) => one), ...eventAhead(booking, event, now)]
 }
 
-function waitingFor({ state, until = '' }: Registration, account: Account | undefined): Coming[] {
+function waitingFor({ state, until = '' }: Registration, account: Account | undefined): ComingStep[] {
   if (account && account.refund > 0) return [{ what: 'repay', cents: account.refund, isNow: true }]
   switch (state) {
     case 'requested':
@@ -68,7 +68,7 @@ export function comingReminders(
 
 const comingStates: ReadonlySet<string> = new Set(['requested', 'confirmed'])
 
-function eventAhead(booking: Registration, event: UpcomingEvent | undefined, now: Instant): Coming[] {
+function eventAhead(booking: Registration, event: UpcomingEvent | undefined, now: Instant): ComingStep[] {
   const { state, eventSnapshot } = booking
   const booked = event ?? eventSnapshot
   if (!booked || !comingStates.has(state) || isCalledOff(booking, event)) return []

@@ -1,7 +1,7 @@
 import { type Event, eventFields } from '../../events/event.ts'
 import { courseDates } from '../../events/sessions/sessions.ts'
 import { initialValues } from '../../kit/fields.ts'
-import { calledOff } from '../record/called-off.ts'
+import { callOffOf } from '../record/called-off.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import type { Registration } from '../record/registration.ts'
 import { lastReported } from '../record/reported-facts.ts'
@@ -35,5 +35,5 @@ function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event,
   const sessions = sessionsOnRecord(booking)
   const lastModifiedDate = history.at(-1)?.date ?? createdDate
   const unset = { ...initialValues(eventFields), _id: event, startDate, endDate, sessions, lastModifiedDate }
-  return { ...unset, ...lastReported(booking, unset), ...courseDates(sessions), cancelled: calledOff(booking) }
+  return { ...unset, ...lastReported(booking, unset), ...courseDates(sessions), cancelled: callOffOf(booking) }
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../../letters/mail.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
-import { begin, confirm, decline, move, offer, remindOfDate } from '../steps/booking-steps.ts'
+import {
+  beginBooking,
+  moveBooking,
+  recordConfirmation,
+  recordDecline,
+  recordOffer,
+  recordReminder,
+} from '../steps/booking-steps.ts'
 import { comingLetters, eventLetters, letterAbout, needlessLetters } from './event-letters.ts'
 
 const event = sampleEvent({ startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
@@ -11,8 +18,8 @@ const booking = (name: string, changes: Partial<Registration> = {}) =>
 const guest = (now: string) => ({ now, by: 'guest' }) as const
 const educator = (now: string) => ({ now, by: 'educator' }) as const
 const sure = (name: string, changes: Partial<Registration> = {}) =>
-  confirm(
-    begin(booking(name, changes), 'requested', guest('2026-11-01T09:00:00.000Z')),
+  recordConfirmation(
+    beginBooking(booking(name, changes), 'requested', guest('2026-11-01T09:00:00.000Z')),
     educator('2026-11-02T09:00:00.000Z'),
   )
 /** Marks the letters about these steps as sent, one minute after each. */
@@ -33,7 +40,7 @@ const letter = (about: OutboxEntry['about'], changes: Partial<OutboxEntry> = {})
 })
 
 test('a sent letter is listed with its time, a waiting one with its step’s date, newest first', () => {
-  const ada = remindOfDate(sure('ada'), event, { now: '2026-12-12T09:00:00.000Z', by: 'system' })
+  const ada = recordReminder(sure('ada'), event, { now: '2026-12-12T09:00:00.000Z', by: 'system' })
   expect(shown([sent(ada, 0, 1)], [letter({ registration: 'ada', step: 2 })])).toEqual([
     'reminder ada 12-12T09:00 waiting',
     'confirmation ada 11-02T09:01 sent',
@@ -59,20 +66,20 @@ test('the letter with a step’s invoice is listed beside the letter about that 
 })
 
 test('the guest gets no letter about a registration by the educator, or about their own refusal', () => {
-  const offered = offer(
-    begin(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z')),
+  const offered = recordOffer(
+    beginBooking(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z')),
     event,
     '2026-11-05T09:00:00.000Z',
     educator('2026-11-02T09:00:00.000Z'),
   )
-  const declined = decline(offered, guest('2026-11-03T09:00:00.000Z'))
-  const written = begin(booking('bea'), 'requested', educator('2026-11-01T09:00:00.000Z'))
+  const declined = recordDecline(offered, guest('2026-11-03T09:00:00.000Z'))
+  const written = beginBooking(booking('bea'), 'requested', educator('2026-11-01T09:00:00.000Z'))
   const kindsOf = (one: Registration) => one.history.map(entry => letterAbout(entry, one))
   expect([kindsOf(declined), kindsOf(written)]).toEqual([['waiting', 'offer', undefined], [undefined]])
 })
 
 test('steps before a move belong to another event; the earliest bookings have only their receipts', () => {
-  const moved = move(sure('ada', { event: 'before' }), event, [], educator('2026-11-03T09:00:00.000Z'))
+  const moved = moveBooking(sure('ada', { event: 'before' }), event, [], educator('2026-11-03T09:00:00.000Z'))
   expect(shown([sent(moved, 0, 1, 2)])).toEqual(['change ada 11-03T09:01 sent'])
   const createdDate = '2026-03-01T09:00:00.000Z'
   expect(shown([booking('old', { createdDate }), booking('mute', { createdDate, email: '' })])).toEqual([
@@ -81,8 +88,8 @@ test('steps before a move belong to another event; the earliest bookings have on
 })
 
 test('all confirmed guests with an address get the reminder, an offer expires, and waiting guests are offered a place', () => {
-  const waits = begin(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z'))
-  const offered = offer(waits, event, '2026-11-27T09:00:00.000Z', educator('2026-11-25T09:00:00.000Z'))
+  const waits = beginBooking(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z'))
+  const offered = recordOffer(waits, event, '2026-11-27T09:00:00.000Z', educator('2026-11-25T09:00:00.000Z'))
   const bookings = [sure('ada'), sure('bea'), sure('cem', { email: '' }), waits, offered, booking('new')]
   const now = '2026-11-26T09:00:00.000Z'
   expect(comingLetters(event, bookings, now)).toEqual([

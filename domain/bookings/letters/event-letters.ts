@@ -5,7 +5,7 @@ import type { Instant } from '../../kit/format.ts'
 import type { OutboxEntry } from '../../letters/mail.ts'
 import { offerEnd } from '../places/waiting-list.ts'
 import type { Step } from '../record/booking.ts'
-import type { HistoryEntry, Needless } from '../record/history-entry.ts'
+import type { HistoryEntry, NeedlessReason } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 import { comingReminders } from './coming.ts'
 
@@ -123,7 +123,7 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
 }
 
 /** A skipped letter, and the reason. */
-export type NeedlessLetter = Pick<EventLetter, 'kind' | 'booking' | 'step' | 'date'> & { why: Needless }
+export type NeedlessLetter = Pick<EventLetter, 'kind' | 'booking' | 'step' | 'date'> & { why: NeedlessReason }
 
 /** Lists skipped letters about these bookings' steps, newest first. */
 export const needlessLetters = (bookings: readonly Registration[]): NeedlessLetter[] =>

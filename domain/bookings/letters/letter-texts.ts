@@ -6,7 +6,7 @@ import type { Step } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import { fillInBooking, onlyPlaceholders } from '../record/placeholders.ts'
 import type { Registration } from '../record/registration.ts'
-import { standsForReminder } from './reminders.ts'
+import { replacesReminder } from './reminders.ts'
 
 /** Kinds of letters to guests, and the steps they are about. The educator can add a paragraph to each (D59). */
 const stepsOf = {
@@ -81,7 +81,7 @@ export function ownParagraph(
 ): string {
   if (booking.quote) return ''
   const kind = isInvoice ? 'invoice' : kindOf(entry ?? { what: 'requested' }, booking)
-  const reminds = entry && booking.state === 'confirmed' && !isInvoice && standsForReminder(entry, event)
+  const reminds = entry && booking.state === 'confirmed' && !isInvoice && replacesReminder(entry, event)
   const kinds = [kind, reminds ? ('reminder' as const) : undefined].filter(known => known !== undefined)
   return kinds
     .map(known => fillInBooking(texts[known], booking, event, { withNames }))

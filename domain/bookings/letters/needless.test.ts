@@ -5,15 +5,21 @@ import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 import { pickEventFacts } from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, pay, remind } from '../steps/booking-steps.ts'
-import { isResendable, isUndecided, needless } from './needless.ts'
+import { beginBooking, recordPayment, recordPaymentReminder } from '../steps/booking-steps.ts'
+import { isResendable, isUndecided, needlessReason } from './needless.ts'
 
 const event = sampleEvent()
 const now = '2026-11-28T09:00:00.000Z'
 const over = event.endDate
 const later = '2026-11-28T10:00:00.000Z'
 
-type Case = [what: string, state: Registration['state'], since: string, at: string, why: ReturnType<typeof needless>]
+type Case = [
+  what: string,
+  state: Registration['state'],
+  since: string,
+  at: string,
+  why: ReturnType<typeof needlessReason>,
+]
 
 const cases: Case[] = [
   ['requested', 'requested', '', now, undefined],
@@ -69,7 +75,7 @@ test.each(cases)(
   (what, state, since, at, why) => {
     const history = [entry(what), ...(since === '' ? [] : [entry(since)])]
     const until = state === 'offered' || state === 'quoted' ? { until: later } : {}
-    expect(needless(sampleBooking({ state, history, ...until }), 0, event, at)).toBe(why)
+    expect(needlessReason(sampleBooking({ state, history, ...until }), 0, event, at)).toBe(why)
   },
 )
 
@@ -82,9 +88,9 @@ test('an extension is reported unless a sent letter has named its end', () => {
     })
   // The first letter was written before the extension and sent after it, so its sending time proves nothing.
   const sentDate = '2026-11-28T09:30:00.000Z'
-  expect(needless(known({ sentDate }), 1, event, now)).toBeUndefined()
-  expect(needless(known({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()
-  expect(needless(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
+  expect(needlessReason(known({ sentDate }), 1, event, now)).toBeUndefined()
+  expect(needlessReason(known({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()
+  expect(needlessReason(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
 })
 
 test('a move away and back is reported unless a letter named it as it is now, without cost or paragraph', () => {
@@ -93,7 +99,7 @@ test('a move away and back is reported unless a letter named it as it is now, wi
   const there = move('winter', { sentDate, namedEvent: { ...pickEventFacts(event), cents: 24_000 } })
   const moved = { state: 'confirmed', event: 'spring', eventSnapshot: snapshotOf(event) } as const
   const known = (history: HistoryEntry[], more: Partial<Registration> = {}) =>
-    needless(sampleBooking({ ...moved, history, ...more }), history.length - 1, event, now)
+    needlessReason(sampleBooking({ ...moved, history, ...more }), history.length - 1, event, now)
   expect(known([there, move('spring'), move('winter')])).toBe('said')
   expect(known([there, move('spring', { sentDate }), move('winter')])).toBeUndefined()
   expect(known([there, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
@@ -117,12 +123,14 @@ test.each<HistoryEntry['what']>(['confirmed', 'accepted', 'moved', 'exchanged', 
   what => {
     const state = what === 'lapsed' ? 'lapsed' : 'confirmed'
     const history = [{ ...entry(what), date: dayAfter }]
-    expect(needless(sampleBooking({ state, history }), 0, event, weekAfter)).toBeUndefined()
+    expect(needlessReason(sampleBooking({ state, history }), 0, event, weekAfter)).toBeUndefined()
   },
 )
 
 test.each<HistoryEntry['what']>(['reduced', 'added'])('the letter about “%s” still goes out after the event', what => {
-  expect(needless(sampleBooking({ state: 'confirmed', history: [entry(what)] }), 0, event, weekAfter)).toBeUndefined()
+  expect(
+    needlessReason(sampleBooking({ state: 'confirmed', history: [entry(what)] }), 0, event, weekAfter),
+  ).toBeUndefined()
 })
 
 test('the letter about a move still goes out after the event while money is owed or to be refunded', () => {
@@ -135,7 +143,7 @@ test('the letter about a move still goes out after the event while money is owed
     })
   const price = accountOf(moved(0), event, '2026-11-28')?.price ?? expect.fail('no account')
   expect(price).toBeGreaterThan(0)
-  const reasons = [0, price, price + 100].map(cents => needless(moved(cents), 1, event, weekAfter))
+  const reasons = [0, price, price + 100].map(cents => needlessReason(moved(cents), 1, event, weekAfter))
   expect(reasons).toEqual([undefined, 'over', undefined])
 })
 
@@ -146,7 +154,7 @@ test('a substitute is reported once, in the latest state', () => {
     participants: [{ _id: 'a', name: 'Carla' }],
     history: [exchanged('Anna → Bea'), exchanged('Bea → Carla')],
   })
-  expect([0, 1].map(at => needless(booking, at, event, now))).toEqual(['overtaken', undefined])
+  expect([0, 1].map(at => needlessReason(booking, at, event, now))).toEqual(['overtaken', undefined])
 })
 
 test('the letter about an earlier step waits while the last decision can be undone', () => {
@@ -163,12 +171,12 @@ test('a payment reminder can be sent again only while a part of it is late', () 
     startDate: '2026-12-05T08:00:00.000Z',
     endDate: '2026-12-05T14:00:00.000Z',
   })
-  const booked = begin(sampleBooking({ eventSnapshot: snapshotOf(start), history: [] }), 'confirmed', {
+  const booked = beginBooking(sampleBooking({ eventSnapshot: snapshotOf(start), history: [] }), 'confirmed', {
     now: '2026-10-01T09:00:00.000Z',
     by: 'educator',
   })
-  const asked = remind(booked, 6000, { now, by: 'educator' })
+  const asked = recordPaymentReminder(booked, 6000, { now, by: 'educator' })
   const payment = { _id: 'p', date: '2026-11-28', cents: 6000, way: 'transfer' as const }
   expect(isResendable(asked, 1, start, now)).toBe(true)
-  expect(isResendable(pay(asked, payment, { now, by: 'educator' }), 1, start, now)).toBe(false)
+  expect(isResendable(recordPayment(asked, payment, { now, by: 'educator' }), 1, start, now)).toBe(false)
 })

@@ -2,16 +2,16 @@ import type { Event } from '../../events/event.ts'
 import { remindedSpans } from '../../events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { accountOf, lateOf, priceOf } from '../account/account.ts'
+import { accountOf, bookingPriceOf, lateDuesOf } from '../account/account.ts'
 import { isLiving, participantsOf, type Step } from '../record/booking.ts'
-import { calledOff } from '../record/called-off.ts'
-import type { Needless } from '../record/history-entry.ts'
+import { callOffOf } from '../record/called-off.ts'
+import type { NeedlessReason } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 import { areOtherFacts, lastReported } from '../record/reported-facts.ts'
 import { canUndo } from '../steps/booking-steps.ts'
 import { letterAbout } from './event-letters.ts'
 
-export const needlessWords = (why: Needless): string =>
+export const needlessWords = (why: NeedlessReason): string =>
   ({
     over: t('the event is over', 'der Termin ist vorbei'),
     overtaken: t('a later letter says what holds now', 'ein späterer Brief sagt, was jetzt gilt'),
@@ -36,17 +36,17 @@ const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted',
  * Decides before each sending whether a letter about a step is obsolete (D80): no longer true, overtaken by a later
  * step, or reported before. Keeps letters about open money, those required by law, and those about steps after the event.
  */
-export function needless(
+export function needlessReason(
   booking: Registration,
   at: number,
   event: LetterContext['event'],
   now: Instant,
-): Needless | undefined {
+): NeedlessReason | undefined {
   const what = booking.history[at]?.what
   return what && rules[what]?.({ booking, at, event, now })
 }
 
-type Rule = (known: LetterContext) => Needless | undefined
+type Rule = (known: LetterContext) => NeedlessReason | undefined
 
 const since = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean =>
   booking.history.slice(at + 1).some(({ what }) => steps.includes(what))
@@ -77,7 +77,7 @@ const stateIs = ({ booking }: LetterContext, ...states: Registration['state'][])
 /** True while an offer or a quote waits for an answer. */
 const isOpenOffer = (known: LetterContext) => {
   const { until } = known.booking
-  return stateIs(known, 'offered', 'quoted') && until !== undefined && !calledOff(known.booking)
+  return stateIs(known, 'offered', 'quoted') && until !== undefined && !callOffOf(known.booking)
 }
 const openOffer =
   (later: readonly Step[]): Rule =>
@@ -107,7 +107,7 @@ function isKnownMove({ booking, at }: LetterContext): boolean {
     read?.what === 'moved' &&
     // Missing in letters of older versions.
     namedEvent !== undefined &&
-    namedEvent.cents === priceOf(booking) &&
+    namedEvent.cents === bookingPriceOf(booking) &&
     !areOtherFacts(namedEvent, lastReported(booking, namedEvent)) &&
     unread.length > 1 &&
     unread[0]?.from === event &&
@@ -135,17 +135,17 @@ const changedPeople =
 
 /** Obsolete if the booking has ended: that letter covers all money. */
 const beforeTheEnd: Rule = known =>
-  since(known, ends) && (!isLiving(known.booking) || calledOff(known.booking) !== undefined) ? 'overtaken' : undefined
+  since(known, ends) && (!isLiving(known.booking) || callOffOf(known.booking) !== undefined) ? 'overtaken' : undefined
 
 const rules: { [What in Step]?: Rule } = {
   // Letters that announce something in the future.
-  requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking), isPast),
+  requested: whileTrue(known => stateIs(known, 'requested') && !callOffOf(known.booking), isPast),
   confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
   accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
   // A request is answered, however late.
   declined: known => (!stateIs(known, 'declined') || since(known, ['declined']) ? 'overtaken' : undefined),
   waiting: whileTrue(
-    known => stateIs(known, 'waiting') && !calledOff(known.booking) && !since(known, ['waiting', 'moved']),
+    known => stateIs(known, 'waiting') && !callOffOf(known.booking) && !since(known, ['waiting', 'moved']),
     isPast,
   ),
   offered: openOffer(['offered']),
@@ -185,14 +185,14 @@ export function isResendable(booking: Registration, at: number, event: LetterCon
     entry !== undefined &&
     booking.email !== '' &&
     letterAbout(entry, booking) !== undefined &&
-    needless(booking, at, event, now) === undefined &&
+    needlessReason(booking, at, event, now) === undefined &&
     (entry.what !== 'reminded' || isStillLate(booking, event, entry.date))
   )
 }
 
 /** True if something that a reminder asked for is still unpaid. */
 const isStillLate = (booking: Registration, event: LetterContext['event'], date: Instant): boolean =>
-  lateOf(accountOf(booking, event, dayOf(date))).length > 0
+  lateDuesOf(accountOf(booking, event, dayOf(date))).length > 0
 
 /** True while the last step can be undone, so that it must not make earlier letters obsolete. */
 export const isUndecided = (booking: Registration, at: number, now: Instant): boolean =>

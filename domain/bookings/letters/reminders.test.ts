@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { addDays, type Day, dayOf, formatTime, instantOf } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { begin, confirm, move, offer, remindOfDate, reschedule } from '../steps/booking-steps.ts'
-import { dueReminders, reminderDue, reminderMoment, standsForReminder } from './reminders.ts'
+import {
+  beginBooking,
+  moveBooking,
+  recordConfirmation,
+  recordOffer,
+  recordReminder,
+  reschedule,
+} from '../steps/booking-steps.ts'
+import { dueReminders, reminderDue, reminderMoment, replacesReminder } from './reminders.ts'
 
 const isReminderDue = (...known: Parameters<typeof reminderDue>) => reminderDue(...known) !== undefined
 
@@ -39,7 +46,7 @@ test.each([
 const event = sampleEvent(startsAt('2026-12-19'))
 const moment = '2026-12-12T09:00:00.000Z'
 const deed = (now: string) => ({ now, by: 'educator' as const })
-const confirmedOn = (now: string) => confirm(sampleBooking({ eventSnapshot: snapshotOf(event) }), deed(now))
+const confirmedOn = (now: string) => recordConfirmation(sampleBooking({ eventSnapshot: snapshotOf(event) }), deed(now))
 const early = confirmedOn('2026-12-01T09:00:00.000Z')
 
 test('a guest with a place is reminded from that moment until the event begins', () => {
@@ -50,7 +57,7 @@ test('a guest with a place is reminded from that moment until the event begins',
 })
 
 test('a guest is reminded once for each start', () => {
-  const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
+  const reminded = recordReminder(early, event, { now: moment, by: 'system' })
   expect(isReminderDue(reminded, event, moment)).toBe(false)
   const later = sampleEvent(startsAt('2027-01-09'))
   expect(isReminderDue(reminded, later, moment)).toBe(false)
@@ -66,9 +73,9 @@ test('a letter skipped as needless does not replace the reminder', () => {
 })
 
 test('guests without a place or an address get no reminder, nor do those of a cancelled event', () => {
-  const asked = begin(sampleBooking(), 'requested', deed(moment))
-  const waiting = begin(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
-  for (const state of [asked, waiting, offer(waiting, event, event.startDate, deed(moment))])
+  const asked = beginBooking(sampleBooking(), 'requested', deed(moment))
+  const waiting = beginBooking(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
+  for (const state of [asked, waiting, recordOffer(waiting, event, event.startDate, deed(moment))])
     expect(isReminderDue(state, event, moment)).toBe(false)
   expect(isReminderDue({ ...early, email: '' }, event, moment)).toBe(false)
   const cancelled = { ...event, cancelled: { date: moment, reason: '' } }
@@ -80,14 +87,14 @@ test('a confirmation or move at the time of the reminder replaces it', () => {
   const late = confirmedOn('2026-12-15T09:00:00.000Z')
   expect(isReminderDue(late, event, later)).toBe(false)
   const other = { ...event, _id: 'other' }
-  const moved = move(early, other, [], deed('2026-12-15T09:00:00.000Z'))
+  const moved = moveBooking(early, other, [], deed('2026-12-15T09:00:00.000Z'))
   expect(isReminderDue(moved, other, later)).toBe(false)
-  for (const { history } of [late, moved]) expect(history.some(entry => standsForReminder(entry, event))).toBe(true)
-  expect(early.history.some(entry => standsForReminder(entry, event))).toBe(false)
+  for (const { history } of [late, moved]) expect(history.some(entry => replacesReminder(entry, event))).toBe(true)
+  expect(early.history.some(entry => replacesReminder(entry, event))).toBe(false)
 })
 
 test('a moved event gets another reminder, unless the letter about the move comes at that time', () => {
-  const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
+  const reminded = recordReminder(early, event, { now: moment, by: 'system' })
   const then = { ...event, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T14:00:00.000Z' }
   const moved = reschedule(reminded, then, deed('2026-12-14T09:00:00.000Z'))
   expect(isReminderDue(moved, then, '2027-01-02T09:00:00.000Z')).toBe(true)
@@ -97,20 +104,20 @@ test('a moved event gets another reminder, unless the letter about the move come
 
 test('a letter that named another date does not replace the reminder, as when the date was only edited', () => {
   const booked = sampleBooking({ eventSnapshot: snapshotOf(event) })
-  const waits = confirm(booked, deed('2026-12-10T09:00:00.000Z'))
+  const waits = recordConfirmation(booked, deed('2026-12-10T09:00:00.000Z'))
   const sent = waits.history.map(entry => ({ ...entry, sentDate: entry.date }))
   const confirmed = { ...waits, history: sent }
   const earlier = { ...event, ...startsAt('2026-12-15') }
   expect(isReminderDue(confirmed, earlier, '2026-12-10T10:00:00.000Z')).toBe(true)
-  const late = confirm({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
+  const late = recordConfirmation({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
   expect(isReminderDue(late, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
   // The unsent letter will show the new date.
   expect(isReminderDue(waits, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
 })
 
 test('no reminder is due while a confirmation can be undone', () => {
-  const asked = begin(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
-  const confirmed = confirm(asked, deed('2026-12-12T08:59:55.000Z'))
+  const asked = beginBooking(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
+  const confirmed = recordConfirmation(asked, deed('2026-12-12T08:59:55.000Z'))
   expect(isReminderDue(confirmed, event, moment)).toBe(false)
   expect(isReminderDue(confirmed, event, '2026-12-12T09:00:08.000Z')).toBe(true)
 })
@@ -132,7 +139,10 @@ const training = sampleEvent({
   startDate: instantOf('2026-10-09', '17:00'),
   endDate: instantOf('2027-09-12', '15:00'),
 })
-const trained = confirm(sampleBooking({ eventSnapshot: snapshotOf(training) }), deed('2026-06-01T09:00:00.000Z'))
+const trained = recordConfirmation(
+  sampleBooking({ eventSnapshot: snapshotOf(training) }),
+  deed('2026-06-01T09:00:00.000Z'),
+)
 
 /** Looks four times a day for a year, as the job does, and returns what was reminded of. */
 function remindedOver(course: typeof training): string[] {
@@ -140,7 +150,7 @@ function remindedOver(course: typeof training): string[] {
   for (let at = Date.parse('2026-09-01T00:00:00Z'); at < Date.parse('2027-10-01T00:00:00Z'); at += 6 * 3_600_000) {
     const now = new Date(at).toISOString()
     for (const { start } of dueReminders(() => [booking], [course], now))
-      booking = remindOfDate(booking, start, { now, by: 'system' })
+      booking = recordReminder(booking, start, { now, by: 'system' })
   }
   return booking.history.flatMap(({ what, detail }) => (what === 'remindedOfDate' ? [detail ?? ''] : []))
 }
@@ -177,5 +187,5 @@ test('a letter about one session does not replace the reminder of another', () =
   const told = reschedule(trained, course, { now, by: 'educator' }, training, reported)
   const sent = { ...told, history: told.history.map(entry => ({ ...entry, sentDate: entry.date })) }
   expect(reminderDue(sent, course, now)?.startDate).toBe(second.startDate)
-  expect(reminderDue(remindOfDate(sent, second, { now, by: 'system' }), course, now)).toBeUndefined()
+  expect(reminderDue(recordReminder(sent, second, { now, by: 'system' }), course, now)).toBeUndefined()
 })

@@ -31,7 +31,7 @@ const startsToRemind = (event: RemindableEvent, now: Instant): readonly Start[] 
 const stepsTellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved', 'imported'])
 
 /** True if a step's letter replaces the reminder, because the step came when the reminder was due, or later. */
-export const standsForReminder = (entry: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
+export const replacesReminder = (entry: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
   tellsAll(entry) && entry.date >= reminderMoment(event)
 
 /** A skipped letter has reported nothing. */
@@ -51,7 +51,7 @@ function isUnreminded(booking: Registration, start: Start, now: Instant): boolea
   const isOnItsWay = told?.what !== 'imported' && told?.sentDate === undefined
   const hasNamedIt = isOnItsWay || namedStarts(booking).includes(start.startDate)
   // The step can still be undone.
-  return !(told && hasNamedIt && standsForReminder(told, start)) && !canUndo(booking, now)
+  return !(told && hasNamedIt && replacesReminder(told, start)) && !canUndo(booking, now)
 }
 
 /** True unless the letter was about other sessions of a course. */

@@ -4,7 +4,7 @@ import type { BookingState, Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { importBooking } from '../steps/booking-steps.ts'
 import { wasAgreed } from './agreed.ts'
-import { nameless } from './nameless.ts'
+import { withoutNames } from './nameless.ts'
 
 const booking = (state: BookingState, steps: Step[], changes: Partial<Registration> = {}) =>
   sampleBooking({
@@ -31,7 +31,7 @@ test.each<[what: string, registration: Registration, is: boolean]>([
   ['an imported one, cancelled later', imported('confirmed'), true],
   ['an imported request', { ...imported('requested'), state: 'requested' }, false],
   ['an imported request, cancelled later', imported('requested'), false],
-  ['the same without names', nameless(imported('requested')), false],
+  ['the same without names', withoutNames(imported('requested')), false],
   ['an imported request, withdrawn later', { ...imported('requested'), state: 'withdrawn' }, false],
   ['one of the first, cancelled later', booking('cancelled', ['cancelled']), true],
   ['one that is declined with a payment', booking('declined', ['requested', 'paid', 'declined'], { payments }), false],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../../testing/samples.ts'
-import { sameAs } from './booked-twice.ts'
+import { duplicatesOf } from './booked-twice.ts'
 
 const family = sampleBooking({
   _id: 'first',
@@ -22,19 +22,19 @@ const again = {
 }
 
 test('the same people with the same address match, however they are spelled', () => {
-  expect(sameAs(again, [family, again])).toEqual([family])
+  expect(duplicatesOf(again, [family, again])).toEqual([family])
 })
 
 test.each([
   ['one of the children', again.participants.slice(1)],
   ['a child who comes with another one', [{ _id: 'e', name: 'Ben Beispiel' }, ...again.participants.slice(0, 1)]],
 ])('%s with the same address is a duplicate', (_, participants) => {
-  expect(sameAs({ ...again, participants }, [family])).toEqual([family])
+  expect(duplicatesOf({ ...again, participants }, [family])).toEqual([family])
 })
 
 test('erased names match nothing', () => {
   const erased = { ...family, participants: [{ _id: 'a', name: '' }] }
-  expect(sameAs({ ...again, participants: [{ _id: 'x', name: '' }] }, [erased])).toEqual([])
+  expect(duplicatesOf({ ...again, participants: [{ _id: 'x', name: '' }] }, [erased])).toEqual([])
 })
 
 test.each([
@@ -42,17 +42,17 @@ test.each([
   ['another child', { participants: again.participants.map(person => ({ ...person, name: 'Ben Beispiel' })) }],
   ['another event', { event: 'summer' }],
 ])('%s makes it another booking', (_, change) => {
-  expect(sameAs({ ...again, ...change }, [family])).toEqual([])
+  expect(duplicatesOf({ ...again, ...change }, [family])).toEqual([])
 })
 
 test('a past booking does not count as a duplicate, a waiting one does', () => {
-  expect(sameAs(again, [{ ...family, state: 'cancelled' }])).toEqual([])
-  expect(sameAs({ ...again, state: 'cancelled' }, [family])).toEqual([])
-  expect(sameAs(again, [{ ...family, state: 'waiting' }])).toHaveLength(1)
+  expect(duplicatesOf(again, [{ ...family, state: 'cancelled' }])).toEqual([])
+  expect(duplicatesOf({ ...again, state: 'cancelled' }, [family])).toEqual([])
+  expect(duplicatesOf(again, [{ ...family, state: 'waiting' }])).toHaveLength(1)
 })
 
 test('a single person is compared by name, and matches nothing without an address', () => {
   const alone = { ...family, participants: [] }
-  expect(sameAs({ ...again, participants: [{ _id: 'm', name: 'Martina Beispiel' }] }, [alone])).toEqual([alone])
-  expect(sameAs({ ...again, email: '' }, [{ ...family, email: '' }])).toEqual([])
+  expect(duplicatesOf({ ...again, participants: [{ _id: 'm', name: 'Martina Beispiel' }] }, [alone])).toEqual([alone])
+  expect(duplicatesOf({ ...again, email: '' }, [{ ...family, email: '' }])).toEqual([])
 })

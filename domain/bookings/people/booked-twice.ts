@@ -12,7 +12,7 @@ const namesOf = (booking: Registration) => participantsOf(booking).flatMap(({ na
  * Finds living bookings of the same event with the same e-mail address and a participant of the same name (D51). Both must
  * match, so that the answer reveals nothing beyond what was typed.
  */
-export const sameAs = (booking: Registration, all: readonly Registration[]): Registration[] => {
+export const duplicatesOf = (booking: Registration, all: readonly Registration[]): Registration[] => {
   const address = normalAddress(booking.email)
   if (address === '' || !isLiving(booking)) return []
   const names = new Set(namesOf(booking))

@@ -3,7 +3,7 @@ import { sampleBooking, sampleContact, sampleEvent } from '../../testing/samples
 import { accountOf } from '../account/account.ts'
 import { partySize } from '../record/booking.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { isNameless, nameless } from './nameless.ts'
+import { isNameless, withoutNames } from './nameless.ts'
 import { recipientsOf } from './recipients.ts'
 
 const family = sampleBooking({
@@ -29,7 +29,7 @@ const family = sampleBooking({
 })
 
 test('a nameless booking identifies nobody, but keeps its place, steps and money', () => {
-  const left = nameless(family)
+  const left = withoutNames(family)
   for (const trace of ['Mia', 'Martina', 'martina@', '01234', '0170', 'Anger', 'Nüsse', '2018', '203.0.113', 'once'])
     expect(JSON.stringify(left)).not.toContain(trace)
   expect(partySize(left)).toBe(2)
@@ -37,26 +37,26 @@ test('a nameless booking identifies nobody, but keeps its place, steps and money
   expect(left.history.map(({ what }) => what)).toEqual(['requested', 'confirmed', 'moved'])
   expect(left.history[2]?.detail).toBe('Winter 2026-12-04T15:00:00.000Z')
   expect(left.payments.map(({ cents }) => cents)).toEqual([2400])
-  expect([isNameless(family), isNameless(left), isNameless(nameless(left))]).toEqual([false, true, true])
+  expect([isNameless(family), isNameless(left), isNameless(withoutNames(left))]).toEqual([false, true, true])
 })
 
 test('neither the lines nor the event’s title identify a group', () => {
   const birthday = sampleEvent({ _id: 'group', title: 'Geburtstag Familie Beispiel', listed: false })
   const quote = { lines: [{ label: 'Waldtag für Familie Beispiel', count: 2, cents: 500 }], message: 'm' }
   const group = { ...family, event: 'group', people: 2, participants: [], quote, eventSnapshot: snapshotOf(birthday) }
-  const left = nameless(group)
+  const left = withoutNames(group)
   expect(left.quote?.lines).toEqual([{ label: 'Position 1', count: 2, cents: 500 }])
   expect(left.eventSnapshot).toMatchObject({ title: 'Gruppentermin', startDate: birthday.startDate })
-  expect(nameless(left)).toEqual(left)
+  expect(withoutNames(left)).toEqual(left)
 })
 
 test('a nameless booking owes and gets nothing, and receives no letters', () => {
   const event = sampleEvent()
   const paid = { ...family, eventSnapshot: { ...snapshotOf(event), terms: '2024-12-01' } }
   expect(accountOf(paid, event, '2026-11-20')?.open).toBeGreaterThan(0)
-  expect(accountOf(nameless(paid), event, '2026-11-20')).toBeUndefined()
+  expect(accountOf(withoutNames(paid), event, '2026-11-20')).toBeUndefined()
   // Not even payments are refunded when the event is called off.
   const cancelled = sampleEvent({ cancelled: { date: '2026-11-21T08:00:00.000Z', reason: '' } })
-  expect(accountOf(nameless(paid), cancelled, '2026-11-22')).toBeUndefined()
-  expect(recipientsOf([paid, nameless(paid)], 'confirmed')).toEqual([paid])
+  expect(accountOf(withoutNames(paid), cancelled, '2026-11-22')).toBeUndefined()
+  expect(recipientsOf([paid, withoutNames(paid)], 'confirmed')).toEqual([paid])
 })

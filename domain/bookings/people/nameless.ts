@@ -29,7 +29,7 @@ export const GROUP_TITLE = 'Gruppentermin'
  * Removes everything personal from a booking. Keeps the event, the number of people, the dates of steps, and the money:
  * with its invoices it still shows what was agreed (§ 147 AO).
  */
-export function nameless(booking: Registration): Registration {
+export function withoutNames(booking: Registration): Registration {
   const { _id, event, eventSnapshot, state, number, quote, until, turn, history, payments, voucher, fees } = booking
   const { reductions, country, createdDate, lastModifiedDate } = booking
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../../testing/samples.ts'
 import { type BookingState, bookingStates } from '../record/booking.ts'
-import { isOnlyOffered, overbookedBy, seatsOf, takesPart, takingPart } from './seats.ts'
+import { countTakingPart, isOnlyOffered, overbookedBy, seatsOf, takesPart } from './seats.ts'
 
 const party = (state: BookingState, size: number) =>
   sampleBooking({ state, participants: Array.from({ length: size }, (_, at) => ({ _id: `p${at}`, name: 'Ada' })) })
@@ -18,7 +18,7 @@ test('the people beyond an event’s places overbook it', () => {
 test('an offered place or open quote does not count as taking part until it is accepted', () => {
   const seats = (...states: BookingState[]) => seatsOf(states.map(state => party(state, 2)))
   expect(bookingStates.filter(state => takesPart({ state }))).toEqual(['requested', 'confirmed'])
-  expect(takingPart(seats(...bookingStates))).toBe(4)
+  expect(countTakingPart(seats(...bookingStates))).toBe(4)
   expect(isOnlyOffered(seats('quoted', 'waiting'))).toBe(true)
   expect(isOnlyOffered(seats('offered', 'requested'))).toBe(false)
   expect(isOnlyOffered(seats('waiting'))).toBe(false)

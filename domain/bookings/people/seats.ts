@@ -19,11 +19,11 @@ const partStates: ReadonlySet<string> = new Set<BookingState>(['requested', 'con
 export const takesPart = ({ state }: Pick<Party, 'state'>): boolean => partStates.has(state)
 
 /** Counts those who take part. An offered place is held, but nobody has accepted it. */
-export const takingPart = ({ confirmed, requested }: Pick<Seats, 'confirmed' | 'requested'>): number =>
+export const countTakingPart = ({ confirmed, requested }: Pick<Seats, 'confirmed' | 'requested'>): number =>
   confirmed + requested
 
 /** True if places are offered and nobody takes part yet. */
-export const isOnlyOffered = (seats: Seats): boolean => seats.offered > 0 && takingPart(seats) === 0
+export const isOnlyOffered = (seats: Seats): boolean => seats.offered > 0 && countTakingPart(seats) === 0
 
 /** Counts people beyond the places, due to `force` or to a reduction of places. */
 export const overbookedBy = ({ places }: Pick<Event, 'places'>, { taken }: Pick<Seats, 'taken'>): number =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
-import { begin, offer } from '../steps/booking-steps.ts'
+import { beginBooking, recordOffer } from '../steps/booking-steps.ts'
 import { withoutAdded } from './added-places.ts'
 
 const added = '2026-11-28T09:00:00.000Z'
 const later = (seconds: number) => new Date(Date.parse(added) + seconds * 1000).toISOString()
 const event = sampleEvent({ places: 6, placesAdded: added })
 const undo = { _id: event._id, added, count: 2 }
-const waiting = begin(sampleBooking({ name: 'Nora', history: [] }), 'waiting', { now: later(-60), by: 'guest' })
+const waiting = beginBooking(sampleBooking({ name: 'Nora', history: [] }), 'waiting', { now: later(-60), by: 'guest' })
 
 test('undo removes added places, and keeps later changes', () => {
   const after = withoutAdded({ ...event, title: 'Neu' }, undo, [waiting], later(9))
@@ -24,11 +24,11 @@ test.each([
 })
 
 test('a place that somebody has taken meanwhile stays, and the message names them', () => {
-  const offered = offer(waiting, event, later(48 * 3600), { now: later(2), by: 'educator' })
-  const booked = begin(sampleBooking({ name: 'Ole', history: [] }), 'requested', { now: later(4), by: 'guest' })
+  const offered = recordOffer(waiting, event, later(48 * 3600), { now: later(2), by: 'educator' })
+  const booked = beginBooking(sampleBooking({ name: 'Ole', history: [] }), 'requested', { now: later(4), by: 'guest' })
   const full = { ...event, places: 3 }
   const before = {
-    ...begin(sampleBooking({ name: 'Ada', history: [] }), 'requested', { now: later(-90), by: 'guest' }),
+    ...beginBooking(sampleBooking({ name: 'Ada', history: [] }), 'requested', { now: later(-90), by: 'guest' }),
     lastModifiedDate: later(-90),
   }
   expect(() => withoutAdded(full, undo, [before, offered], later(5))).toThrow(/Nora/)
@@ -40,6 +40,6 @@ test('a place that somebody has taken meanwhile stays, and the message names the
   // Nor does an event that was overbooked before.
   const party = { ...before, people: 7, lastModifiedDate: later(-90) }
   expect(withoutAdded(event, undo, [party], later(5)).places).toBe(4)
-  const another = begin(sampleBooking({ name: 'Pia', history: [] }), 'waiting', { now: later(4), by: 'guest' })
+  const another = beginBooking(sampleBooking({ name: 'Pia', history: [] }), 'waiting', { now: later(4), by: 'guest' })
   expect(withoutAdded(event, undo, [another], later(5)).places).toBe(4)
 })

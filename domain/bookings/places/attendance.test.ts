@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { correctedPerson } from '../form/party.ts'
 import { bookingStates, participantsOf } from '../record/booking.ts'
-import { callOff, move } from '../steps/booking-steps.ts'
+import { moveBooking, recordCallOff } from '../steps/booking-steps.ts'
 import { recordAttendance, refuseCertificate } from './attendance.ts'
 
 const event = sampleEvent()
@@ -94,7 +94,7 @@ test('a corrected name keeps the attendance, another event drops it', () => {
   const [person] = told.participants
   const made = { date: during, newId: () => 'id', educator: 'Erika' }
   expect(person && correctedPerson(person, { name: 'Ada L.' }, event, made)).toMatchObject({ attended: true })
-  const moved = move(told, sampleEvent({ _id: 'next' }), [], { now: during, by: 'educator' })
+  const moved = moveBooking(told, sampleEvent({ _id: 'next' }), [], { now: during, by: 'educator' })
   expect(moved.participants).toEqual(people('ada', 'alan'))
 })
 
@@ -115,7 +115,7 @@ test('a called-off event has no certificates, even after it was deleted', () => 
   const cancelled = { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' }
   const [person = { _id: '', name: '' }] = ada.participants
   expect(() => refuseCertificate(ada, person, { ...event, cancelled }, after)).toThrow('did not take place')
-  const told = callOff(ada, { now: cancelled.date, by: 'educator', detail: cancelled.reason })
+  const told = recordCallOff(ada, { now: cancelled.date, by: 'educator', detail: cancelled.reason })
   expect(() => refuseCertificate(told, person, { endDate: event.endDate }, after)).toThrow('did not take place')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { correctedPerson } from '../form/party.ts'
 import type { Participant } from '../record/booking.ts'
-import { add, correct, move, restore } from '../steps/booking-steps.ts'
+import { addParticipant, correctParticipant, moveBooking, restoreBooking } from '../steps/booking-steps.ts'
 import { recordAttendance, refuseCertificate } from './attendance.ts'
 import { attendedParts, wasMissing } from './course-attendance.ts'
 
@@ -90,13 +90,13 @@ test('a person who joins late was absent from earlier sessions, unless the list 
 
 test('a person added later was absent from earlier sessions, whatever the party attended', () => {
   const [mia] = people('Mia')
-  const added = mia && add(ada, mia, { now: '2026-11-07T12:00:00.000Z', by: 'educator' })
+  const added = mia && addParticipant(ada, mia, { now: '2026-11-07T12:00:00.000Z', by: 'educator' })
   expect(added && [0, 1, 2].map(at => partsOf(added, at)?.attended.sessions)).toEqual([4, 4, 2])
-  const renamed = added && correct(added, { _id: 'Mia', name: 'Mia M.' }, { now: after, by: 'educator' })
+  const renamed = added && correctParticipant(added, { _id: 'Mia', name: 'Mia M.' }, { now: after, by: 'educator' })
   expect(renamed && partsOf(renamed, 2)?.attended.sessions).toBe(2)
   expect(renamed && partsOf(mark(renamed, 'morning', 'ada', 'Mia'), 2)?.attended.sessions).toBe(3)
   // Somebody of the same name who was there before is another person.
-  const twins = add(
+  const twins = addParticipant(
     { ...ada, participants: [{ _id: 'first', name: 'Mia' }] },
     { _id: 'second', name: 'Mia' },
     {
@@ -124,7 +124,7 @@ test('a corrected name and an undone step keep the attendance, another event dro
   const made = { date: after, newId: () => 'id', educator: 'Erika' }
   const attendance = [{ session: 'block', attended: true }]
   expect(person && correctedPerson(person, { name: 'Ada L.' }, course, made)).toMatchObject({ attendance })
-  expect(restore(marked, ada, after).participants[0]).toMatchObject({ attendance })
-  const moved = move(marked, sampleEvent({ _id: 'next' }), [], { now: after, by: 'educator' })
+  expect(restoreBooking(marked, ada, after).participants[0]).toMatchObject({ attendance })
+  const moved = moveBooking(marked, sampleEvent({ _id: 'next' }), [], { now: after, by: 'educator' })
   expect(moved.participants).toEqual(people('ada', 'alan'))
 })

@@ -5,7 +5,7 @@ import type { Instant } from '../../kit/format.ts'
 import { movingOf } from '../account/account.ts'
 import { participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { isOfSameKind, move } from '../steps/booking-steps.ts'
+import { isOfSameKind, moveBooking } from '../steps/booking-steps.ts'
 import { type LackingPrice, lackingPrice } from '../steps/price-after-move.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
 
@@ -37,7 +37,7 @@ export function openDates(
     if (other.group !== event.group || !isOfSameKind(booking, other)) return false
     // The waiting list has priority, as for a new booking.
     const free = freePlaces(other, others(other))
-    const moved = move(booking, other, [], { now, by: 'guest' })
+    const moved = moveBooking(booking, other, [], { now, by: 'guest' })
     if (movingOf(booking, event, moved, now)?.isPossible === false) return false
     // Offer only events whose price is known.
     const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
@@ -61,6 +61,6 @@ export const datesByEducator = (
     .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
     .map(event => {
       const { _id, title, startDate, endDate, prices } = event
-      const lacking = lackingPrice(move(booking, event, [], { now, by: 'educator' }), event)
+      const lacking = lackingPrice(moveBooking(booking, event, [], { now, by: 'educator' }), event)
       return { _id, title, startDate, endDate, prices, ...lacking, left: placesLeft(event, bookingsOf(event)) }
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
-import { minimumWarning, neededFor } from './minimum.ts'
+import { minimumOf, minimumWarning } from './minimum.ts'
 
 const event = sampleEvent({ startDate: '2026-12-13T09:00:00.000Z', endDate: '2026-12-13T15:00:00.000Z' })
 const party = (state: 'confirmed' | 'requested', size: number) =>
@@ -48,7 +48,7 @@ test('a date with fewer places than its minimum takes place once all of them are
   const ofConfirmed = (size: number) => minimumWarning(small, [party('confirmed', size)], on('10'))
   expect(ofConfirmed(2)).toMatchObject({ missing: 1 })
   expect(ofConfirmed(3)).toBeUndefined()
-  expect([neededFor(small), neededFor({ ...small, places: 12 }), neededFor({ ...small, places: null })]).toEqual([
+  expect([minimumOf(small), minimumOf({ ...small, places: 12 }), minimumOf({ ...small, places: null })]).toEqual([
     3, 5, 5,
   ])
 })

@@ -23,7 +23,7 @@ export type MinimumWarning = {
 }
 
 /** Returns the number needed to go ahead: the minimum, but at most the number of places. */
-export const neededFor = ({ minimum, places }: Pick<Event, 'minimum' | 'places'>): number =>
+export const minimumOf = ({ minimum, places }: Pick<Event, 'minimum' | 'places'>): number =>
   Math.min(minimum, places ?? minimum)
 
 /** True if too many are confirmed for the terms to allow calling the event off (AGB § 8). */
@@ -40,7 +40,7 @@ export function minimumWarning(
 ): MinimumWarning | undefined {
   const { startDate, cancelled, active, group } = event
   const { confirmed, requested } = seatsOf(bookings)
-  const missing = neededFor(event) - confirmed
+  const missing = minimumOf(event) - confirmed
   const until = lastDayToCallOff(startDate)
   const today = dayOf(now)
   if (missing <= 0 || cancelled || !active || group || now >= startDate || today < addDays(until, -WARN_DAYS))

@@ -5,7 +5,17 @@ import { AppError } from '../../kit/error.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { lastTurn, participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { accept, begin, callOff, cancel, canUndo, confirm, decline, move, waitAgain } from '../steps/booking-steps.ts'
+import {
+  beginBooking,
+  canUndo,
+  moveBooking,
+  recordAcceptance,
+  recordCallOff,
+  recordCancellation,
+  recordConfirmation,
+  recordDecline,
+  waitAgain,
+} from '../steps/booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
 import { advanceWaitingList, eventsJustLeft, lapseExpired, offerEnd, offersPause, waitingList } from './waiting-list.ts'
 
@@ -41,7 +51,7 @@ const changedIn = (bookings: readonly Registration[], id: string, change: (booki
   bookings.map(booking => (booking._id === id ? change(booking) : booking))
 
 test('the oldest party that fits is offered the freed places; a larger party keeps its turn', () => {
-  let bookings = changedIn(waiting, 'leaving', booking => cancel(booking, undefined, byGuest(morning)))
+  let bookings = changedIn(waiting, 'leaving', booking => recordCancellation(booking, undefined, byGuest(morning)))
   bookings = merged(bookings, advanceWaitingList(full, bookings, morning, hours))
   expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'offered', single: 'waiting' })
   expect(bookings.find(({ _id }) => _id === 'couple')?.until).toBe(later(morning, days(2)))
@@ -50,8 +60,8 @@ test('the oldest party that fits is offered the freed places; a larger party kee
   bookings = merged(bookings, advanceWaitingList(full, bookings, lapsed, hours))
   expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'lapsed', single: 'offered' })
 
-  bookings = changedIn(bookings, 'single', booking => decline(booking, byGuest(lapsed)))
-  bookings = changedIn(bookings, 'settled', booking => cancel(booking, ['settled-0'], byGuest(lapsed)))
+  bookings = changedIn(bookings, 'single', booking => recordDecline(booking, byGuest(lapsed)))
+  bookings = changedIn(bookings, 'settled', booking => recordCancellation(booking, ['settled-0'], byGuest(lapsed)))
   bookings = merged(bookings, advanceWaitingList(full, bookings, lapsed, hours))
   expect(statesOf(bookings)).toMatchObject({ settled: 'confirmed', family: 'offered', single: 'declined' })
 })
@@ -85,8 +95,8 @@ test('a hidden event makes no offers, but ends them; a cancelled event changes n
 })
 
 test('the places of a declined party are not free while the decision can be undone', () => {
-  const asked = changedIn(waiting, 'leaving', booking => begin(booking, 'requested', byGuest(morning)))
-  const refused = changedIn(asked, 'leaving', booking => decline(booking, { now: morning, by: 'educator' }))
+  const asked = changedIn(waiting, 'leaving', booking => beginBooking(booking, 'requested', byGuest(morning)))
+  const refused = changedIn(asked, 'leaving', booking => recordDecline(booking, { now: morning, by: 'educator' }))
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
   expect(advanceWaitingList(full, refused, seconds(12), hours)).toEqual([])
   expect(statesOf(advanceWaitingList(full, refused, seconds(13), hours))).toEqual({ couple: 'offered' })
@@ -130,8 +140,8 @@ test('offers pause for one of three reasons', () => {
 })
 
 test('a party that fits once a refusal is final is not overtaken until then', () => {
-  const asked = begin(party('refused', 1), 'requested', byGuest(later(morning, -60)))
-  const refused = decline(asked, { now: morning, by: 'educator' })
+  const asked = beginBooking(party('refused', 1), 'requested', byGuest(later(morning, -60)))
+  const refused = recordDecline(asked, { now: morning, by: 'educator' })
   const family = party('family', 3, { state: 'waiting', turn: 1 })
   const single = party('single', 1, { state: 'waiting', turn: 2 })
   const event = { ...full, places: 3 }
@@ -201,21 +211,25 @@ function played(event: Event, bookings: readonly Registration[], now: string, mo
   if (move.kind === 'places') return { event: { ...event, places: move.places }, bookings, now }
   if (move.kind === 'book') {
     const state = firstState(event, bookings, move, 'manual')
-    const added = begin(party(`p${bookings.length}`, move.size, { turn: lastTurn(bookings), history: [] }), state, deed)
+    const added = beginBooking(
+      party(`p${bookings.length}`, move.size, { turn: lastTurn(bookings), history: [] }),
+      state,
+      deed,
+    )
     return { event, bookings: [...bookings, added], now }
   }
   const chosen = bookings[move.which % Math.max(1, bookings.length)]
   if (!chosen) return { event, bookings, now }
   const changes = {
-    confirm: () => confirm(chosen, { ...deed, by: 'educator' }),
-    decline: () => decline(chosen, { ...deed, by: 'educator' }),
-    accept: () => accept(chosen, stateWithPlace(event, 'automatic'), deed),
-    refuse: () => decline(chosen, deed),
-    cancel: () => cancel(chosen, undefined, deed),
+    confirm: () => recordConfirmation(chosen, { ...deed, by: 'educator' }),
+    decline: () => recordDecline(chosen, { ...deed, by: 'educator' }),
+    accept: () => recordAcceptance(chosen, stateWithPlace(event, 'automatic'), deed),
+    refuse: () => recordDecline(chosen, deed),
+    cancel: () => recordCancellation(chosen, undefined, deed),
     again: () => waitAgain(chosen, lastTurn(bookings), deed),
     reduce: () => {
       const leaving = participantsOf(chosen).slice(0, move.kind === 'reduce' ? move.count : 0)
-      return cancel(
+      return recordCancellation(
         chosen,
         leaving.map(({ _id }) => _id),
         deed,
@@ -294,21 +308,21 @@ function keepsTurns(event: Event, before: readonly Registration[], after: readon
 test('an offer at a cancelled event does not lapse, even after the event is deleted', () => {
   const end = later(morning, days(2))
   const offered = party('offered', 1, { state: 'offered', until: end })
-  const off = callOff(offered, { now: morning, by: 'educator', detail: 'Sturm' })
+  const off = recordCallOff(offered, { now: morning, by: 'educator', detail: 'Sturm' })
   expect(lapseExpired([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
 })
 
 test('the places of people whom the educator removed or moved are not free for 12 seconds', () => {
   const now = '2026-10-20T08:00:00.000Z'
   const after = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
-  const begun = begin(party('couple', 2), 'confirmed', byGuest(morning))
+  const begun = beginBooking(party('couple', 2), 'confirmed', byGuest(morning))
   const deed = { now, by: 'educator' } as const
   const ids = [begun.participants[0]?._id ?? '']
-  const reduced = cancel(begun, ids, deed)
-  const moved = move(begun, sampleEvent({ ...full, _id: 'other' }), [], deed)
+  const reduced = recordCancellation(begun, ids, deed)
+  const moved = moveBooking(begun, sampleEvent({ ...full, _id: 'other' }), [], deed)
   for (const left of [reduced, moved]) {
     expect(eventsJustLeft([left], after(12))).toEqual(new Set([begun.event]))
     expect(eventsJustLeft([left], after(13))).toEqual(new Set())
   }
-  expect(eventsJustLeft([cancel(begun, ids, byGuest(now))], now)).toEqual(new Set())
+  expect(eventsJustLeft([recordCancellation(begun, ids, byGuest(now))], now)).toEqual(new Set())
 })

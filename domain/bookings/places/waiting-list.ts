@@ -4,9 +4,9 @@ import { HOUR_MS } from '../../kit/duration.ts'
 import { formatTime, type Instant } from '../../kit/format.ts'
 import { replaceRecords } from '../../kit/record.ts'
 import { partySize } from '../record/booking.ts'
-import { calledOff } from '../record/called-off.ts'
+import { callOffOf } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
-import { canUndo, hasLapsed, lapse, offer } from '../steps/booking-steps.ts'
+import { canUndo, hasLapsed, lapseOffer, recordOffer } from '../steps/booking-steps.ts'
 import { hasJustGrown } from './added-places.ts'
 import { placesLeft } from './places-left.ts'
 
@@ -68,8 +68,8 @@ export const lapseExpired = (
   isReallyOver: (booking: Registration) => boolean,
 ): Registration[] =>
   bookings
-    .filter(booking => hasLapsed(booking, now) && isReallyOver(booking) && !calledOff(booking))
-    .map(booking => lapse(booking, { now, by: 'system' }))
+    .filter(booking => hasLapsed(booking, now) && isReallyOver(booking) && !callOffOf(booking))
+    .map(booking => lapseOffer(booking, { now, by: 'system' }))
 
 /** Lists events that people have just left by an undoable step: their places are not free yet (D83). */
 export const eventsJustLeft = (bookings: readonly Registration[], now: Instant): Set<string> =>
@@ -112,7 +112,7 @@ export function advanceWaitingList(
       if (taken + size <= soonLeft) break
       continue
     }
-    changed.set(booking._id, offer(booking, event, until, deed))
+    changed.set(booking._id, recordOffer(booking, event, until, deed))
     taken += size
   }
   return [...changed.values()]

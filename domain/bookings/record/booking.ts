@@ -115,14 +115,14 @@ export const partySize = ({ people, participants }: Pick<Registration, 'people' 
 const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accepted'])
 
 /** True if a party ever had places. The earliest bookings have no history, and had places. */
-export const hadPlaces = ({ history }: Pick<Registration, 'history'>): boolean =>
+export const hasHadPlaces = ({ history }: Pick<Registration, 'history'>): boolean =>
   !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
 
 /** Returns a name for lists, papers and letters, in German; it may have been erased (D66). */
 export const nameOrNone = ({ name }: { name: string }): string => name.trim() || 'ohne Namen'
 
 /** Lists the names, or counts a group without names. */
-export const whoComes = (booking: Registration): string =>
+export const attendeesText = (booking: Registration): string =>
   participantsOf(booking).map(nameOrNone).join(', ') || peopleText(partySize(booking))
 
 /** `1 Person`, `24 Personen` */

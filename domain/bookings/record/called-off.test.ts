@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
-import { accountOf, cancellingOf, movingOf, storedFee } from '../account/account.ts'
+import { accountOf, cancellationCostOf, movingOf, storedFee } from '../account/account.ts'
 import { datesToMoveTo } from '../places/dates-to-move-to.ts'
 import {
-  accept,
   acceptQuote,
-  begin,
-  callOff,
-  cancel,
-  confirm,
-  move,
-  offer,
-  pay,
-  quote,
+  beginBooking,
+  moveBooking,
+  recordAcceptance,
+  recordCallOff,
+  recordCancellation,
+  recordConfirmation,
+  recordOffer,
+  recordPayment,
+  recordQuote,
   reschedule,
 } from '../steps/booking-steps.ts'
-import { calledOff, isCalledOff, isRescheduled, withUnreported } from './called-off.ts'
+import { callOffOf, isCalledOff, isRescheduled, withUnreported } from './called-off.ts'
 import type { Registration } from './registration.ts'
 import { withReported } from './reported-facts.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -35,40 +35,45 @@ const soon = by('2027-06-17T09:00:00.000Z')
 const money = (cents: number) => ({ _id: `p${cents}`, date: '2027-05-02', cents, way: 'transfer' }) as const
 const family = ['anna', 'ben'].map(_id => ({ _id, name: _id }))
 const booked = sampleBooking({ eventSnapshot: snapshotOf(event), participants: family, history: [] })
-const paid = pay(confirm(booked, may), money(10_000), may)
+const paid = recordPayment(recordConfirmation(booked, may), money(10_000), may)
 const accountIn = (booking: Registration, now = event) => accountOf(booking, now, '2027-06-18')
 
 test('a guest of a called-off event owes nothing and gets everything back, even after the event was deleted', () => {
-  const off = callOff(paid, { ...soon, detail: 'Sturm' })
+  const off = recordCallOff(paid, { ...soon, detail: 'Sturm' })
   const cancelled = { ...event, cancelled: { date: soon.now, reason: 'Sturm' } }
   expect(off.state).toBe('confirmed')
   for (const known of [cancelled, undefined])
     expect(accountOf(off, known, '2027-06-18')).toMatchObject({ price: 0, fees: 0, open: 0, refund: 10_000, dues: [] })
-  expect(calledOff(off)).toEqual({ date: soon.now, reason: 'Sturm' })
-  expect(cancellingOf(off, undefined, undefined, soon.now)).toBeUndefined()
+  expect(callOffOf(off)).toEqual({ date: soon.now, reason: 'Sturm' })
+  expect(cancellationCostOf(off, undefined, undefined, soon.now)).toBeUndefined()
 })
 
 test('paid fees are refunded as well, unless the booking had ended before', () => {
-  const ended = cancel(paid, undefined, soon, { cents: 5000, price: 10_000 })
-  const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
+  const ended = recordCancellation(paid, undefined, soon, { cents: 5000, price: 10_000 })
+  const reduced = recordCancellation(paid, ['ben'], soon, { cents: 2500, price: 5000 })
   const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
-  expect(accountIn(callOff(reduced, soon), cancelled)).toMatchObject({ fees: 0, refund: 10_000 })
+  expect(accountIn(recordCallOff(reduced, soon), cancelled)).toMatchObject({ fees: 0, refund: 10_000 })
   expect(accountIn(ended, cancelled)).toMatchObject({ fees: 5000, refund: 5000 })
-  expect(() => callOff(ended, soon)).toThrow()
+  expect(() => recordCallOff(ended, soon)).toThrow()
 })
 
 test('fees from before an event was called off are not owed for another date either', () => {
-  const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
-  const there = move(callOff(reduced, by('2027-06-18T09:00:00.000Z')), other, [], by('2027-06-19T09:00:00.000Z'))
+  const reduced = recordCancellation(paid, ['ben'], soon, { cents: 2500, price: 5000 })
+  const there = moveBooking(
+    recordCallOff(reduced, by('2027-06-18T09:00:00.000Z')),
+    other,
+    [],
+    by('2027-06-19T09:00:00.000Z'),
+  )
   expect(accountIn(there, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
-  const ended = cancel(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
+  const ended = recordCancellation(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
   expect(accountIn(ended, other)).toMatchObject({ fees: 2500, refund: 7500 })
 })
 test('the terms apply to the cancellation of a quote that was accepted after its event moved', () => {
   const message = { _id: 'm', date: may.now, subject: 'Angebot', text: 'Waldtag' }
   const lines = [{ label: 'Waldtag', count: 24, cents: 1000 }]
   const offered = { event, people: 24, lines, message, until: '2027-06-01T22:00:00.000Z' }
-  const quoted = quote(sampleRegistration({ name: 'Schule' }), offered, '1', may)
+  const quoted = recordQuote(sampleRegistration({ name: 'Schule' }), offered, '1', may)
   const invoiceTo = { organisation: 'Schule', name: '', street: '', zip: '', city: '', country: '' }
   const accepted = acceptQuote(reschedule(quoted, late, may), { ...event, ...late }, invoiceTo, may)
   expect(isRescheduled(accepted)).toBe(false)
@@ -77,17 +82,17 @@ test('the terms apply to the cancellation of a quote that was accepted after its
 
 test('all payments for a price on request are refunded', () => {
   const { cost: _, ...snapshot } = snapshotOf(event)
-  const off = callOff({ ...paid, eventSnapshot: { ...snapshot, cost: null } }, soon)
+  const off = recordCallOff({ ...paid, eventSnapshot: { ...snapshot, cost: null } }, soon)
   expect(accountOf(off, event, '2027-06-18')).toMatchObject({ refund: 10_000 })
 })
 
 test('payments move to another event without a fee, however late', () => {
   const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
-  const off = callOff(paid, soon)
+  const off = recordCallOff(paid, soon)
   const afterStart = '2027-06-21T09:00:00.000Z'
   expect(datesToMoveTo(off, [cancelled, other], () => [], afterStart)).toEqual([other])
   expect(datesToMoveTo(paid, [event, other], () => [], afterStart)).toEqual([])
-  const there = move(off, other, [], by(afterStart))
+  const there = moveBooking(off, other, [], by(afterStart))
   expect(isCalledOff(there, other)).toBe(false)
   expect(accountIn(there, other)).toMatchObject({ price: 10_000, open: 0, refund: 0 })
 })
@@ -98,10 +103,13 @@ test('a guest of a moved event may cancel free of charge until the new start, wi
   expect(moved.history.at(-1)).toMatchObject({ was: { startDate: event.startDate, endDate: event.endDate } })
   const now = { ...event, ...late }
   const lastDay = '2027-06-27T07:00:00.000Z'
-  const cost = cancellingOf(moved, now, undefined, lastDay)
+  const cost = cancellationCostOf(moved, now, undefined, lastDay)
   expect(cost).toMatchObject({ step: 'free', fee: 0, refund: 10_000 })
-  expect(movingOf(moved, now, move(moved, other, [], by(lastDay)), lastDay)).toMatchObject({ isPossible: true, fee: 0 })
-  const gone = cancel(
+  expect(movingOf(moved, now, moveBooking(moved, other, [], by(lastDay)), lastDay)).toMatchObject({
+    isPossible: true,
+    fee: 0,
+  })
+  const gone = recordCancellation(
     { ...moved, fees: [{ what: 'rebooking', date: may.now, cents: 1000 }] },
     undefined,
     by(lastDay),
@@ -112,7 +120,7 @@ test('a guest of a moved event may cancel free of charge until the new start, wi
 
 test('an earlier date makes nothing late at once, and no offer outlasts it', () => {
   const early = { startDate: '2027-06-19T08:00:00.000Z', endDate: '2027-06-19T14:00:00.000Z' }
-  const unpaid = reschedule(confirm(booked, may), early, soon)
+  const unpaid = reschedule(recordConfirmation(booked, may), early, soon)
   expect(accountOf(unpaid, { ...event, ...early }, '2027-06-17')?.dues.map(({ isOverdue }) => isOverdue)).not.toContain(
     true,
   )
@@ -121,29 +129,35 @@ test('an earlier date makes nothing late at once, and no offer outlasts it', () 
 })
 
 test('after moving away, the other event’s rules apply', () => {
-  const there = move(reschedule(paid, late, soon), other, [], soon)
-  expect(cancellingOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({ step: 'half', fee: 5000 })
+  const there = moveBooking(reschedule(paid, late, soon), other, [], soon)
+  expect(cancellationCostOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({
+    step: 'half',
+    fee: 5000,
+  })
 })
 
 test('agreeing to the new date restores the fees; earlier requests stay free, even if confirmed later', () => {
   const now = { ...event, ...late }
   const until = '2027-06-20T08:00:00.000Z'
-  const waiting = reschedule(begin(booked, 'waiting', may), late, soon)
+  const waiting = reschedule(beginBooking(booked, 'waiting', may), late, soon)
   const guest = { now: soon.now, by: 'guest' } as const
   const lastDay = '2027-06-27T07:00:00.000Z'
-  const costs = (booking: Registration) => cancellingOf(booking, now, undefined, lastDay)?.fee
-  const accepted = accept(offer(waiting, now, until, soon), 'requested', guest)
-  expect(costs(confirm(accepted, soon))).toBe(10_000)
-  expect(costs(confirm(reschedule(booked, late, soon), soon))).toBe(0)
-  expect(isRescheduled(reschedule(confirm(accepted, soon), event, soon))).toBe(true)
+  const costs = (booking: Registration) => cancellationCostOf(booking, now, undefined, lastDay)?.fee
+  const accepted = recordAcceptance(recordOffer(waiting, now, until, soon), 'requested', guest)
+  expect(costs(recordConfirmation(accepted, soon))).toBe(10_000)
+  expect(costs(recordConfirmation(reschedule(booked, late, soon), soon))).toBe(0)
+  expect(isRescheduled(reschedule(recordConfirmation(accepted, soon), event, soon))).toBe(true)
 })
 
 test('earlier fees stay owed after agreeing to a new date and cancelling', () => {
   const fees = [{ what: 'rebooking' as const, date: may.now, cents: 1000 }]
-  const waiting = reschedule(begin({ ...booked, fees }, 'waiting', may), late, soon)
+  const waiting = reschedule(beginBooking({ ...booked, fees }, 'waiting', may), late, soon)
   const until = '2027-06-20T08:00:00.000Z'
-  const accepted = accept(offer(waiting, event, until, soon), 'confirmed', { now: soon.now, by: 'guest' })
-  expect(accountIn(cancel(accepted, undefined, soon))).toMatchObject({ fees: 1000 })
+  const accepted = recordAcceptance(recordOffer(waiting, event, until, soon), 'confirmed', {
+    now: soon.now,
+    by: 'guest',
+  })
+  expect(accountIn(recordCancellation(accepted, undefined, soon))).toMatchObject({ fees: 1000 })
 })
 
 test('the terms apply again once an event returns to its booked date', () => {
@@ -157,7 +171,7 @@ test('the terms apply again once an event returns to its booked date', () => {
 test('a guest who learned of a new date from a reminder cancels free of charge, even after a letter about a new location', () => {
   const now = { ...event, ...late }
   const reminded = withReported(paid, now)
-  const fee = (booking: Registration) => cancellingOf(booking, now, undefined, soon.now)?.fee
+  const fee = (booking: Registration) => cancellationCostOf(booking, now, undefined, soon.now)?.fee
   expect(fee(reminded)).toBe(0)
   const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
   expect(fee(placed)).toBe(0)
@@ -166,7 +180,7 @@ test('a guest who learned of a new date from a reminder cancels free of charge, 
   expect(fee(reschedule(placed, { ...now, locationName: 'Waldparkplatz' }, soon))).toBe(0)
   const back = reschedule(placed, event, soon)
   expect(isRescheduled(back)).toBe(false)
-  expect(cancellingOf(back, event, undefined, soon.now)?.fee).toBe(5000)
+  expect(cancellationCostOf(back, event, undefined, soon.now)?.fee).toBe(5000)
 })
 
 test('a letter about a new location that was never sent keeps the booked dates', () => {

@@ -23,16 +23,16 @@ const restartingSteps: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted
 
 /** Returns the last change of the booked event that still applies. */
 function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
-  const last = history.findLast(({ what }) => isOfEvent(what) || restartingSteps.has(what))
-  return last && isOfEvent(last.what) ? last : undefined
+  const last = history.findLast(({ what }) => isEventStep(what) || restartingSteps.has(what))
+  return last && isEventStep(last.what) ? last : undefined
 }
 
 /** True for the educator's steps on an event with all its bookings. */
-export const isOfEvent = (what: Step) =>
+export const isEventStep = (what: Step) =>
   what === 'eventCancelled' || what === 'eventMoved' || what === 'sessionCancelled'
 
 /** Returns when and why the event was called off, as recorded in the booking, since the event may be deleted. */
-export function calledOff(booking: Pick<Registration, 'history'>): Event['cancelled'] {
+export function callOffOf(booking: Pick<Registration, 'history'>): Event['cancelled'] {
   const last = lastOfEvent(booking)
   return last?.what === 'eventCancelled' ? { date: last.date, reason: last.detail ?? '' } : undefined
 }
@@ -41,13 +41,13 @@ export function calledOff(booking: Pick<Registration, 'history'>): Event['cancel
 export const isCalledOff = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: Pick<Event, 'cancelled'> | undefined,
-): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
+): boolean => callOffOf(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
 
 /** True if the event is deleted and the guest has not been informed yet; `event` comes from `eventOfBooking`. */
 export const isDeleted = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: (Pick<Event, 'cancelled'> & { deleted?: Instant | undefined }) | undefined,
-): boolean => event?.deleted !== undefined && isLiving(booking) && !calledOff(booking)
+): boolean => event?.deleted !== undefined && isLiving(booking) && !callOffOf(booking)
 
 /** Throws `conflict` if the booking's event was called off. */
 export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledOff>): void {
@@ -59,7 +59,7 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
  * course, this takes changes to more than half of its hours, moved or called off (D74).
  */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
-  if (!eventSnapshot || calledOff({ history })) return false
+  if (!eventSnapshot || callOffOf({ history })) return false
   const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
   const since = history.slice(agreed + 1)
   if (isCourse(eventSnapshot)) return isMostlyChanged(eventSnapshot.sessions ?? [], since)

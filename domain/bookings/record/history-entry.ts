@@ -8,7 +8,7 @@ import { EventFacts, ReportedSession } from './reported-facts.ts'
  * it is no longer true.
  */
 const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const
-export type Needless = (typeof needlessReasons)[number]
+export type NeedlessReason = (typeof needlessReasons)[number]
 
 export const HistoryEntry = v.object({
   what: v.picklist(steps),

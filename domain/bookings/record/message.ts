@@ -38,7 +38,7 @@ export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 
 /** Recipients of a letter to an event's group (D60). */
 const groups = ['confirmed', 'waiting', 'all'] as const
-export type Group = (typeof groups)[number]
+export type LetterGroup = (typeof groups)[number]
 const whom = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
 export const GroupLetter = v.object({ _id: editOf._id, to: v.picklist(groups, whom), ...draftFields }, which)

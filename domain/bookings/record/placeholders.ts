@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { longWhenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { t } from '../../kit/language.ts'
-import { partySize, peopleText, whoComes } from './booking.ts'
+import { attendeesText, partySize, peopleText } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 
@@ -42,7 +42,7 @@ export function fillInBooking(
     termin: event?.title ?? '',
     datum: event ? longWhenText(event) : '',
     ort: event?.locationName ?? '',
-    personen: withNames ? whoComes(registration) : peopleText(partySize(registration)),
+    personen: withNames ? attendeesText(registration) : peopleText(partySize(registration)),
   }
   return text.replace(BLANK_AND_MARK, (match, blank: string, word: string) => {
     if (!isPlaceholder(word)) return match
@@ -52,10 +52,12 @@ export function fillInBooking(
 }
 
 /** Lists the distinct words in braces, known or not. */
-export const marksIn = (text: string): string[] => [...new Set([...text.matchAll(MARK)].map(([mark]) => mark))]
+export const placeholderMarksIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(MARK)].map(([mark]) => mark)),
+]
 
 export const unknownPlaceholders = (text: string): string[] =>
-  marksIn(text).filter(mark => !isPlaceholder(mark.slice(1, -1)))
+  placeholderMarksIn(text).filter(mark => !isPlaceholder(mark.slice(1, -1)))
 
 /** Refuses a text with unknown placeholders; the message names them. */
 export const onlyPlaceholders = v.check<string, (issue: { input: string }) => string>(
@@ -72,8 +74,8 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
 
 /** Refuses any placeholder, for a text that is sent as it is. */
 export const noPlaceholders = v.check<string, (issue: { input: string }) => string>(
-  text => marksIn(text).length === 0,
-  ({ input }) => placeholdersRefused(marksIn(input)),
+  text => placeholderMarksIn(text).length === 0,
+  ({ input }) => placeholdersRefused(placeholderMarksIn(input)),
 )
 
 export const placeholdersRefused = (marks: readonly string[]) =>
@@ -86,7 +88,7 @@ const bookingWords: readonly string[] = ['termin', 'datum', 'ort', 'personen'] s
 
 /** Lists the placeholders that only a booking can fill in. */
 export const bookingPlaceholders = (text: string): string[] =>
-  marksIn(text).filter(mark => bookingWords.includes(mark.slice(1, -1)))
+  placeholderMarksIn(text).filter(mark => bookingWords.includes(mark.slice(1, -1)))
 
 /** A word in braces, such as `{vorname}`. */
 const MARK = /\{([\p{L}_-]{1,40})\}/gu

@@ -4,12 +4,12 @@ import { sumOf } from '../../kit/cents.ts'
 import { invoiceContent } from '../../money/invoices/content.ts'
 import { totalOfInvoice } from '../../money/invoices/invoice.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleSite } from '../../testing/samples.ts'
-import { accountOf, cancellingOf } from '../account/account.ts'
+import { accountOf, cancellationCostOf } from '../account/account.ts'
 import { groupEvent } from '../form/quote-input.ts'
 import { placesLeft } from '../places/places-left.ts'
-import { acceptQuote, isQuotable, lapse, quote, reschedule } from '../steps/booking-steps.ts'
+import { acceptQuote, isQuotable, lapseOffer, recordQuote, reschedule } from '../steps/booking-steps.ts'
 import { registrationTable } from '../views/registration-table.ts'
-import { participantsOf, partySize, whoComes } from './booking.ts'
+import { attendeesText, participantsOf, partySize } from './booking.ts'
 import { lastDayText, lineDetail, quotePlan } from './quote.ts'
 import { quoteSum } from './quote-sum.ts'
 
@@ -23,14 +23,14 @@ const recipient = { organisation: 'Schule', name: '', street: 'Weg 3', zip: '123
 const line = { label: 'Waldtag', count: 24, cents: 1200 }
 const offered = (changes: object = {}) => ({ event, people: 24, lines: [line], message, until, ...changes })
 const inquiry = sampleRegistration({ name: 'Sabine Lehmann' })
-const quoted = quote(inquiry, offered(), '2026-0001', educator)
+const quoted = recordQuote(inquiry, offered(), '2026-0001', educator)
 
 test('without a recipient the invoice goes to the contact person, even if an earlier version named another', () => {
   const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
-  const first = quote(inquiry, offered({ invoiceTo: recipient }), '1', educator)
+  const first = recordQuote(inquiry, offered({ invoiceTo: recipient }), '1', educator)
   expect(first.invoiceTo).toEqual(recipient)
-  expect(quote(first, offered(), '1', educator).invoiceTo).toEqual(recipient)
-  expect(quote(first, offered({ invoiceTo: nobody }), '1', educator).invoiceTo).toBeUndefined()
+  expect(recordQuote(first, offered(), '1', educator).invoiceTo).toEqual(recipient)
+  expect(recordQuote(first, offered({ invoiceTo: nobody }), '1', educator).invoiceTo).toBeUndefined()
 })
 
 test('for random lines, account, plan and invoice equal the sum of the lines', () => {
@@ -44,7 +44,12 @@ test('for random lines, account, plan and invoice equal the sum of the lines', (
       fc.array(anyLine, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 1, max: 200 }),
       (lines, people) => {
-        const booking = acceptQuote(quote(inquiry, offered({ lines, people }), '1', educator), event, recipient, guest)
+        const booking = acceptQuote(
+          recordQuote(inquiry, offered({ lines, people }), '1', educator),
+          event,
+          recipient,
+          guest,
+        )
         const sum = quoteSum({ lines })
         const account = accountOf(booking, event, '2026-11-28')
         expect([account?.price, account?.open, sumOf(account?.dues.map(({ cents }) => cents) ?? [])]).toEqual([
@@ -66,7 +71,7 @@ test('for random lines, account, plan and invoice equal the sum of the lines', (
 
 test('the invoice has the lines of the quote, and the first one names the event', () => {
   const lines = [line, { label: 'Zweite Begleitung', count: 1, cents: 5000 }]
-  const booking = acceptQuote(quote(inquiry, offered({ lines }), '1', educator), event, recipient, guest)
+  const booking = acceptQuote(recordQuote(inquiry, offered({ lines }), '1', educator), event, recipient, guest)
   const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
   expect(invoice?.lines.map(({ title, count, cents }) => [title, count, cents])).toEqual([
     ['Waldtag', 24, 1200],
@@ -77,10 +82,10 @@ test('the invoice has the lines of the quote, and the first one names the event'
 })
 
 test('a single person is named in the singular', () => {
-  const booking = acceptQuote(quote(inquiry, offered({ people: 1 }), '1', educator), event, recipient, guest)
+  const booking = acceptQuote(recordQuote(inquiry, offered({ people: 1 }), '1', educator), event, recipient, guest)
   const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
   expect(invoice?.lines[0]?.details).toContain('1 Person')
-  expect(whoComes(booking)).toBe('1 Person')
+  expect(attendeesText(booking)).toBe('1 Person')
 })
 
 test('an open quote owes nothing, and takes its places', () => {
@@ -89,17 +94,17 @@ test('an open quote owes nothing, and takes its places', () => {
 })
 
 test('a group is counted, not named, in the educator’s table, too', () => {
-  expect([partySize(quoted), participantsOf(quoted), whoComes(quoted)]).toEqual([24, [], '24 Personen'])
+  expect([partySize(quoted), participantsOf(quoted), attendeesText(quoted)]).toEqual([24, [], '24 Personen'])
   const { columns, pieces } = registrationTable([quoted], [])
   const [row = expect.fail()] = [...pieces].flat()
   expect([row.length, row.includes('Angebot'), row.includes('24')]).toEqual([columns.length, true, true])
 })
 
 test('a quote replaces an inquiry, or an unaccepted quote', () => {
-  expect(isQuotable(lapse(quoted, educator))).toBe(true)
+  expect(isQuotable(lapseOffer(quoted, educator))).toBe(true)
   expect(isQuotable(acceptQuote(quoted, event, recipient, guest))).toBe(false)
-  expect(() => quote(sampleBooking(), offered(), '1', educator)).toThrow('Requested')
-  expect(() => quote(sampleBooking({ state: 'lapsed' }), offered(), '1', educator)).toThrow('Lapsed')
+  expect(() => recordQuote(sampleBooking(), offered(), '1', educator)).toThrow('Requested')
+  expect(() => recordQuote(sampleBooking({ state: 'lapsed' }), offered(), '1', educator)).toThrow('Lapsed')
 })
 
 test('a quote is valid until its last moment', () => {
@@ -126,12 +131,12 @@ test('a quote’s event is in no list and closed to everybody else', () => {
 test('accepting a quote after its event moved restores the terms, even if the quote was renewed', () => {
   const late = { ...event, startDate: '2027-01-20T08:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
   const moved = reschedule(quoted, late, educator)
-  const renewed = quote(moved, offered({ event: late }), '2026-0001', educator)
+  const renewed = recordQuote(moved, offered({ event: late }), '2026-0001', educator)
   const hourBefore = '2027-01-20T07:00:00.000Z'
   for (const booking of [moved, renewed]) {
     const accepted = acceptQuote(booking, late, recipient, guest)
-    expect(cancellingOf(accepted, late, undefined, hourBefore)?.fee).toBe(28_800)
+    expect(cancellationCostOf(accepted, late, undefined, hourBefore)?.fee).toBe(28_800)
     const again = reschedule(accepted, { ...late, endDate: '2027-01-20T15:00:00.000Z' }, educator)
-    expect(cancellingOf(again, late, undefined, hourBefore)?.fee).toBe(0)
+    expect(cancellationCostOf(again, late, undefined, hourBefore)?.fee).toBe(0)
   }
 })

@@ -6,19 +6,19 @@ import type { Registration } from '../record/registration.ts'
 import { pickEventFacts } from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import {
-  accept,
-  begin,
-  cancel,
+  beginBooking,
   canUndo,
-  confirm,
-  decline,
-  exchange,
-  lapse,
-  move,
-  offer,
-  pay,
-  prolong,
-  restore,
+  exchangeParticipant,
+  lapseOffer,
+  moveBooking,
+  prolongOffer,
+  recordAcceptance,
+  recordCancellation,
+  recordConfirmation,
+  recordDecline,
+  recordOffer,
+  recordPayment,
+  restoreBooking,
   waitAgain,
 } from './booking-steps.ts'
 import { canUndoPayment } from './payment-undo.ts'
@@ -51,18 +51,18 @@ const codeOf = (action: () => unknown) => {
 }
 
 const changes: [string, readonly string[], (booking: Registration) => Registration, string][] = [
-  ['confirm', ['requested'], booking => confirm(booking, educator), 'confirmed'],
-  ['decline by the educator', ['requested'], booking => decline(booking, educator), 'declined'],
-  ['decline by the guest', ['offered', 'quoted'], booking => decline(booking, guest), 'declined'],
-  ['offer', ['waiting'], booking => offer(booking, event, soon, system), 'offered'],
-  ['prolong', ['offered', 'quoted'], booking => prolong(booking, later, educator), ''],
-  ['accept', ['offered'], booking => accept(booking, 'requested', guest), 'requested'],
-  ['lapse', ['offered', 'quoted'], booking => lapse(booking, system), 'lapsed'],
+  ['confirm', ['requested'], booking => recordConfirmation(booking, educator), 'confirmed'],
+  ['decline by the educator', ['requested'], booking => recordDecline(booking, educator), 'declined'],
+  ['decline by the guest', ['offered', 'quoted'], booking => recordDecline(booking, guest), 'declined'],
+  ['offer', ['waiting'], booking => recordOffer(booking, event, soon, system), 'offered'],
+  ['prolong', ['offered', 'quoted'], booking => prolongOffer(booking, later, educator), ''],
+  ['accept', ['offered'], booking => recordAcceptance(booking, 'requested', guest), 'requested'],
+  ['lapse', ['offered', 'quoted'], booking => lapseOffer(booking, system), 'lapsed'],
   ['wait again', ['lapsed'], booking => waitAgain(booking, 7, guest), 'waiting'],
   [
     'cancel',
     ['requested', 'confirmed', 'offered', 'quoted', 'waiting'],
-    booking => cancel(booking, undefined, guest),
+    booking => recordCancellation(booking, undefined, guest),
     'cancelled',
   ],
 ]
@@ -81,32 +81,34 @@ test.each(changes)('%s is possible only from %j, and appears in the history', (_
 })
 
 test('an offer can be accepted until just before its end', () => {
-  expect(codeOf(() => accept(family({ state: 'offered', until: soon }), 'confirmed', guest))).toBe('possible')
-  expect(codeOf(() => accept(family({ state: 'offered', until: now }), 'confirmed', guest))).toBe('conflict')
+  expect(codeOf(() => recordAcceptance(family({ state: 'offered', until: soon }), 'confirmed', guest))).toBe('possible')
+  expect(codeOf(() => recordAcceptance(family({ state: 'offered', until: now }), 'confirmed', guest))).toBe('conflict')
 })
 
 test('some of a party can cancel, and the history names them', () => {
-  const after = cancel(family({ state: 'confirmed' }), ['b'], { ...guest, detail: 'krank' })
+  const after = recordCancellation(family({ state: 'confirmed' }), ['b'], { ...guest, detail: 'krank' })
   expect(after).toMatchObject({ state: 'confirmed', participants: [{ _id: 'a' }] })
   expect(after.history).toEqual([{ what: 'reduced', date: now, by: 'guest', detail: 'Ben: krank' }])
-  expect(cancel(after, ['a'], guest).state).toBe('cancelled')
-  expect(cancel(family({ state: 'confirmed' }), ['b', 'b'], guest).history[0]?.detail).toBe('Ben')
-  expect(codeOf(() => cancel(after, ['b'], guest))).toBe('not_found')
-  expect(codeOf(() => cancel(after, [], guest))).toBe('invalid')
+  expect(recordCancellation(after, ['a'], guest).state).toBe('cancelled')
+  expect(recordCancellation(family({ state: 'confirmed' }), ['b', 'b'], guest).history[0]?.detail).toBe('Ben')
+  expect(codeOf(() => recordCancellation(after, ['b'], guest))).toBe('not_found')
+  expect(codeOf(() => recordCancellation(after, [], guest))).toBe('invalid')
 })
 
 test('the contact person can be replaced even if nobody else takes part', () => {
   const booking = sampleBooking()
-  const after = exchange(booking, { _id: booking._id, name: 'Mia' }, event, guest)
+  const after = exchangeParticipant(booking, { _id: booking._id, name: 'Mia' }, event, guest)
   expect(after.participants).toEqual([{ _id: booking._id, name: 'Mia' }])
   expect(after.name).toBe(booking.name)
 })
 
 test('a substitute keeps the price, and nothing else of the previous person', () => {
-  const after = exchange(family(), { _id: 'b', name: 'Clara', birthDate: '2015-03-01' }, event, guest)
+  const after = exchangeParticipant(family(), { _id: 'b', name: 'Clara', birthDate: '2015-03-01' }, event, guest)
   expect(after.participants[1]).toEqual({ _id: 'b', name: 'Clara', price: 'child', birthDate: '2015-03-01' })
   expect(after.history).toMatchObject([{ what: 'exchanged', detail: 'Ben → Clara' }])
-  expect(codeOf(() => exchange(family(), { _id: 'b', name: 'Clara' }, { startDate: now }, guest))).toBe('conflict')
+  expect(codeOf(() => exchangeParticipant(family(), { _id: 'b', name: 'Clara' }, { startDate: now }, guest))).toBe(
+    'conflict',
+  )
 })
 
 test('a group cannot move to a public date, nor a guest to a group’s, nor a guest with a quote: the terms differ', () => {
@@ -115,32 +117,39 @@ test('a group cannot move to a public date, nor a guest to a group’s, nor a gu
   const booked = family({ state: 'confirmed', eventSnapshot: snapshotOf(group) })
   const quote = { lines: [], message: 'm' }
   for (const state of ['requested', 'confirmed'] as const) {
-    expect(codeOf(() => move({ ...publicDate, state }, { ...other, group: true }, [], educator))).toBe('conflict')
-    expect(codeOf(() => move({ ...booked, state }, other, [], educator))).toBe('conflict')
-    expect(codeOf(() => move({ ...booked, state, quote }, { ...other, group: true }, [], educator))).toBe('conflict')
+    expect(codeOf(() => moveBooking({ ...publicDate, state }, { ...other, group: true }, [], educator))).toBe(
+      'conflict',
+    )
+    expect(codeOf(() => moveBooking({ ...booked, state }, other, [], educator))).toBe('conflict')
+    expect(codeOf(() => moveBooking({ ...booked, state, quote }, { ...other, group: true }, [], educator))).toBe(
+      'conflict',
+    )
   }
-  expect(codeOf(() => move(booked, { ...other, group: true }, [], educator))).toBe('possible')
-  expect(codeOf(() => move(publicDate, other, [], educator))).toBe('possible')
+  expect(codeOf(() => moveBooking(booked, { ...other, group: true }, [], educator))).toBe('possible')
+  expect(codeOf(() => moveBooking(publicDate, other, [], educator))).toBe('possible')
 })
 
 test('a moved party gets its places at the new event, and the history names the old one', () => {
-  expect(move(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
+  expect(moveBooking(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
     event: 'other',
     state: 'confirmed',
   })
-  const waiting = move(family({ state: 'waiting', turn: 3 }), other, [family({ turn: 7 })], educator)
+  const waiting = moveBooking(family({ state: 'waiting', turn: 3 }), other, [family({ turn: 7 })], educator)
   expect(waiting).toMatchObject({ state: 'waiting', turn: 8, eventSnapshot: snapshotOf(other) })
-  const offered = move(family({ state: 'offered', until: soon }), other, [], educator)
+  const offered = moveBooking(family({ state: 'offered', until: soon }), other, [], educator)
   expect(offered).toMatchObject({ state: 'waiting', turn: 1 })
   expect(offered).not.toHaveProperty('until')
   expect(waiting.history[0]?.detail).toBe('Winter-Survival am Feuer 2026-12-04T15:00:00.000Z')
-  expect(codeOf(() => move(family({ state: 'cancelled' }), other, [], educator))).toBe('conflict')
-  expect(codeOf(() => move(family({ state: 'waiting' }), event, [], educator))).toBe('conflict')
+  expect(codeOf(() => moveBooking(family({ state: 'cancelled' }), other, [], educator))).toBe('conflict')
+  expect(codeOf(() => moveBooking(family({ state: 'waiting' }), event, [], educator))).toBe('conflict')
 })
 
 test('an offer can be extended, but never shortened', () => {
   const offered = family({ state: 'offered', until: later })
-  expect([soon, later].map(until => codeOf(() => prolong(offered, until, educator)))).toEqual(['conflict', 'conflict'])
+  expect([soon, later].map(until => codeOf(() => prolongOffer(offered, until, educator)))).toEqual([
+    'conflict',
+    'conflict',
+  ])
 })
 
 test('a moved person pays the price group of the same name, and loses health notes that the new event does not ask for', () => {
@@ -156,7 +165,7 @@ test('a moved person pays the price group of the same name, and loses health not
       { ...child, _id: 'b', name: 'Ben', price: 'old-child' },
     ],
   })
-  const movedTo = (changes: object) => move(booked, { ...other, ...changes }, [], guest).participants
+  const movedTo = (changes: object) => moveBooking(booked, { ...other, ...changes }, [], guest).participants
   expect(movedTo({ prices: prices('new').slice(1), asks: ['health'] })).toEqual([
     { _id: 'a', name: 'Anna', emergencyPhone: '01234 5678' },
     { ...child, price: 'new-child' },
@@ -173,12 +182,12 @@ test('a moved person pays the price group of the same name, and loses health not
 
 test('an offer holds for the event as it is now', () => {
   const moved = sampleEvent({ startDate: '2026-12-05T15:00:00.000Z', cost: 260 })
-  expect(offer(family({ state: 'waiting' }), moved, soon, system).eventSnapshot).toEqual(snapshotOf(moved))
+  expect(recordOffer(family({ state: 'waiting' }), moved, soon, system).eventSnapshot).toEqual(snapshotOf(moved))
 })
 
 test('the educator can undo a decision for ten seconds plus two, even if the clock is set back', () => {
-  const asked = begin(family(), 'requested', guest)
-  const refused = decline(asked, educator)
+  const asked = beginBooking(family(), 'requested', guest)
+  const refused = recordDecline(asked, educator)
   const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
   expect([0, 12, 13, -11, -3600].map(after => canUndo(refused, seconds(after)))).toEqual([
     true,
@@ -188,16 +197,16 @@ test('the educator can undo a decision for ten seconds plus two, even if the clo
     false,
   ])
   expect(canUndo(asked, now)).toBe(false)
-  expect(canUndo(cancel(asked, undefined, educator), now)).toBe(true)
-  expect(canUndo(cancel(asked, undefined, guest), now)).toBe(false)
-  expect(canUndo(decline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
-  expect(canUndo(begin(family(), 'confirmed', educator), now)).toBe(false)
+  expect(canUndo(recordCancellation(asked, undefined, educator), now)).toBe(true)
+  expect(canUndo(recordCancellation(asked, undefined, guest), now)).toBe(false)
+  expect(canUndo(recordDecline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
+  expect(canUndo(beginBooking(family(), 'confirmed', educator), now)).toBe(false)
 })
 
 test('a payment recorded by hand can be removed for as long, if it was the last step; one from a bank file cannot', () => {
   const payment = { _id: 'p', date: '2026-11-28', cents: 2400, way: 'cash' } as const
   const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
-  const paid = pay(family({ state: 'confirmed' }), payment, educator)
+  const paid = recordPayment(family({ state: 'confirmed' }), payment, educator)
   expect([0, 12, 13, -11, -3600].map(after => canUndoPayment(paid, seconds(after)))).toEqual([
     true,
     true,
@@ -206,14 +215,14 @@ test('a payment recorded by hand can be removed for as long, if it was the last 
     false,
   ])
   expect(canUndo(paid, now)).toBe(false)
-  expect(canUndoPayment(cancel(paid, undefined, educator), now)).toBe(false)
-  expect(canUndoPayment(pay(family(), { ...payment, bankLine: 'line' }, educator), now)).toBe(false)
+  expect(canUndoPayment(recordCancellation(paid, undefined, educator), now)).toBe(false)
+  expect(canUndoPayment(recordPayment(family(), { ...payment, bankLine: 'line' }, educator), now)).toBe(false)
   expect(canUndoPayment(family(), now)).toBe(false)
 })
 
 test('the history of a new booking contains its first step', () => {
-  expect(begin(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
-  expect(begin(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
+  expect(beginBooking(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
+  expect(beginBooking(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
 })
 
 test('a restored booking keeps the facts reported to its guest since, unless they belong to another event', () => {
@@ -224,7 +233,7 @@ test('a restored booking keeps the facts reported to its guest since, unless the
     eventSnapshot: snapshotOf(event),
     told: told('Früher'),
   })
-  const since = (after: Registration) => restore({ ...after, told: told('Seither') }, before, now).told?.title
-  expect(since(cancel(before, ['a'], educator))).toBe('Seither')
-  expect(since(move(before, other, [], educator))).toBe('Früher')
+  const since = (after: Registration) => restoreBooking({ ...after, told: told('Seither') }, before, now).told?.title
+  expect(since(recordCancellation(before, ['a'], educator))).toBe('Seither')
+  expect(since(moveBooking(before, other, [], educator))).toBe('Früher')
 })

@@ -76,7 +76,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
  * Undoes the last step; `before` is the booking before it. Drops the vouchers' payments that the step caused, which
  * `unsettle` reverses. Keeps later notes and marks of attendance.
  */
-export function restore(booking: Registration, before: Registration, now: Instant): Registration {
+export function restoreBooking(booking: Registration, before: Registration, now: Instant): Registration {
   const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, reductions: _____, ...kept } = booking
   const { state, event, fees, payments, reductions, eventSnapshot, until, turn, voucher } = before
   const participants = booking.event === event ? withMarks(before, booking) : before.participants
@@ -106,7 +106,7 @@ export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: strin
 /** Changes of a booking (D48). Each returns the changed booking, or throws `conflict` if it is not possible. */
 
 /** Starts a booking, with a place or at the end of the waiting list. */
-export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
+export const beginBooking = (booking: Registration, state: BookingState, deed: Deed) =>
   withStep(
     booking,
     state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested',
@@ -121,11 +121,11 @@ export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
 export const importBooking = (booking: Registration, state: BookingState, deed: Deed) =>
   withStep(booking, 'imported', { state }, { ...deed, detail: state })
 
-export const confirm = (booking: Registration, deed: Deed) =>
+export const recordConfirmation = (booking: Registration, deed: Deed) =>
   withStep(inState(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
 
 /** The educator declines a request, or a guest declines an offered place or a quote. */
-export const decline = (booking: Registration, deed: Deed) =>
+export const recordDecline = (booking: Registration, deed: Deed) =>
   withStep(
     inState(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
     'declined',
@@ -137,7 +137,7 @@ export const decline = (booking: Registration, deed: Deed) =>
  * Offers a place to somebody on the waiting list until a moment, for the event as it is now. Nothing is agreed until
  * they accept. Callers must check that a place is free.
  */
-export const offer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
+export const recordOffer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
   withStep(
     inState(booking, ['waiting']),
     'offered',
@@ -146,7 +146,7 @@ export const offer = (booking: Registration, event: Event, until: Instant, deed:
   )
 
 /** Extends an offer or a quote (D69). */
-export function prolong(booking: Registration, until: Instant, deed: Deed): Registration {
+export function prolongOffer(booking: Registration, until: Instant, deed: Deed): Registration {
   if (until <= (inState(booking, ['offered', 'quoted']).until ?? ''))
     throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
   return withStep(booking, 'prolonged', { until }, deed)
@@ -156,7 +156,12 @@ export function prolong(booking: Registration, until: Instant, deed: Deed): Regi
  * Accepts an offer before it expires. `state` comes from the event; `seen` holds the event facts the guest saw, and
  * becomes part of the booking.
  */
-export function accept(booking: Registration, state: BookingState, deed: Deed, seen?: EventFacts): Registration {
+export function recordAcceptance(
+  booking: Registration,
+  state: BookingState,
+  deed: Deed,
+  seen?: EventFacts,
+): Registration {
   const { eventSnapshot } = inState(booking, ['offered'])
   if (hasLapsed(booking, deed.now)) throw new AppError('conflict', offerExpired())
   const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...pickEventFacts(seen) } } : {}
@@ -171,7 +176,7 @@ export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
 
 const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' || state === 'quoted'
 
-export const lapse = (booking: Registration, deed: Deed) =>
+export const lapseOffer = (booking: Registration, deed: Deed) =>
   withStep(inState(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
 
 /** A quote's content (D48); `message` is its letter. */
@@ -187,7 +192,7 @@ export type QuoteContent = {
 }
 
 /** Turns an inquiry into a quoted booking, or replaces a quote that was not accepted. */
-export function quote(before: Registration, offered: QuoteContent, number: string, deed: Deed): Registration {
+export function recordQuote(before: Registration, offered: QuoteContent, number: string, deed: Deed): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
   const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
   const { nights, times } = stay
@@ -250,7 +255,7 @@ export function waitAgain(booking: Registration, turn: number, deed: Deed): Regi
 type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
 
 /** Cancels a booking, or some of its people. Throws `not_found` for somebody who is not among them. */
-export function cancel(
+export function recordCancellation(
   booking: Registration,
   ids: readonly string[] | undefined,
   deed: Deed,
@@ -271,7 +276,7 @@ export function cancel(
  * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
  * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
  */
-export function withdraw(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
+export function recordWithdrawal(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
   const fees = withFee(booking, 'withdrawal', { cents: kept }, deed)
   return withStep(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
@@ -288,7 +293,7 @@ const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefin
   cost && cost.cents > 0 ? { fees: [...fees, { what, date: now, ...cost }] } : {}
 
 /** Replaces a participant (D53). Keeps nothing of the former one but the name. */
-export function exchange(
+export function exchangeParticipant(
   booking: Registration,
   { _id, ...person }: Participant,
   { startDate }: { startDate: Instant },
@@ -306,7 +311,7 @@ export function exchange(
 }
 
 /** Stores a participant's own answers (D47). The history names the participant only. */
-export function answer(
+export function recordAnswers(
   booking: Registration,
   said: Participant | Pick<Registration, 'answers'>,
   deed: Deed,
@@ -361,11 +366,11 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
 /**
  * Records a payment or a refund. Once undo is over (`payment-undo.ts`), errors are corrected by an opposite payment.
  */
-export const pay = (booking: Registration, payment: Payment, deed: Deed): Registration =>
-  payAll(booking, [payment], deed)
+export const recordPayment = (booking: Registration, payment: Payment, deed: Deed): Registration =>
+  recordPayments(booking, [payment], deed)
 
 /** Records several payments as one step; all of them are payments, or all are refunds. */
-export function payAll(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
+export function recordPayments(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
   const cents = paidBy(payments)
   return withStep(
     booking,
@@ -377,7 +382,7 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
 }
 
 /** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
-export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
+export const recordWriteOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
   withStep(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
 
 /**
@@ -435,18 +440,18 @@ export const giveVoucher = (booking: Registration, voucher: string, deed: Deed):
   withStep(booking, 'voucherGiven', { voucher }, deed)
 
 /** Records that invoices were issued: the first one, or a replacement. Callers know which. */
-export const bill = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
+export const recordInvoices = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
   withStep(booking, what, {}, deed)
 
 /** Reminds the guest of an overdue amount (D59). */
-export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>
+export const recordPaymentReminder = (booking: Registration, late: Cents, deed: Deed): Registration =>
   withStep(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
 
 /**
  * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another
  * date. `detail` is the reason.
  */
-export function callOff(booking: Registration, deed: Deed): Registration {
+export function recordCallOff(booking: Registration, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   return withStep(booking, 'eventCancelled', {}, deed)
 }
@@ -505,14 +510,14 @@ export function reschedule(
 }
 
 /** Reminds the guest of the event, or of a session (D59, D74); `detail` is its current start. */
-export const remindOfDate = (
+export const recordReminder = (
   booking: Registration,
   { startDate }: Pick<Event, 'startDate'>,
   deed: Deed,
 ): Registration => withStep(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
 
 /** Corrects a participant's data, but not who takes part. */
-export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
+export function correctParticipant(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
@@ -522,7 +527,7 @@ export function correct(booking: Registration, person: Participant, deed: Deed):
 }
 
 /** Adds a participant. Callers must check that a place is free. */
-export function add(booking: Registration, person: Participant, deed: Deed): Registration {
+export function addParticipant(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   if (booking.people !== undefined) throw groupWithoutNames()
   const people = participantsOf(booking)
@@ -542,7 +547,7 @@ const groupWithoutNames = () =>
  * that places are free. Those on the waiting list or with an offer go to the end of the new waiting list. Prices are
  * matched by the group's name. `others` are the other bookings there; `fee` is in cents.
  */
-export function move(
+export function moveBooking(
   booking: Registration,
   event: Event,
   others: readonly Registration[],

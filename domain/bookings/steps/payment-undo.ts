@@ -7,7 +7,7 @@ import { isHeldSince } from './booking-steps.ts'
 type Paid = Pick<Registration, 'history' | 'payments'>
 
 /** Returns the payment that the last step recorded by hand. Payments from a bank file cannot be undone. */
-export function recordedLast({ history, payments }: Paid): Payment | undefined {
+export function lastRecordedPayment({ history, payments }: Paid): Payment | undefined {
   const last = history.at(-1)
   if (last?.by !== 'educator' || (last.what !== 'paid' && last.what !== 'repaid')) return undefined
   // Later payments are automatic ones by our vouchers.
@@ -17,7 +17,7 @@ export function recordedLast({ history, payments }: Paid): Payment | undefined {
 
 /** True while the last step is a payment that the educator can undo (D68). */
 export const canUndoPayment = (booking: Paid, now: Instant): boolean =>
-  recordedLast(booking) !== undefined && isHeldSince(booking.history.at(-1)?.date ?? '', now)
+  lastRecordedPayment(booking) !== undefined && isHeldSince(booking.history.at(-1)?.date ?? '', now)
 
 /** Removes the payment of the last step and its automatic consequences. */
 export function withoutRecorded(

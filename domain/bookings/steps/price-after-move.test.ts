@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { accountOf } from '../account/account.ts'
 import { eventMoney } from '../account/event-money.ts'
-import { moneyOn } from '../account/money-overview.ts'
+import { moneyOverviewOn } from '../account/money-overview.ts'
 import { datesByEducator, datesToMoveTo } from '../places/dates-to-move-to.ts'
-import { begin, confirm, move } from './booking-steps.ts'
+import { beginBooking, moveBooking, recordConfirmation } from './booking-steps.ts'
 import { withPrice } from './price-after-move.ts'
 
 const now = '2026-11-10T09:00:00.000Z'
@@ -21,8 +21,8 @@ const groups = sampleEvent({
   ],
 })
 const onRequest = sampleEvent({ _id: 'request', ...there, cost: null })
-const confirmed = confirm(
-  begin(sampleBooking({ participants: [{ _id: 'mia', name: 'Mia' }] }), 'requested', { now, by: 'guest' }),
+const confirmed = recordConfirmation(
+  beginBooking(sampleBooking({ participants: [{ _id: 'mia', name: 'Mia' }] }), 'requested', { now, by: 'guest' }),
   educator,
 )
 const booking = {
@@ -40,7 +40,7 @@ const wrongOf = (work: () => unknown) => {
 }
 
 test('a move to a date with other price groups or an open price needs everybodyâ€™s price', () => {
-  const moved = move(booking, groups, [], educator)
+  const moved = moveBooking(booking, groups, [], educator)
   expect(wrongOf(() => withPrice(moved, groups, {}))).toMatchObject({
     code: 'invalid',
     fields: { prices: 'Please choose a price group for Mia.' },
@@ -50,22 +50,22 @@ test('a move to a date with other price groups or an open price needs everybodyâ
   })
   const grouped = withPrice(moved, groups, { prices: { mia: 'kind' } })
   expect(accountOf(grouped, groups, '2026-11-10')).toMatchObject({ price: 2000, paid: 4000, refund: 2000 })
-  const open = move(booking, onRequest, [], educator)
+  const open = moveBooking(booking, onRequest, [], educator)
   expect(wrongOf(() => withPrice(open, onRequest, {}))).toMatchObject({
     fields: { cost: 'The price of this date is open. Please say what one person pays.' },
   })
-  const priced = withPrice(move(booking, onRequest, [], educator), onRequest, { cost: 50 })
+  const priced = withPrice(moveBooking(booking, onRequest, [], educator), onRequest, { cost: 50 })
   expect(accountOf(priced, onRequest, '2026-11-10')).toMatchObject({ price: 5000, open: 1000 })
 })
 
 test('a move needs no price that is known, for waiting guests, or without stored terms', () => {
-  const waiting = begin(sampleBooking({ participants: [] }), 'waiting', { now, by: 'guest' })
+  const waiting = beginBooking(sampleBooking({ participants: [] }), 'waiting', { now, by: 'guest' })
   const { terms: _, ...first } = booking.eventSnapshot
   for (const one of [waiting, { ...booking, eventSnapshot: first }]) {
-    const moved = move(one, groups, [], educator)
+    const moved = moveBooking(one, groups, [], educator)
     expect(withPrice(moved, groups, {})).toBe(moved)
   }
-  const there = move(booking, groups, [], educator)
+  const there = moveBooking(booking, groups, [], educator)
   const grouped = { prices: { mia: 'kind' } }
   expect(withPrice(there, groups, { ...grouped, cost: 1 })).toEqual(withPrice(there, groups, grouped))
 })
@@ -87,13 +87,13 @@ test('guests cannot move to a date with an open price; the educator reads what t
 })
 
 test('payments for a booking without a price still count in the sums of site and event', () => {
-  const lost = move(booking, groups, [], educator)
+  const lost = moveBooking(booking, groups, [], educator)
   expect(accountOf(lost, groups, '2026-11-10')).toBeUndefined()
   const paid = { registrations: [], events: [], vouchers: [], kept: [] }
   const known = { registrations: [lost], events: [groups], paid, invoices: [], region: '' as const }
-  expect(moneyOn(known, '2026-11-10').unpriced).toMatchObject([
+  expect(moneyOverviewOn(known, '2026-11-10').unpriced).toMatchObject([
     { registration: lost._id, cents: 4000, title: groups.title },
   ])
   expect(eventMoney(groups, [lost], '2026-11-10', '')).toMatchObject({ paid: 4000, owed: 0, parties: [{ paid: 4000 }] })
-  expect(moneyOn({ ...known, registrations: [booking], events: [before] }, '2026-11-10').unpriced).toEqual([])
+  expect(moneyOverviewOn({ ...known, registrations: [booking], events: [before] }, '2026-11-10').unpriced).toEqual([])
 })

@@ -102,7 +102,7 @@ export function eventAnswers(
  * Names the questions of another event that are new to a booking and that its people have not answered. `nameOf` words
  * the built-in ones.
  */
-export function openThere(
+export function openQuestionsThere(
   booking: Registration,
   { before, event }: { before: Pick<Event, 'asks'> | undefined; event: Event },
   all: readonly OwnQuestion[],

@@ -53,12 +53,12 @@ const stateWord = ({ state }: Registration) =>
   isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
 
 /** Placeholder in a cell that has a line for each person. */
-export const NONE = '–'
+export const NO_VALUE = '–'
 
 /** Returns a line for each person; "" if all of them are empty. */
 function linesOf(booking: Registration, text: (person: Participant) => string): string {
   const texts = isBooking(booking) ? participantsOf(booking).map(text) : []
-  return texts.every(line => line === '') ? '' : texts.map(line => line || NONE).join('\n')
+  return texts.every(line => line === '') ? '' : texts.map(line => line || NO_VALUE).join('\n')
 }
 
 /** Sensitive answers are not exported. */

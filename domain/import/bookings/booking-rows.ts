@@ -1,4 +1,4 @@
-import { linesOf } from '../../bookings/account/account.ts'
+import { priceLinesOf } from '../../bookings/account/account.ts'
 import { AdminRegistration, newAdminRegistration } from '../../bookings/form/registration-input.ts'
 import { plainName } from '../../bookings/people/booked-twice.ts'
 import { PARTY_MAX } from '../../bookings/people/party-max.ts'
@@ -554,7 +554,7 @@ function paidOnIn(written: Day | undefined, created: Instant, now: Instant): Day
 
 /** Returns the total price; undefined if unknown. */
 function priceOf(booking: Registration): Cents | undefined {
-  const lines = linesOf(booking)
+  const lines = priceLinesOf(booking)
   return lines && sumOf(lines.map(({ cents }) => cents))
 }
 

@@ -3,7 +3,7 @@ import { type BookingState, bookingStates, bookingStateWords, takesPlaces } from
 import { perText } from '../../bookings/record/form-fields.ts'
 import { inquiryStates, type Registration } from '../../bookings/record/registration.ts'
 import { importBooking } from '../../bookings/steps/booking-steps.ts'
-import { inquiryWords, NONE } from '../../bookings/views/registration-table.ts'
+import { inquiryWords, NO_VALUE } from '../../bookings/views/registration-table.ts'
 import type { Event } from '../../events/event.ts'
 import { formatCents, sumOf } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
@@ -89,7 +89,7 @@ export function joinPeople<Row extends { cell: BookingCells }>(rows: readonly Ro
 function joinRows(all: readonly { cell: BookingCells }[], first: BookingCells): BookingCells {
   const lines = (field: Parameters<BookingCells>[0]) => {
     const texts = all.map(({ cell }) => cell(field))
-    return texts.every(text => text === '') ? '' : texts.map(text => text || NONE).join('\n')
+    return texts.every(text => text === '') ? '' : texts.map(text => text || NO_VALUE).join('\n')
   }
   /** A group without names. */
   const [, count] = all.length === 1 ? (/^(\d+) Personen$/.exec(first('name')) ?? []) : []
@@ -151,7 +151,7 @@ function peopleIn(
   const { prices } = event
   const lines = (field: 'participants' | 'priceGroup' | 'birthDate' | 'emergencyPhone') => {
     const text = cell(field)
-    return text === '' ? [] : text.split('\n').map(line => (line === NONE ? '' : line))
+    return text === '' ? [] : text.split('\n').map(line => (line === NO_VALUE ? '' : line))
   }
   const [groups, days, phones] = [lines('priceGroup'), lines('birthDate'), lines('emergencyPhone')]
   const names = lines('participants')

@@ -1,5 +1,5 @@
-import { accountOf, linesOf, owedFees, owedLinesOf } from '../../bookings/account/account.ts'
-import { isFor, standingReductions } from '../../bookings/account/reductions.ts'
+import { accountOf, owedFees, owedPriceLinesOf, priceLinesOf } from '../../bookings/account/account.ts'
+import { isReductionFor, standingReductions } from '../../bookings/account/reductions.ts'
 import { comesAsChild } from '../../bookings/people/children.ts'
 import {
   isLiving,
@@ -201,7 +201,7 @@ function quotedLines(booking: Registration, event: Invoiced, quote: Quote): Invo
   const length = event.sessions.length > 1 ? '' : lengthText(event, quote)
   const when = [whenAndWhere(event), length].filter(Boolean).join(', ')
   const about = [event.title, when, peopleText(booking.people ?? 1)]
-  const owed = owedLinesOf(booking)?.map(({ cents }) => cents) ?? []
+  const owed = owedPriceLinesOf(booking)?.map(({ cents }) => cents) ?? []
   const reasons = reasonsOf(booking, standingReductions(booking))
   const firstReduced = quote.lines.findIndex(({ count, cents }, at) => owed[at] !== count * cents)
   return quote.lines.map(({ label, count, cents }, at) => {
@@ -215,14 +215,14 @@ type Group = { label: string; cents: Cents; owed: Cents; reductions: Reduction[]
 /** Groups people with the same price, price group and reductions; leaves out those who owe nothing. */
 function groupsOf(booking: Registration): Group[] {
   const { eventSnapshot } = booking
-  const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
-  const owed = new Map(owedLinesOf(booking)?.map(({ id, cents }) => [id, cents]))
+  const amounts = new Map(priceLinesOf(booking)?.map(({ id, cents }) => [id, cents]))
+  const owed = new Map(owedPriceLinesOf(booking)?.map(({ id, cents }) => [id, cents]))
   const standing = standingReductions(booking).filter(({ cents }) => cents > 0)
   const groups = new Map<string, Group>()
   for (const person of participantsOf(booking)) {
     const label = eventSnapshot?.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
     const cents = amounts.get(person._id) ?? 0
-    const reductions = standing.filter(one => isFor(one, person._id))
+    const reductions = standing.filter(one => isReductionFor(one, person._id))
     const key = `${cents} ${label} ${reductions.map(({ date }) => date).join(' ')}`
     const group = groups.get(key) ?? { label, cents, owed: 0, reductions, people: [] }
     group.people.push(person)

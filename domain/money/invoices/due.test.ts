@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, cancellingOf, storedFee } from '../../bookings/account/account.ts'
-import { nameless } from '../../bookings/people/nameless.ts'
+import { accountOf, cancellationCostOf, storedFee } from '../../bookings/account/account.ts'
+import { withoutNames } from '../../bookings/people/nameless.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
-import { begin, callOff, cancel, confirm, exchange, move, reschedule } from '../../bookings/steps/booking-steps.ts'
+import {
+  beginBooking,
+  exchangeParticipant,
+  moveBooking,
+  recordCallOff,
+  recordCancellation,
+  recordConfirmation,
+  reschedule,
+} from '../../bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../../testing/samples.ts'
 import { invoicesDue, isInvoiceOnItsWay, missingForBooking, reissuedInvoices, standingInvoice } from './due.ts'
 import { type Invoice, totalOfInvoice } from './invoice.ts'
@@ -42,7 +50,7 @@ const family: Registration['participants'] = [
   { _id: 'c', name: 'Clara', price: 'child' },
 ]
 const guest = (now: string) => ({ now, by: 'guest' }) as const
-const asked = begin(
+const asked = beginBooking(
   sampleBooking({
     ...sampleContact,
     event: 'waldtag',
@@ -53,7 +61,7 @@ const asked = begin(
   'requested',
   guest('2027-03-01T09:00:00.000Z'),
 )
-const confirmed = confirm(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
 const later = '2027-03-02T09:00:13.000Z'
 
 const due = (
@@ -123,7 +131,7 @@ test('an invoice counts participants, children by age or price, and names them o
 test('an invoice due at once names the last day before it is late, as the letter does', () => {
   const soon = { ...event, startDate: '2027-03-12T08:00:00.000Z', endDate: '2027-03-12T13:00:00.000Z' }
   const booking = { ...asked, eventSnapshot: snapshotOf(soon) }
-  const saturday = confirm(booking, { now: '2027-03-06T09:00:00.000Z', by: 'educator' })
+  const saturday = recordConfirmation(booking, { now: '2027-03-06T09:00:00.000Z', by: 'educator' })
   const [invoice] = invoicesDue(saturday, { event: soon, invoices: [], issuer, now: '2027-03-06T09:00:13.000Z' })
   expect(invoice?.plan).toEqual([
     { what: 'all', cents: 11_500, due: '2027-03-06', rule: 'atOnce', latest: '2027-03-09', isOnSite: false },
@@ -132,7 +140,7 @@ test('an invoice due at once names the last day before it is late, as the letter
 
 test('a booking whose names were erased is not billed, reversed or owed', () => {
   const invoices = issued(confirmed)
-  const left = nameless(confirmed)
+  const left = withoutNames(confirmed)
   expect(due(left, invoices)).toEqual([])
   expect(due(left)).toEqual([])
   expect(missingForBooking(left, { event, invoices, issuer, now: later })).toEqual([])
@@ -157,7 +165,7 @@ test('the panel knows before the first invoice that it is issued automatically',
 
 test('a nameless booking gets no new invoice, and keeps the old one', () => {
   const invoices = issued(confirmed)
-  const without = nameless(confirmed)
+  const without = withoutNames(confirmed)
   expect([due(without), due(without, invoices)]).toEqual([[], []])
   expect(missingForBooking(without, { event, invoices, issuer, now: later })).toEqual([])
   expect(() => reissuedInvoices(without, { event, invoices, issuer, now: later })).toThrow('nothing to bill')
@@ -209,7 +217,7 @@ test('up to 250 € the recipient’s address may be missing, above it may not',
 test('a partial cancellation reverses the invoice, and the new invoice contains the fee', () => {
   const invoices = issued(confirmed)
   const now = '2027-06-10T10:00:00.000Z'
-  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const [reversal, replacement] = due(reduced, invoices, now)
   expect(reversal).toMatchObject({
     kind: 'reversal',
@@ -227,7 +235,7 @@ test('a partial cancellation reverses the invoice, and the new invoice contains 
 
 test('an invoice stands until the next one can be issued, and missing data are reported', () => {
   const now = '2027-06-10T10:00:00.000Z'
-  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const lacking = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
   const given = { event, invoices: issued(confirmed), issuer: lacking, now }
   expect(invoicesDue(reduced, given)).toEqual([])
@@ -237,7 +245,7 @@ test('an invoice stands until the next one can be issued, and missing data are r
 
 test('a free cancellation of all people only reverses the invoice', () => {
   const now = '2027-03-10T10:00:00.000Z'
-  const cancelled = cancel(confirmed, undefined, guest(now))
+  const cancelled = recordCancellation(confirmed, undefined, guest(now))
   const invoices = issued(cancelled, issued(confirmed), now)
   expect(invoices.map(({ kind, number }) => [kind, number])).toEqual([
     ['invoice', 'RE-2027-0001'],
@@ -257,7 +265,7 @@ test('a booking that is requested again, as after a restore, keeps its invoice u
 test('an invoice follows a booking to another event, and is reversed if the educator calls that off', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
-  const moved = move(confirmed, autumn, [], guest(now))
+  const moved = moveBooking(confirmed, autumn, [], guest(now))
   expect(due(moved, issued(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
     ['reversal', '2027-06-20'],
     ['invoice', '2027-09-20'],
@@ -277,7 +285,7 @@ test('an invoice follows to a date without a price; a person with an unknown pri
     startDate: '2027-09-20T08:00:00.000Z',
     endDate: '2027-09-20T13:00:00.000Z',
   }
-  const moved = move(confirmed, onRequest, [], guest(now))
+  const moved = moveBooking(confirmed, onRequest, [], guest(now))
   expect(due(moved, issued(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
   const joined = { ...confirmed, participants: [...family, { _id: 'd', name: 'Dora' }] }
   expect(due(joined, issued(confirmed), now)).toEqual([])
@@ -292,7 +300,7 @@ test('a deleted event keeps the tax of its invoice', () => {
   const given = { event: taxed, invoices: [] as Invoice[], issuer, now: later }
   const [first] = invoicesDue(confirmed, given)
   const invoices = first ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: later, ...first }] : []
-  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const documents = invoicesDue(reduced, { event: undefined, invoices, issuer, now })
   expect(documents.map(({ kind, tax }) => [kind, tax])).toEqual([
     ['reversal', 19],
@@ -302,7 +310,7 @@ test('a deleted event keeps the tax of its invoice', () => {
 
 test('another name or address changes no invoice automatically; the educator reissues it for another recipient', () => {
   const now = '2027-04-01T10:00:00.000Z'
-  const other = exchange(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
+  const other = exchangeParticipant(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
   const school = {
     organisation: 'Waldschule',
     name: 'Ida Kasse',
@@ -351,10 +359,10 @@ test('random payments, cancellations and moves: the current invoice covers the d
         if (pays > 0) booking = { ...booking, payments: [...booking.payments, payment] }
         const ids = who === 'all' ? undefined : [who]
         if (booking.state === 'confirmed' && (!ids || booking.participants.some(({ _id }) => _id === who))) {
-          const cost = cancellingOf(booking, event, ids, now)
-          booking = cancel(booking, ids, guest(now), cost && storedFee(cost))
+          const cost = cancellationCostOf(booking, event, ids, now)
+          booking = recordCancellation(booking, ids, guest(now), cost && storedFee(cost))
         }
-        if (booking.state === 'confirmed' && who === 'callOff') booking = callOff(booking, guest(now))
+        if (booking.state === 'confirmed' && who === 'callOff') booking = recordCallOff(booking, guest(now))
         if (booking.state === 'confirmed' && who === 'reschedule') {
           const start = new Date(Date.UTC(2027, 5, 20 + days, 8)).toISOString()
           booking = reschedule(booking, { startDate: start, endDate: start }, guest(now))

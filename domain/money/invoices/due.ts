@@ -1,9 +1,9 @@
-import { linesOf } from '../../bookings/account/account.ts'
+import { priceLinesOf } from '../../bookings/account/account.ts'
 import { isNameless } from '../../bookings/people/nameless.ts'
 import { isLiving } from '../../bookings/record/booking.ts'
 import { isDeleted } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
-import { bill, canUndo } from '../../bookings/steps/booking-steps.ts'
+import { canUndo, recordInvoices } from '../../bookings/steps/booking-steps.ts'
 import { canUndoPayment } from '../../bookings/steps/payment-undo.ts'
 import { canUndoWriteOff } from '../../bookings/steps/write-off-undo.ts'
 import type { Event } from '../../events/event.ts'
@@ -90,7 +90,7 @@ function isAbout(invoice: Invoice, { eventSnapshot, told }: Registration): boole
 export function billLate(booking: Registration, { invoices, now }: Pick<DueFacts, 'invoices' | 'now'>): Registration {
   const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
   const isLate = agreed !== undefined && dayOf(agreed.date) < dayOf(now) && booking.state === 'confirmed'
-  return isLate && invoices.length === 0 ? bill(booking, 'billed', { now, by: 'system' }) : booking
+  return isLate && invoices.length === 0 ? recordInvoices(booking, 'billed', { now, by: 'system' }) : booking
 }
 
 /**
@@ -185,7 +185,7 @@ export function lacksOfBooking(booking: Registration, given: DueFacts): Lack[] {
   if (!isBilled(booking, given)) return []
   const standing = standingInvoice(invoices)
   // Fast path: computing each invoice is slow, and most lack nothing.
-  if (standing && linesOf(booking) && lacksOf(withRecipient(standing, booking, issuer)).length === 0) return []
+  if (standing && priceLinesOf(booking) && lacksOf(withRecipient(standing, booking, issuer)).length === 0) return []
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
   // A price group can be chosen here; a price on request is agreed elsewhere.
   if (!content)

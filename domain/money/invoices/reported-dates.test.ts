@@ -3,7 +3,7 @@ import { accountOf } from '../../bookings/account/account.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { withReported } from '../../bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
-import { begin, cancel, confirm, reschedule } from '../../bookings/steps/booking-steps.ts'
+import { beginBooking, recordCancellation, recordConfirmation, reschedule } from '../../bookings/steps/booking-steps.ts'
 import { sampleIssuer } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../../testing/samples.ts'
 import { invoicesDue } from './due.ts'
@@ -20,11 +20,11 @@ const participants = [
   { _id: 'a', name: 'Anna' },
   { _id: 'b', name: 'Ben' },
 ]
-const asked = begin(sampleBooking({ ...contact, participants }), 'requested', {
+const asked = beginBooking(sampleBooking({ ...contact, participants }), 'requested', {
   now: '2027-03-01T09:00:00.000Z',
   by: 'guest',
 })
-const confirmed = confirm(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
 const now = '2027-03-10T09:00:00.000Z'
 
 function issued(booking: Registration, of: typeof event, invoices: readonly Invoice[] = []): Invoice[] {
@@ -64,7 +64,7 @@ test('a changed sum after a silent edit causes an invoice for the new day; an en
   const first = issued(confirmed, event)
   // The invoice waits until the step cannot be undone any more.
   const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
-  const fewer = cancel(confirmed, ['b'], deed)
+  const fewer = recordCancellation(confirmed, ['b'], deed)
   const next = issued(fewer, edited, first)
   expect(shown(next)).toEqual([
     ['reversal', '2027-06-20'],
@@ -72,7 +72,7 @@ test('a changed sum after a silent edit causes an invoice for the new day; an en
   ])
   expect(issued(fewer, edited, [...first, ...next])).toEqual([])
   const cost = { cents: 1000, price: 12_000 }
-  const ended = cancel(confirmed, undefined, deed, cost)
+  const ended = recordCancellation(confirmed, undefined, deed, cost)
   expect(issued(ended, edited, issued(ended, event))).toEqual([])
 })
 

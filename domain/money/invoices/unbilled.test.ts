@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { accountOf, cancellingOf, storedFee } from '../../bookings/account/account.ts'
+import { accountOf, cancellationCostOf, storedFee } from '../../bookings/account/account.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import {
-  begin,
-  cancel,
-  confirm,
+  beginBooking,
   importBooking,
-  move,
-  pay,
-  remind,
-  remindOfDate,
-  withdraw,
-  writeOff,
+  moveBooking,
+  recordCancellation,
+  recordConfirmation,
+  recordPayment,
+  recordPaymentReminder,
+  recordReminder,
+  recordWithdrawal,
+  recordWriteOff,
 } from '../../bookings/steps/booking-steps.ts'
 import { dayOf } from '../../kit/format.ts'
 import { sampleIssuer } from '../../testing/sample-invoices.ts'
@@ -41,8 +41,8 @@ const booked = sampleBooking({
   eventSnapshot: snapshotOf(event),
 })
 const CONFIRMED = '2027-06-18T09:00:00.000Z'
-const asked = begin(booked, 'requested', guest('2027-06-17T09:00:00.000Z'))
-const confirmed = confirm(asked, educator(CONFIRMED))
+const asked = beginBooking(booked, 'requested', guest('2027-06-17T09:00:00.000Z'))
+const confirmed = recordConfirmation(asked, educator(CONFIRMED))
 const after = (seconds: number, since = CONFIRMED) => new Date(Date.parse(since) + seconds * 1000).toISOString()
 
 type Settings = Partial<typeof issuer>
@@ -50,8 +50,8 @@ const given = (now: string, settings: Settings = {}, invoices: readonly Invoice[
   ...{ event, invoices, issuer: { ...issuer, ...settings }, now },
 })
 const cancelledAt = (booking: Registration, now: string) => {
-  const cost = cancellingOf(booking, event, undefined, now)
-  return cancel(booking, undefined, guest(now), cost && storedFee(cost))
+  const cost = cancellationCostOf(booking, event, undefined, now)
+  return recordCancellation(booking, undefined, guest(now), cost && storedFee(cost))
 }
 const due = (booking: Registration, now: string, settings?: Settings) =>
   invoicesDue(booking, given(now, settings)).map(content => [content.lines[0]?.kind, totalOfInvoice(content)])
@@ -82,9 +82,9 @@ test('a fee for a cancellation before address or account were known is billed on
 
 test('the share owed after a withdrawal is billed, even before the first invoice', () => {
   const now = after(5)
-  expect(due(withdraw(confirmed, guest(now), 4000), now)).toEqual([['service', 4000]])
-  expect(due(withdraw(confirmed, guest(now)), now)).toEqual([])
-  expect(due(withdraw(asked, guest(now), 4000), now)).toEqual([['service', 4000]])
+  expect(due(recordWithdrawal(confirmed, guest(now), 4000), now)).toEqual([['service', 4000]])
+  expect(due(recordWithdrawal(confirmed, guest(now)), now)).toEqual([])
+  expect(due(recordWithdrawal(asked, guest(now), 4000), now)).toEqual([['service', 4000]])
 })
 
 test('a fee that arises after invoices began is billed, however old the booking is', () => {
@@ -108,11 +108,11 @@ test('an amount requested without an invoice is a task, until it is billed, paid
   const invoices: Invoice[] = content ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: now, ...content }] : []
   expect(unbilled(confirmed, now, later, invoices)).toBeUndefined()
   const payment = { _id: 'p', date: '2027-06-18', cents: 30_000, way: 'cash' } as const
-  const paid = pay(confirmed, payment, educator(after(60)))
+  const paid = recordPayment(confirmed, payment, educator(after(60)))
   expect(unbilled(paid, now, later)).toBeUndefined()
-  expect(unbilled(writeOff(confirmed, 30_000, educator(after(60))), now, later)).toBeUndefined()
+  expect(unbilled(recordWriteOff(confirmed, 30_000, educator(after(60))), now, later)).toBeUndefined()
   const dearer = { ...event, _id: 'kurs', title: 'Kurs', cost: 400 }
-  const moved = move(paid, dearer, [], educator(after(120)), 0)
+  const moved = moveBooking(paid, dearer, [], educator(after(120)), 0)
   expect(unbilledOf(moved, accountOf(moved, dearer, dayOf(now)), { ...given(now, later), event: dearer })).toEqual({
     cents: 10_000,
     lacks: [],
@@ -130,28 +130,31 @@ test('no task exists while invoices are off, no amount was requested, or an invo
   // An imported booking was invoiced elsewhere, until a reminder from here asks for money.
   const imported = importBooking(booked, 'confirmed', educator(CONFIRMED))
   expect(unbilled(imported, now)).toBeUndefined()
-  expect(unbilled(remind(imported, 30_000, educator(after(30))), now)).toEqual({ cents: 30_000, lacks: [] })
+  expect(unbilled(recordPaymentReminder(imported, 30_000, educator(after(30))), now)).toEqual({
+    cents: 30_000,
+    lacks: [],
+  })
 })
 
 test('an imported booking whose letter names an open amount is a task, until it is paid', () => {
   const now = after(60)
   const imported = importBooking(booked, 'confirmed', educator(CONFIRMED))
   const deed = { now: after(30), by: 'system' } as const
-  const reminded = remindOfDate(imported, event, deed)
+  const reminded = recordReminder(imported, event, deed)
   expect(unbilled(reminded, now)).toEqual({ cents: 30_000, lacks: [] })
   const payment = { _id: 'p', date: '2027-06-18', cents: 10_000, way: 'cash' } as const
-  expect(unbilled(pay(imported, payment, educator(after(40))), now)).toEqual({ cents: 20_000, lacks: [] })
-  expect(unbilled(pay(reminded, { ...payment, cents: 30_000 }, educator(after(40))), now)).toBeUndefined()
+  expect(unbilled(recordPayment(imported, payment, educator(after(40))), now)).toEqual({ cents: 20_000, lacks: [] })
+  expect(unbilled(recordPayment(reminded, { ...payment, cents: 30_000 }, educator(after(40))), now)).toBeUndefined()
   // Reminders do not name amounts due after the event.
   const late = { ...event, startDate: '2027-05-01T08:00:00.000Z' }
-  expect(unbilled(remindOfDate(imported, late, deed), now)).toBeUndefined()
+  expect(unbilled(recordReminder(imported, late, deed), now)).toBeUndefined()
 })
 
 test('an invoice without an address stays a task after the payment', () => {
   const now = after(3600)
   const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
   const payment = { _id: 'p', date: '2027-06-18', cents: 30_000, way: 'cash' } as const
-  const paid = pay(nowhere, payment, educator(after(60)))
+  const paid = recordPayment(nowhere, payment, educator(after(60)))
   expect(unbilled(paid, now)).toEqual({ cents: 30_000, lacks: [{ what: 'address' }] })
-  expect(unbilled(pay(confirmed, payment, educator(after(60))), now)).toBeUndefined()
+  expect(unbilled(recordPayment(confirmed, payment, educator(after(60))), now)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contactSchema, type FormRules, hints, plainSpaces, wrongContact } from '../../bookings/form/form.ts'
+import { contactSchema, type FormRules, formHints, plainSpaces, wrongContact } from '../../bookings/form/form.ts'
 import { type Cents, typedCents } from '../../kit/cents.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { DayInput, editOf, Flag, line, MailAddress, text, title } from '../../kit/input.ts'
@@ -70,7 +70,7 @@ export function readOrder(
     ...(cents === undefined ? { amount: amountHint } : {}),
     ...(aboutMessage === '' ? {} : { message: aboutMessage }),
     ...wrongContact(values, rules),
-    ...(values.privacyStatement === 'on' ? {} : { privacyStatement: hints.privacyStatement }),
+    ...(values.privacyStatement === 'on' ? {} : { privacyStatement: formHints.privacyStatement }),
   }
   if (cents === undefined || Object.keys(wrong).length > 0) return { wrong }
   const buyer = v.parse(contactSchema(rules), values)

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, cancellingOf, movingOf, storedFee } from '../../bookings/account/account.ts'
+import { accountOf, cancellationCostOf, movingOf, storedFee } from '../../bookings/account/account.ts'
 import { isLiving, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import {
-  accept,
-  begin,
-  callOff,
-  cancel,
-  confirm,
+  beginBooking,
   giveVoucher,
-  move,
-  offer,
-  pay,
+  moveBooking,
+  recordAcceptance,
+  recordCallOff,
+  recordCancellation,
+  recordConfirmation,
+  recordOffer,
+  recordPayment,
   reschedule,
 } from '../../bookings/steps/booking-steps.ts'
-import { canUndoPayment, recordedLast, withoutRecorded } from '../../bookings/steps/payment-undo.ts'
+import { canUndoPayment, lastRecordedPayment, withoutRecorded } from '../../bookings/steps/payment-undo.ts'
 import type { Event } from '../../events/event.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import { mostPaidBack, type Payment, paidBy, type Way } from '../terms/payment.ts'
@@ -27,12 +27,12 @@ const dates = { startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:0
 const event = sampleEvent({ _id: 'waldtag', cost: 60, ...dates })
 const early = '2027-03-02T09:00:00.000Z'
 const late = '2027-06-15T09:00:00.000Z'
-const requested = begin(
+const requested = beginBooking(
   sampleBooking({ event: event._id, eventSnapshot: snapshotOf(event), participants: [{ _id: 'a', name: 'Anna' }] }),
   'requested',
   { now: early, by: 'guest' },
 )
-const confirmed = confirm(requested, { now: early, by: 'educator' })
+const confirmed = recordConfirmation(requested, { now: early, by: 'educator' })
 
 const sold = (_id: string, cents: number): Voucher => {
   const code = { issue: 1, hash: _id, last4: '' }
@@ -47,8 +47,8 @@ const around = (now: string, at: Event = event) => ({ event: at, now, newId: () 
 const give = (booking: Registration, voucher: Voucher, now = early) =>
   giveVoucher(booking, voucher._id, { now, by: 'guest' })
 const cancelled = (booking: Registration, now: string, ids?: string[]) => {
-  const cost = cancellingOf(booking, event, ids, now)
-  return cancel(booking, ids, { now, by: 'guest' }, cost && storedFee(cost))
+  const cost = cancellationCostOf(booking, event, ids, now)
+  return recordCancellation(booking, ids, { now, by: 'guest' }, cost && storedFee(cost))
 }
 const amounts = ({ payments }: Registration) => payments.map(({ cents }) => cents)
 
@@ -73,7 +73,7 @@ test('a voucher entered with a request waits for the educator’s confirmation',
   const asked = settle(give(requested, voucher), [voucher], around(early))
   expect([amounts(asked.booking), asked.vouchers.map(leftOn)]).toEqual([[], [2000]])
   const { booking, vouchers } = settle(
-    confirm(asked.booking, { now: early, by: 'educator' }),
+    recordConfirmation(asked.booking, { now: early, by: 'educator' }),
     asked.vouchers,
     around(early),
   )
@@ -94,7 +94,7 @@ test('a cancellation fee uses the voucher first; the rest returns to the voucher
   const voucher = sold('gift', 4000)
   const before = settle(give(confirmed, voucher), [voucher], around(early))
   const payment = { _id: 'p', date: '2027-03-03', cents: 2000, way: 'transfer' as const }
-  const paid = pay(before.booking, payment, { now: early, by: 'educator' })
+  const paid = recordPayment(before.booking, payment, { now: early, by: 'educator' })
   // Half of 60 €.
   const { booking, vouchers } = settle(cancelled(paid, late), before.vouchers, around(late))
   expect(vouchers.map(leftOn)).toEqual([1000])
@@ -140,14 +140,18 @@ const isAcceptable = ({ state }: Registration, { startDate, cancelled }: Event, 
   state === 'waiting' && !cancelled && now < startDate
 
 const accepted = (booking: Registration, event: Event, now: string) =>
-  accept(offer(booking, sampleEvent(event), event.startDate, { now, by: 'system' }), 'confirmed', { now, by: 'guest' })
+  recordAcceptance(recordOffer(booking, sampleEvent(event), event.startDate, { now, by: 'system' }), 'confirmed', {
+    now,
+    by: 'guest',
+  })
 
 function changed({ booking, vouchers, event, now }: State, deed: Deed): { booking: Registration; event: Event } {
   const by = { now, by: 'educator' } as const
-  const money = (cents: number) => pay(booking, { _id: 'm', date: now.slice(0, 10), cents, way: 'transfer' }, by)
+  const money = (cents: number) =>
+    recordPayment(booking, { _id: 'm', date: now.slice(0, 10), cents, way: 'transfer' }, by)
   const leave = (ids: string[] | undefined) => {
-    const cost = cancellingOf(booking, event, ids, now)
-    return { booking: cancel(booking, ids, by, cost && storedFee(cost)), event }
+    const cost = cancellationCostOf(booking, event, ids, now)
+    return { booking: recordCancellation(booking, ids, by, cost && storedFee(cost)), event }
   }
   switch (deed.what) {
     case 'money':
@@ -159,14 +163,14 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
     case 'voucher':
       return { booking: giveVoucher(booking, vouchers[deed.which]?._id ?? '', by), event }
     case 'confirm':
-      return { booking: booking.state === 'requested' ? confirm(booking, by) : booking, event }
+      return { booking: booking.state === 'requested' ? recordConfirmation(booking, by) : booking, event }
     case 'accept':
       return { booking: isAcceptable(booking, event, now) ? accepted(booking, event, now) : booking, event }
     case 'undo':
       return { booking: booking.state === 'confirmed' ? { ...booking, state: 'requested' } : booking, event }
     case 'callOff':
       if (!isLiving(booking)) return { booking, event }
-      return { booking: callOff(booking, by), event: { ...event, cancelled: { date: now, reason: '' } } }
+      return { booking: recordCallOff(booking, by), event: { ...event, cancelled: { date: now, reason: '' } } }
     case 'reschedule': {
       if (!isLiving(booking) || event.cancelled) return { booking, event }
       const start = new Date(Date.parse(now) + deed.days * 86_400_000).toISOString()
@@ -183,8 +187,8 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
       if (!isLiving(booking)) return { booking, event }
       const { cancelled: _, ...open } = event
       const other = sampleEvent({ ...open, _id: `${event._id}+`, cost: deed.euro })
-      const cost = movingOf(booking, event, move(booking, other, [], by), now)
-      return { booking: move(booking, other, [], by, cost?.isPossible ? cost.fee : 0), event: other }
+      const cost = movingOf(booking, event, moveBooking(booking, other, [], by), now)
+      return { booking: moveBooking(booking, other, [], by, cost?.isPossible ? cost.fee : 0), event: other }
     }
   }
 }
@@ -194,10 +198,10 @@ test('a voucher returns from a called-off event, and pays for another date autom
   const paid = settle(give(confirmed, voucher), [voucher], around(early))
   const off = { ...event, cancelled: { date: late, reason: '' } }
   const educator = { now: late, by: 'educator' } as const
-  const back = settle(callOff(paid.booking, educator), paid.vouchers, around(late, off))
+  const back = settle(recordCallOff(paid.booking, educator), paid.vouchers, around(late, off))
   expect([amounts(back.booking), back.vouchers.map(leftOn)]).toEqual([[6000, -6000], [10_000]])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settle(move(back.booking, other, [], educator), back.vouchers, around(late, other))
+  const there = settle(moveBooking(back.booking, other, [], educator), back.vouchers, around(late, other))
   expect([amounts(there.booking), there.vouchers.map(leftOn)]).toEqual([[6000, -6000, 6000], [4000]])
 })
 
@@ -210,10 +214,10 @@ test('a fee paid by voucher returns when the event is called off, and pays for a
   const day = '2027-06-16T09:00:00.000Z'
   const educator = { now: day, by: 'educator' } as const
   const off = { ...event, cancelled: { date: day, reason: '' } }
-  const back = settle(callOff(reduced.booking, educator), reduced.vouchers, around(day, off))
+  const back = settle(recordCallOff(reduced.booking, educator), reduced.vouchers, around(day, off))
   expect(back.vouchers.map(leftOn)).toEqual([12_000])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settle(move(back.booking, other, [], educator), back.vouchers, around(day, other))
+  const there = settle(moveBooking(back.booking, other, [], educator), back.vouchers, around(day, other))
   expect(there.vouchers.map(leftOn)).toEqual([6000])
 })
 
@@ -232,9 +236,9 @@ function expectUndone(
   if (cents === 0 || -cents > mostPaidBack(booking.payments, way)) return
   const date = new Date(Date.parse(now) - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const payment: Payment = { _id: 'mistyped', date, cents, way }
-  const recorded = settle(pay(booking, payment, { now, by: 'educator' }), vouchers, around(now, event))
+  const recorded = settle(recordPayment(booking, payment, { now, by: 'educator' }), vouchers, around(now, event))
   expect(canUndoPayment(recorded.booking, now)).toBe(true)
-  expect(recordedLast(recorded.booking)).toBe(payment)
+  expect(lastRecordedPayment(recorded.booking)).toBe(payment)
   const taken = withoutRecorded(recorded.booking, payment, now)
   const restored = unsettle(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
   const undone = settle(taken.booking, restored, around(now, event))
@@ -249,7 +253,7 @@ test.each([undefined, 'spare'])('undoing a payment assigns the voucher that was 
   const given = settle(give(confirmed, vouchers[0] ?? expect.fail()), vouchers, around(early))
   const asked: Registration = { ...given.booking, state: 'requested', ...(assigned && { voucher: assigned }) }
   const payment: Payment = { _id: 'cash', date: early.slice(0, 10), cents: 100, way: 'cash' }
-  const recorded = settle(pay(asked, payment, { now: early, by: 'educator' }), given.vouchers, around(early))
+  const recorded = settle(recordPayment(asked, payment, { now: early, by: 'educator' }), given.vouchers, around(early))
   expect(recorded.booking.voucher).toBe('gift')
   expect(withoutRecorded(recorded.booking, payment, early).booking.voucher).toBe(assigned)
 })
@@ -265,7 +269,10 @@ test('random changes: no money appears or disappears, undoing a payment restores
         const first = values.map((cents, at) => sold(`v${at}`, cents))
         const total = values.reduce((sum, cents) => sum + cents, 0)
         let state: State = {
-          booking: begin({ ...requested, participants: people, history: [] }, begun, { now: early, by: 'guest' }),
+          booking: beginBooking({ ...requested, participants: people, history: [] }, begun, {
+            now: early,
+            by: 'guest',
+          }),
           vouchers: first,
           event,
           now: '2027-05-01T09:00:00.000Z',
@@ -286,7 +293,7 @@ test('random changes: no money appears or disappears, undoing a payment restores
           expect(account.paid - account.price - account.fees).toBe(account.refund - account.open)
           // After agreeing again, the terms apply whatever happened to the event before.
           if (hasAgreedSince(booking) && !after.event.cancelled) {
-            const costs = (one: Registration) => cancellingOf(one, after.event, undefined, now)
+            const costs = (one: Registration) => cancellationCostOf(one, after.event, undefined, now)
             expect(costs(booking)).toEqual(costs({ ...booking, history: [] }))
           }
           expectUndone(state, typed)

@@ -19,7 +19,7 @@ const asked = (changes: Partial<Registration> = {}) =>
     ...{ event: 'course', eventSnapshot: snapshotOf(course), createdDate: CONFIRMED, ...changes },
   })
 const confirmed = (at = CONFIRMED, changes: Partial<Registration> = {}) =>
-  step.confirm(asked(changes), { now: at, by: 'educator' })
+  step.recordConfirmation(asked(changes), { now: at, by: 'educator' })
 
 const known = (changes: Partial<JudgeData> = {}): JudgeData => ({
   ...{ registrations: [confirmed()], vouchers: [], invoices: [], events: [course], withdrawals: [], region: '' },
@@ -62,9 +62,9 @@ test('an unconfirmed booking can be withdrawn at any time', () => {
 })
 
 test('the period begins when an offered place is accepted, not when the party joins the waiting list', () => {
-  const waiting = step.begin(asked(), 'waiting', { now: '2026-09-01T10:00:00.000Z', by: 'guest' })
-  const offered = step.offer(waiting, course, '2026-11-18T10:00:00.000Z', { now: CONFIRMED, by: 'system' })
-  const accepted = step.accept(offered, 'confirmed', { now: CONFIRMED, by: 'guest' })
+  const waiting = step.beginBooking(asked(), 'waiting', { now: '2026-09-01T10:00:00.000Z', by: 'guest' })
+  const offered = step.recordOffer(waiting, course, '2026-11-18T10:00:00.000Z', { now: CONFIRMED, by: 'system' })
+  const accepted = step.recordAcceptance(offered, 'confirmed', { now: CONFIRMED, by: 'guest' })
   expect(question(end('2026-11-30'), known({ registrations: [accepted] }))).toBe('effective')
   expect(question(after('2026-11-30'), known({ registrations: [accepted] }))).toBe('late')
 })
@@ -88,13 +88,13 @@ test.each<[string, Partial<JudgeData>, Partial<Declaration>, string]>([
   ['a course that was deleted', { events: [] }, {}, 'effective'],
   [
     'a cancelled booking',
-    { registrations: [step.cancel(confirmed(), undefined, { now: CONFIRMED, by: 'guest' })] },
+    { registrations: [step.recordCancellation(confirmed(), undefined, { now: CONFIRMED, by: 'guest' })] },
     {},
     'ended',
   ],
   [
     'a withdrawn booking',
-    { registrations: [step.withdraw(confirmed(), { now: CONFIRMED, by: 'guest' })] },
+    { registrations: [step.recordWithdrawal(confirmed(), { now: CONFIRMED, by: 'guest' })] },
     {},
     'again',
   ],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../bookings/record/registration.ts'
-import { begin, withdraw } from '../../bookings/steps/booking-steps.ts'
+import { beginBooking, recordWithdrawal } from '../../bookings/steps/booking-steps.ts'
 import { sampleBooking } from '../../testing/samples.ts'
 import { freedText } from './words.ts'
 
 const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
 const four = { participants: ['a', 'b', 'c', 'd'].map(name => ({ _id: name, name })) }
 const withdrawn = (state: 'requested' | 'waiting', changes: Partial<Registration> = {}) =>
-  withdraw(begin(sampleBooking({ _id: 'holger', ...changes }), state, deed), deed)
+  recordWithdrawal(beginBooking(sampleBooking({ _id: 'holger', ...changes }), state, deed), deed)
 const billed = [{ kind: 'invoice' as const, registration: 'holger' }]
 const ofOthers = [{ kind: 'invoice' as const, registration: 'eva' }]
 

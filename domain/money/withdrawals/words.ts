@@ -1,4 +1,4 @@
-import { hadPlaces, partySize } from '../../bookings/record/booking.ts'
+import { hasHadPlaces, partySize } from '../../bookings/record/booking.ts'
 import { placeWords } from '../../bookings/record/place-words.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { formatSecond, type Instant } from '../../kit/format.ts'
@@ -20,7 +20,7 @@ export function freedText(booking: Registration, invoices: readonly Pick<Invoice
   const size = partySize(booking)
   const free = placeWords(size).freeAgain
   const isBilled = invoices.some(({ kind, registration }) => kind === 'invoice' && registration === booking._id)
-  return `${hadPlaces(booking) ? free : 'Die Anmeldung steht nicht mehr auf der Warteliste'}${isBilled ? ', die Rechnung dazu wird storniert' : ''}`
+  return `${hasHadPlaces(booking) ? free : 'Die Anmeldung steht nicht mehr auf der Warteliste'}${isBilled ? ', die Rechnung dazu wird storniert' : ''}`
 }
 
 /** Follows a letter's greeting: `dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */

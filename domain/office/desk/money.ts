@@ -1,4 +1,4 @@
-import { type MoneyData, type MoneyOverview, moneyOn } from '../../bookings/account/money-overview.ts'
+import { type MoneyData, type MoneyOverview, moneyOverviewOn } from '../../bookings/account/money-overview.ts'
 import type { Day } from '../../kit/format.ts'
 import { type ListedVoucher, waitsForMoney } from '../../money/vouchers/voucher.ts'
 import type { Books } from './books.ts'
@@ -11,7 +11,7 @@ export const deskMoneyOn = (
   books: Books,
   today: Day,
 ): DeskMoney => ({
-  ...moneyOn(known, today),
+  ...moneyOverviewOn(known, today),
   books,
   vouchers: known.vouchers.filter(waitsForMoney),
 })

@@ -4,15 +4,15 @@ import { accountOf } from '../../bookings/account/account.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import {
-  accept,
-  begin,
-  confirm,
-  lapse,
-  offer,
-  pay,
-  prolong,
-  remind,
-  withdraw,
+  beginBooking,
+  lapseOffer,
+  prolongOffer,
+  recordAcceptance,
+  recordConfirmation,
+  recordOffer,
+  recordPayment,
+  recordPaymentReminder,
+  recordWithdrawal,
 } from '../../bookings/steps/booking-steps.ts'
 import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
@@ -53,7 +53,7 @@ const tasks = (changes: Partial<TaskData>) => tasksOf(known(changes))
 const kinds = (changes: Partial<TaskData>) => tasks(changes).map(({ kind }) => kind)
 
 const asked = (id: string, changes: Partial<Registration> = {}) =>
-  begin(
+  beginBooking(
     sampleBooking({ _id: id, name: id, createdDate: days(-2), ...changes }),
     changes.state === 'waiting' ? 'waiting' : 'requested',
     by(changes.createdDate ?? days(-2), 'guest'),
@@ -66,7 +66,7 @@ test('a booking to confirm is a task until it is confirmed, and shows whether it
     { kind: 'confirm', _id: 'ada', isFitting: true, people: 1, date: days(-2), title: 'Winter-Survival am Feuer' },
     { kind: 'confirm', _id: 'bea', isFitting: false },
   ])
-  expect(kinds({ events, registrations: [confirm(first, by(now))] })).toEqual([])
+  expect(kinds({ events, registrations: [recordConfirmation(first, by(now))] })).toEqual([])
 })
 
 test('two requests by one name show their participants and numbers', () => {
@@ -102,7 +102,7 @@ test('a past, called-off or deleted event has nothing to confirm', () => {
 
 const event = sampleEvent({ places: 2 })
 const waits = asked('nora', { state: 'waiting' })
-const offered = (until: string) => offer(waits, event, until, by(days(-1)))
+const offered = (until: string) => recordOffer(waits, event, until, by(days(-1)))
 
 test('an offer is a task on its last day, with the next in line, until it is extended', () => {
   const ole = asked('ole', { state: 'waiting', turn: 2 })
@@ -117,7 +117,7 @@ test('an offer is a task on its last day, with the next in line, until it is ext
     { kind: 'large', _id: 'familie', people: 3, places: 2 },
   ])
   expect(kinds({ registrations: [offered(hours(25))] })).toEqual([])
-  expect(kinds({ registrations: [prolong(ending, hours(33), by(now))] })).toEqual([])
+  expect(kinds({ registrations: [prolongOffer(ending, hours(33), by(now))] })).toEqual([])
   // Expired offers are handled by the waiting list within seconds.
   expect(kinds({ registrations: [offered(hours(-1))] })).toEqual([])
 })
@@ -130,8 +130,8 @@ test('a guest with an offered place and no address is a task to call until they 
   ])
   // On the last day it stays one task; with another day, only the call remains.
   expect(kinds({ registrations: [{ ...nora, until: hours(9) }] })).toEqual(['call'])
-  expect(kinds({ registrations: [prolong(nora, hours(70), by(now))] })).toEqual(['call'])
-  expect(kinds({ registrations: [accept(nora, 'confirmed', by(now))] })).toEqual([])
+  expect(kinds({ registrations: [prolongOffer(nora, hours(70), by(now))] })).toEqual(['call'])
+  expect(kinds({ registrations: [recordAcceptance(nora, 'confirmed', by(now))] })).toEqual([])
   expect(kinds({ registrations: [{ ...nora, until: hours(-1) }] })).toEqual([])
 })
 
@@ -200,19 +200,19 @@ test('an inquiry waits until it is answered or closed; an empty new inquiry does
 })
 
 test('overdue amounts are one task for each booking, until a reminder or a payment', () => {
-  const late = confirm(asked('tom', { createdDate: days(-40), phone: '0160 1' }), by(days(-40)))
+  const late = recordConfirmation(asked('tom', { createdDate: days(-40), phone: '0160 1' }), by(days(-40)))
   const task = tasks({ registrations: [late] })
   expect(task).toMatchObject([{ kind: 'overdue', _id: 'tom', phone: '0160 1', reminded: 0, what: ['deposit'] }])
   const [{ cents } = { cents: 0 }] = task.flatMap(one => (one.kind === 'overdue' ? [one] : []))
   // The 20th is a Friday: seven days after an invoice, then the third working day.
-  expect(kinds({ registrations: [remind(late, cents, by(days(-1)))] })).toEqual([])
-  expect(kinds({ registrations: [remind(late, cents, by(days(-9)))] })).toEqual([])
+  expect(kinds({ registrations: [recordPaymentReminder(late, cents, by(days(-1)))] })).toEqual([])
+  expect(kinds({ registrations: [recordPaymentReminder(late, cents, by(days(-9)))] })).toEqual([])
   // The deposit was due on 22 October, so the earlier reminder was for something else.
-  expect(kinds({ registrations: [remind(late, cents, by(days(-35)))] })).toEqual(['overdue'])
-  const reminded = remind(late, cents, by(days(-12)))
+  expect(kinds({ registrations: [recordPaymentReminder(late, cents, by(days(-35)))] })).toEqual(['overdue'])
+  const reminded = recordPaymentReminder(late, cents, by(days(-12)))
   expect(tasks({ registrations: [reminded] })).toMatchObject([{ kind: 'overdue', cents, reminded: 1 }])
   const payment = { _id: 'p', date: dayOf(now), cents, way: 'transfer' } as const
-  expect(kinds({ registrations: [pay(reminded, payment, by(now))] })).toEqual([])
+  expect(kinds({ registrations: [recordPayment(reminded, payment, by(now))] })).toEqual([])
 })
 
 const unknownAddress = "Can't send mail - all recipients were rejected: 550 5.1.1 No such user"
@@ -332,9 +332,9 @@ test('only the first tasks of each kind are sent, with the total', () => {
 const everything = {
   registrations: [
     ...['c', 'a', 'b'].map(id => asked(id)),
-    ...['f', 'e'].map(id => offer(asked(id, { state: 'waiting' }), event, hours(5), by(days(-1)))),
+    ...['f', 'e'].map(id => recordOffer(asked(id, { state: 'waiting' }), event, hours(5), by(days(-1)))),
     ...['h', 'g'].map(_id => sampleRegistration({ _id, lastModifiedDate: now })),
-    ...['j', 'i'].map(id => confirm(asked(id, { createdDate: days(-40) }), by(days(-40)))),
+    ...['j', 'i'].map(id => recordConfirmation(asked(id, { createdDate: days(-40) }), by(days(-40)))),
   ],
   events: [sampleEvent(), ...['y', 'x'].map(_id => sampleEvent({ _id, minimum: 3, startDate: days(6) }))],
   withdrawals: ['2', '1'].map(_id => declared({ _id })),
@@ -363,18 +363,24 @@ test('the tasks do not depend on the order of the records', () => {
 test('a guest’s refund after a withdrawal is a task with its last day, until it is paid', () => {
   const events = [sampleEvent({ minimum: 0 })]
   const payment = (cents: number, date: string) => ({ _id: `p${cents}`, date, cents, way: 'transfer' }) as const
-  const paid = pay(confirm(asked('ute'), by(days(-2))), payment(24_000, '2026-11-19'), by(days(-1)))
-  const withdrawn = withdraw(paid, { now: days(0), by: 'guest', detail: '2026-11-20T08:59:00.000Z' })
+  const paid = recordPayment(
+    recordConfirmation(asked('ute'), by(days(-2))),
+    payment(24_000, '2026-11-19'),
+    by(days(-1)),
+  )
+  const withdrawn = recordWithdrawal(paid, { now: days(0), by: 'guest', detail: '2026-11-20T08:59:00.000Z' })
   expect(tasks({ events, registrations: [paid] })).toEqual([])
   for (const later of [1, 10, 16, 40])
     expect(tasks({ events, registrations: [withdrawn], now: days(later) })).toMatchObject([
       { kind: 'repay', _id: 'ute', cents: 24_000, until: '2026-12-04' },
     ])
-  const partly = pay(withdrawn, payment(-10_000, '2026-11-20'), by(days(1)))
+  const partly = recordPayment(withdrawn, payment(-10_000, '2026-11-20'), by(days(1)))
   expect(tasks({ events, registrations: [partly] })).toMatchObject([
     { kind: 'repay', cents: 14_000, until: '2026-12-04' },
   ])
-  expect(kinds({ events, registrations: [pay(partly, payment(-14_000, '2026-11-21'), by(days(2)))] })).toEqual([])
+  expect(
+    kinds({ events, registrations: [recordPayment(partly, payment(-14_000, '2026-11-21'), by(days(2)))] }),
+  ).toEqual([])
 })
 
 test('money on a void voucher is a task, unless its withdrawal is one', () => {
@@ -417,7 +423,7 @@ test('a place that fits no waiting party, or was offered in vain, is a task', ()
   ])
   expect(kinds({ events, registrations: [family, one] })).toEqual(['large'])
 
-  const lapsed = (date: string) => lapse(offer(one, sampleEvent(), days(-29), by(days(-30))), by(date))
+  const lapsed = (date: string) => lapseOffer(recordOffer(one, sampleEvent(), days(-29), by(days(-30))), by(date))
   const confirmed = (date: string) =>
     sampleBooking({ _id: date, state: 'confirmed', history: [{ what: 'confirmed', date, by: 'educator' }] })
   const settled = confirmed(days(-40))

@@ -1,4 +1,4 @@
-import { type Account, type Due, hasTimeAfterReminder, lateOf } from '../../bookings/account/account.ts'
+import { type Account, type Due, hasTimeAfterReminder, lateDuesOf } from '../../bookings/account/account.ts'
 import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
 import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
@@ -304,7 +304,7 @@ function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region
     const account = accountOf(booking, event)
     const repayment = account && repaymentOf({ booking, account, event })
     if (repayment) repaid.push({ kind: 'repay', ...aboutBooking(booking, event), ...repayment })
-    const late = overdueOf({ booking, event }, lateOf(account), dayOf(now), region)
+    const late = overdueOf({ booking, event }, lateDuesOf(account), dayOf(now), region)
     if (late) overdue.push(late)
     const asked = unbilledOf(booking, event, account)
     if (asked) unbilled.push({ kind: 'unbilled', ...aboutBooking(booking, event), ...asked })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../bookings/record/registration.ts'
-import { confirm } from '../../bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { deskMoneyOn } from '../desk/money.ts'
 import { moneyPage, readMoneyQuery } from './money.ts'
@@ -8,7 +8,7 @@ import { PAGE_ROWS } from './page.ts'
 
 // Costs 240 €, on 4 December: the deposit is due on 10 November, the rest on the 20th.
 const booking = (_id: string, name: string, changes: Partial<Registration> = {}) =>
-  confirm(sampleBooking({ _id, name, number: `2026-0${_id}`, ...changes }), {
+  recordConfirmation(sampleBooking({ _id, name, number: `2026-0${_id}`, ...changes }), {
     now: '2026-11-03T09:00:00.000Z',
     by: 'educator',
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bookingStates, isBooking, partySize } from '../../bookings/record/booking.ts'
-import { calledOff } from '../../bookings/record/called-off.ts'
+import { callOffOf } from '../../bookings/record/called-off.ts'
 import { addressTexts, freeTexts } from '../../bookings/record/form-fields.ts'
 import { inquiryStates, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { shownEventOf } from '../../bookings/record/reported-facts.ts'
@@ -141,7 +141,7 @@ function rowOf(registration: Registration, eventOf: EventOf): RegistrationRow {
     ...{ _id, event, name, email, phone, state, number, until, page, createdDate },
     ...(about ? { about: { title: about.title, startDate: about.startDate } } : {}),
     people: partySize(registration),
-    isCalledOff: calledOff(registration) !== undefined,
+    isCalledOff: callOffOf(registration) !== undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { nameless } from '../../bookings/people/nameless.ts'
+import { withoutNames } from '../../bookings/people/nameless.ts'
 import { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleInfoPage, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
@@ -205,7 +205,7 @@ test('a session is found by its own place, and without a day a course shows its 
 })
 
 test('erased people are not found, nor records that would reveal them', () => {
-  const registrations = [nameless(martina)]
+  const registrations = [withoutNames(martina)]
   const invoices = [
     sampleInvoice({ _id: 'erased', registration: 'martina', number: 'RE-2026-0042' }),
     sampleInvoice({ _id: 'gone', registration: 'in the bin', number: 'RE-2026-0043' }),

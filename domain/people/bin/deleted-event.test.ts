@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { accountOf } from '../../bookings/account/account.ts'
 import { accountsOn, openItems, repayments } from '../../bookings/account/open-items.ts'
-import { begin, callOff, cancel, confirm } from '../../bookings/steps/booking-steps.ts'
+import {
+  beginBooking,
+  recordCallOff,
+  recordCancellation,
+  recordConfirmation,
+} from '../../bookings/steps/booking-steps.ts'
 import { settle } from '../../money/vouchers/settlement.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import type { BinEntry } from './bin.ts'
@@ -17,8 +22,8 @@ const entryOf = (deletedAt: string, changes: Partial<typeof event> = {}): BinEnt
 })
 const before = entryOf('2026-11-20T09:00:00.000Z')
 const educator = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
-const asked = begin(sampleBooking(), 'requested', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
-const confirmed = confirm(asked, educator)
+const asked = beginBooking(sampleBooking(), 'requested', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
+const confirmed = recordConfirmation(asked, educator)
 const paid = { ...confirmed, payments: [{ _id: 'p', date: '2026-11-05', cents: 30_000, way: 'transfer' as const }] }
 const deleted = eventOfBooking(confirmed, { events: [], bin: [before] })
 
@@ -32,9 +37,9 @@ test('only an event deleted before its end, and not called off, waits', () => {
 
 test('guests who may come or wait hold a deleted event, guests who were told do not', () => {
   const held = (...bookings: (typeof confirmed)[]) => heldEvents([before], bookings).map(({ people }) => people)
-  const waiting = begin(sampleBooking({ _id: 'w' }), 'waiting', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
+  const waiting = beginBooking(sampleBooking({ _id: 'w' }), 'waiting', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
   expect(held(confirmed, waiting)).toEqual([2])
-  expect(held(callOff(confirmed, educator), cancel(asked, undefined, educator))).toEqual([])
+  expect(held(recordCallOff(confirmed, educator), recordCancellation(asked, undefined, educator))).toEqual([])
   expect(held({ ...confirmed, event: 'another' })).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { isLiving, partySize } from '../../bookings/record/booking.ts'
-import { calledOff } from '../../bookings/record/called-off.ts'
+import { callOffOf } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
@@ -30,7 +30,7 @@ export const eventOfBooking = ({ event: id }: Pick<Registration, 'event'>, { eve
   events.find(({ _id }) => _id === id) ?? deletedEvents(bin).find(({ _id }) => _id === id)
 
 /** A living booking of a deleted event waits until the event is restored or called off. */
-const waitsFor = (booking: Registration, id: string) => booking.event === id && isLiving(booking) && !calledOff(booking)
+const waitsFor = (booking: Registration, id: string) => booking.event === id && isLiving(booking) && !callOffOf(booking)
 
 /** A deleted event with people waiting for it, their number, and the id of its bin entry. */
 export type HeldEvent = { entry: string; event: DeletedEvent; people: number }

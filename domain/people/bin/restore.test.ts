@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withReported } from '../../bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
-import { lapse, quote } from '../../bookings/steps/booking-steps.ts'
+import { lapseOffer, recordQuote } from '../../bookings/steps/booking-steps.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
 import { restoredOffer, restoredRegistration } from './restore.ts'
@@ -11,7 +11,7 @@ const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
 const event = sampleEvent({ startDate: later(30 * DAY_MS), endDate: later(30 * DAY_MS + 4 * HOUR_MS) })
 const byEducator = { now, by: 'educator' } as const
 const message = { _id: 'm', date: now, subject: 'Angebot', text: 'Liebe Frau Lehmann' }
-const quoted = quote(
+const quoted = recordQuote(
   sampleRegistration({ name: 'Sabine Lehmann' }),
   { event, people: 12, lines: [{ label: 'Waldtag', count: 12, cents: 1200 }], message, until: later(2 * HOUR_MS) },
   '2026-0001',
@@ -25,7 +25,7 @@ test('a quote that expired while its event was in the bin can be accepted for th
   expect(after(100)).toMatchObject({ state: 'quoted', until: later(100 * HOUR_MS + DAY_MS) })
   expect(after(100).history.at(-1)).toMatchObject({ what: 'prolonged', by: 'system' })
   expect(after(1.5)).toBe(quoted)
-  const over = lapse(quoted, { now, by: 'system' })
+  const over = lapseOffer(quoted, { now, by: 'system' })
   expect(after(3, over)).toBe(over)
 })
 

@@ -2,12 +2,18 @@ import { proposedRefunds, refundableOf } from '../../bookings/account/session-re
 import { isNameless } from '../../bookings/people/nameless.ts'
 import { refuseWithoutPlaces } from '../../bookings/places/places-left.ts'
 import { isLiving, partySize, takesPlaces } from '../../bookings/record/booking.ts'
-import { calledOff } from '../../bookings/record/called-off.ts'
+import { callOffOf } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { isOtherDate, lastReported } from '../../bookings/record/reported-facts.ts'
 import { calledOffSessions, hasNews, sessionNews } from '../../bookings/record/reported-sessions.ts'
 import { withBookedSessions } from '../../bookings/record/snapshot.ts'
-import { callOff, callOffSessions, type Deed, prolong, reschedule } from '../../bookings/steps/booking-steps.ts'
+import {
+  callOffSessions,
+  type Deed,
+  prolongOffer,
+  recordCallOff,
+  reschedule,
+} from '../../bookings/steps/booking-steps.ts'
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
 import type { Event } from '../../events/event.ts'
@@ -90,7 +96,7 @@ export function restoredOffer(booking: Registration, event: Event, deletedAt: In
   if (!hasRunOut || booking.event !== event._id || event.cancelled || event.startDate <= now) return booking
   const inBin = Date.parse(now) - Date.parse(deletedAt)
   const end = new Date(Math.max(Date.parse(until) + inBin, Date.parse(now) + DAY_MS)).toISOString()
-  return prolong(booking, end < event.startDate ? end : event.startDate, { now, by: 'system' })
+  return prolongOffer(booking, end < event.startDate ? end : event.startDate, { now, by: 'system' })
 }
 
 /**
@@ -154,9 +160,9 @@ function withMissedStep(
   { deletedAt, now }: { deletedAt: Instant; now: Instant },
 ): Restoration<Registration> {
   const deed = { now, by: 'educator' } as const
-  if (event?.cancelled && isLiving(booking) && !calledOff(booking))
+  if (event?.cancelled && isLiving(booking) && !callOffOf(booking))
     return {
-      record: callOff(booking, { ...deed, detail: event.cancelled.reason }),
+      record: recordCallOff(booking, { ...deed, detail: event.cancelled.reason }),
       notes: [
         `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${reportedBy(booking)}`,
       ],

@@ -1,4 +1,4 @@
-import { nameless } from '../../bookings/people/nameless.ts'
+import { withoutNames } from '../../bookings/people/nameless.ts'
 import { type KeptPayment, keptPayments } from '../../bookings/record/kept-payment.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { withoutOldLetters } from '../../bookings/record/sent-letter.ts'
@@ -108,7 +108,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
     rules.count(end.purpose, 1)
     goneIds.add(one._id)
     // The names are due by then, so the payments are kept without them.
-    if (!end.left) for (const payment of keptPayments(nameless(one))) payments.push(payment)
+    if (!end.left) for (const payment of keptPayments(withoutNames(one))) payments.push(payment)
     return end.left
   }
 

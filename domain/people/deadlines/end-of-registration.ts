@@ -1,7 +1,7 @@
 import { wasAgreed } from '../../bookings/people/agreed.ts'
-import { isNameless, nameless } from '../../bookings/people/nameless.ts'
+import { isNameless, withoutNames } from '../../bookings/people/nameless.ts'
 import { isBooking, isOnlyQuoted } from '../../bookings/record/booking.ts'
-import { calledOff } from '../../bookings/record/called-off.ts'
+import { callOffOf } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { sessionsOnRecord } from '../../bookings/record/reported-sessions.ts'
 import { onLastDay } from '../../events/dates/days.ts'
@@ -44,7 +44,7 @@ function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: C
   const end = laterOf(booking, event, onLastDay) || booking.createdDate
   const settled = latest([end, booking.history.at(-1)?.date ?? ''])
   if (settled < cutoffs.confirmation) return { purpose: 'booking', left: undefined }
-  return isNameless(booking) ? undefined : { purpose: 'booking', left: nameless(booking) }
+  return isNameless(booking) ? undefined : { purpose: 'booking', left: withoutNames(booking) }
 }
 
 /**
@@ -69,7 +69,7 @@ function isOverAfter(
  * was called off, or from the last session held of a course.
  */
 export function needsNoHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): boolean {
-  const off = (calledOff(booking) ?? event?.cancelled)?.date
+  const off = (callOffOf(booking) ?? event?.cancelled)?.date
   if (off !== undefined && instantOf(dayOf(off)) < cutoffs.health) return true
   const course = event ? event.sessions : sessionsOnRecord(booking)
   const dates = courseDates(course)

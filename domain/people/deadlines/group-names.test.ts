@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameless } from '../../bookings/people/nameless.ts'
+import { withoutNames } from '../../bookings/people/nameless.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import { instantOf } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
@@ -21,7 +21,7 @@ const before = { registrations: [group], bin: [] }
 const inBin = [binEntry('event', birthday, { _id: 'b', deletedAt: now })]
 
 test.each([
-  ['nobody is to be found in its booking', [nameless(group)]],
+  ['nobody is to be found in its booking', [withoutNames(group)]],
   ['its booking has gone whole', []],
 ])('a group’s own date loses its title if %s, and an open editor cannot restore it', (_, registrations) => {
   const { events } = withoutGroupNames({ registrations, bin: [], events: [birthday, open] }, before, now)
@@ -33,7 +33,7 @@ test.each([
 test('the title stays while a booking with names is left, or if the event is not a group’s own', () => {
   const events = [birthday, open]
   const another = { ...group, _id: 'another' }
-  const named = { registrations: [nameless(group), another], bin: inBin, events }
+  const named = { registrations: [withoutNames(group), another], bin: inBin, events }
   expect(withoutGroupNames(named, { registrations: [group, another], bin: [] }, now)).toEqual({ events, bin: inBin })
   const { quote: _, ...alone } = group
   const free = withoutGroupNames({ registrations: [], bin: inBin, events }, { registrations: [alone], bin: [] }, now)

@@ -1,7 +1,7 @@
 import { wasAgreed } from '../../bookings/people/agreed.ts'
 import { plainName } from '../../bookings/people/booked-twice.ts'
 import { contactOf } from '../../bookings/people/contact.ts'
-import { nameless } from '../../bookings/people/nameless.ts'
+import { withoutNames } from '../../bookings/people/nameless.ts'
 import { isBooking, marksOf, type Participant, participantsOf } from '../../bookings/record/booking.ts'
 import { addressTexts, freeTexts, perText } from '../../bookings/record/form-fields.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'
@@ -21,7 +21,7 @@ export function erasedRegistration(
 ): Registration | undefined {
   if (!wasAgreed(registration) && !isBilled) return undefined
   // A new lastModifiedDate, so that an open editor cannot restore the names.
-  return revise(nameless(registration), {}, now)
+  return revise(withoutNames(registration), {}, now)
 }
 
 const nobody: Voucher['buyer'] = {

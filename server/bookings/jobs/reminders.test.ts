@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reminderMoment, standsForReminder } from '../../../domain/bookings/letters/reminders.ts'
+import { reminderMoment, replacesReminder } from '../../../domain/bookings/letters/reminders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
-import { begin } from '../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking } from '../../../domain/bookings/steps/booking-steps.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { addDays, instantOf } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
@@ -95,7 +95,10 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
     events.forEach((event, at) => {
       if ((bookings[at]?.confirmed ?? 0) > real || known.has(`booking-${at}`)) return
       const asked = sampleBooking({ _id: `booking-${at}`, event: event._id, eventSnapshot: snapshotOf(event) })
-      registrations.current = [...registrations.current, begin(asked, 'confirmed', { now: now(), by: 'educator' })]
+      registrations.current = [
+        ...registrations.current,
+        beginBooking(asked, 'confirmed', { now: now(), by: 'educator' }),
+      ]
     })
     await work().catch(() => {
       killAt = undefined
@@ -137,7 +140,7 @@ test.each([
       while (!site.isOver()) await site.look()
       site.events.forEach((event, at) => {
         const booking = site.registrations.current.find(({ _id }) => _id === `booking-${at}`)
-        const stands = booking?.history.some(entry => standsForReminder(entry, event)) ? 1 : 0
+        const stands = booking?.history.some(entry => replacesReminder(entry, event)) ? 1 : 0
         const letters = site.sent.filter(({ booking }) => booking === `booking-${at}`)
         expect(letters.length + stands).toBe(1)
         for (const letter of letters) {

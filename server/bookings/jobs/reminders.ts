@@ -1,6 +1,6 @@
 import { dueReminders } from '../../../domain/bookings/letters/reminders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { remindOfDate } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordReminder } from '../../../domain/bookings/steps/booking-steps.ts'
 import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { replaceRecords } from '../../../domain/kit/record.ts'
@@ -57,7 +57,7 @@ export function createReminderWork(options: Options, clock: () => Instant | unde
     await commit(all => {
       const deed = { now: now(), by: 'system' } as const
       const reminded = new Map(
-        dueIn(all, moment).map(({ booking, start }) => [booking, remindOfDate(booking, start, deed)]),
+        dueIn(all, moment).map(({ booking, start }) => [booking, recordReminder(booking, start, deed)]),
       )
       if (reminded.size === 0) return { result: undefined }
       const letters = [...reminded].flatMap(([before, after]) => stepLetters(options, before, after))

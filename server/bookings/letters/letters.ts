@@ -1,6 +1,6 @@
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { ownParagraph } from '../../../domain/bookings/letters/letter-texts.ts'
-import { needless } from '../../../domain/bookings/letters/needless.ts'
+import { needlessReason } from '../../../domain/bookings/letters/needless.ts'
 import { topicOf } from '../../../domain/bookings/letters/sending-page.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { partySize } from '../../../domain/bookings/record/booking.ts'
@@ -9,7 +9,7 @@ import type { HistoryEntry } from '../../../domain/bookings/record/history-entry
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { pickEventFacts } from '../../../domain/bookings/record/reported-facts.ts'
-import { openThere } from '../../../domain/bookings/views/answers.ts'
+import { openQuestionsThere } from '../../../domain/bookings/views/answers.ts'
 import { byStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
@@ -193,7 +193,7 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
   const isReceipt = letter === 'receipt'
   // The first bookings have no history, and a registration's receipt has the wording of the specification.
   if (!entry || (isReceipt && entry.what === 'requested')) {
-    const isNeedless = !isReceipt || needless(booking, step, event, deps.now())
+    const isNeedless = !isReceipt || needlessReason(booking, step, event, deps.now())
     return isNeedless
       ? undefined
       : registrationReceipt(sender, booking, { event, link, own: own({ withNames: false }), around })
@@ -277,7 +277,7 @@ function openAfterMove(
   if (entry.what !== 'moved' || entry.by === 'guest' || event.startDate <= deps.now()) return []
   const from = lastAsked(booking, entry)
   const before = allEvents(deps).find(({ _id }) => _id === from)
-  return openThere(booking, { before, event }, deps.site.current.questions, formLabel)
+  return openQuestionsThere(booking, { before, event }, deps.site.current.questions, formLabel)
 }
 
 /** Returns the event whose questions the guest has read before a move: letters about moves in between were not sent. */

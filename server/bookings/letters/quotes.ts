@@ -1,6 +1,6 @@
 import { groupEvent, type QuoteInput, quoteLines } from '../../../domain/bookings/form/quote-input.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { quote } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordQuote } from '../../../domain/bookings/steps/booking-steps.ts'
 import { stayFaults } from '../../../domain/events/dates/several-days.ts'
 import { type Event, editedEvent, newEvent } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -83,7 +83,7 @@ function applyQuote(
     event,
   )
   const offered = { event, people, lines: quoteLines(input), stay, message, until, invoiceTo: input.invoiceTo }
-  const after = quote(before, offered, before.number ?? nextNumber(), { now, by: 'educator' })
+  const after = recordQuote(before, offered, before.number ?? nextNumber(), { now, by: 'educator' })
   return { before, event, after }
 }
 

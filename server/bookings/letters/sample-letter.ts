@@ -27,25 +27,25 @@ const bySystem = (now: Instant) => ({ now, by: 'system' }) as const
 /** Builds the state of the sample booking for each kind of letter. */
 const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   received: ({ asked }) => asked,
-  confirmed: ({ asked, now }) => step.confirm(asked, { now, by: 'educator' }),
-  waiting: ({ asked, now }) => step.begin(withoutHistory(asked), 'waiting', bySystem(now)),
+  confirmed: ({ asked, now }) => step.recordConfirmation(asked, { now, by: 'educator' }),
+  waiting: ({ asked, now }) => step.beginBooking(withoutHistory(asked), 'waiting', bySystem(now)),
   offered: offeredBooking,
-  lapsed: scene => step.lapse(offeredBooking(scene), bySystem(scene.now)),
-  declined: ({ asked, now }) => step.decline(asked, { now, by: 'educator' }),
+  lapsed: scene => step.lapseOffer(offeredBooking(scene), bySystem(scene.now)),
+  declined: ({ asked, now }) => step.recordDecline(asked, { now, by: 'educator' }),
   changed: ({ confirmed, event, now }) =>
-    step.exchange(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, { now, by: 'guest' }),
-  cancelled: ({ confirmed, now }) => step.cancel(confirmed, undefined, { now, by: 'guest' }),
+    step.exchangeParticipant(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, { now, by: 'guest' }),
+  cancelled: ({ confirmed, now }) => step.recordCancellation(confirmed, undefined, { now, by: 'guest' }),
   moved: ({ confirmed, event, now }) =>
-    step.move({ ...confirmed, event: 'before' }, event, [], { now, by: 'educator' }),
+    step.moveBooking({ ...confirmed, event: 'before' }, event, [], { now, by: 'educator' }),
   paid: paidBooking,
-  paymentReminder: ({ confirmed, now }) => step.remind(confirmed, 2 * CENTS, { now, by: 'educator' }),
-  invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
-  eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
+  paymentReminder: ({ confirmed, now }) => step.recordPaymentReminder(confirmed, 2 * CENTS, { now, by: 'educator' }),
+  invoice: ({ confirmed, now }) => step.recordInvoices(confirmed, 'billed', bySystem(now)),
+  eventCancelled: ({ confirmed, now }) => step.recordCallOff(confirmed, { now, by: 'educator' }),
   eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
   sessionMoved,
   sessionCancelled,
-  withdrawn: ({ confirmed, now }) => step.withdraw(confirmed, { now, by: 'guest', detail: now }),
-  reminder: scene => step.remindOfDate(paidBooking(scene), scene.event, bySystem(scene.now)),
+  withdrawn: ({ confirmed, now }) => step.recordWithdrawal(confirmed, { now, by: 'guest', detail: now }),
+  reminder: scene => step.recordReminder(paidBooking(scene), scene.event, bySystem(scene.now)),
 }
 
 /** Returns the booking, for the dates that its event had a week before. */
@@ -61,13 +61,13 @@ const EURO = 60
 const CENTS = EURO * 100
 
 function offeredBooking({ asked, event, now }: Scene): Registration {
-  const waiting = step.begin(withoutHistory(asked), 'waiting', bySystem(now))
-  return step.offer(waiting, event, instantOf(addDays(dayOf(now), 2), '18:00'), bySystem(now))
+  const waiting = step.beginBooking(withoutHistory(asked), 'waiting', bySystem(now))
+  return step.recordOffer(waiting, event, instantOf(addDays(dayOf(now), 2), '18:00'), bySystem(now))
 }
 
 function paidBooking({ confirmed, now }: Scene): Registration {
   const payment = { _id: 'payment', date: dayOf(now), cents: 2 * CENTS, way: 'transfer' } as const
-  return step.pay(confirmed, payment, { now, by: 'educator' })
+  return step.recordPayment(confirmed, payment, { now, by: 'educator' })
 }
 
 const sessionFacts = ({ startDate, endDate, locationName, locationLink }: CourseSession) => ({
@@ -144,8 +144,8 @@ function sceneOf(now: Instant, kind: LetterKind): Scene {
     createdDate: then,
     lastModifiedDate: then,
   }
-  const asked = step.begin(draft, 'requested', { now: then, by: 'guest' })
-  return { event, asked, confirmed: step.confirm(asked, { now: then, by: 'educator' }), now }
+  const asked = step.beginBooking(draft, 'requested', { now: then, by: 'guest' })
+  return { event, asked, confirmed: step.recordConfirmation(asked, { now: then, by: 'educator' }), now }
 }
 
 /**

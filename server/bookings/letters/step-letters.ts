@@ -1,6 +1,6 @@
 import { letterAbout } from '../../../domain/bookings/letters/event-letters.ts'
 import { eventNews } from '../../../domain/bookings/letters/event-news.ts'
-import { hadPlaces, isOnlyQuoted, partySize, type Step } from '../../../domain/bookings/record/booking.ts'
+import { hasHadPlaces, isOnlyQuoted, partySize, type Step } from '../../../domain/bookings/record/booking.ts'
 import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
@@ -31,7 +31,7 @@ const quoteSubjects: { [What in Step]?: string } = {
 
 function cancelledSubject(booking: Registration): string {
   if (isOnlyQuoted(booking)) return 'Das Angebot ist zurückgezogen'
-  if (!hadPlaces(booking)) return 'Nicht mehr auf der Warteliste'
+  if (!hasHadPlaces(booking)) return 'Nicht mehr auf der Warteliste'
   return booking.quote ? 'Die Buchung ist storniert' : 'Deine Buchung ist storniert'
 }
 

@@ -34,7 +34,7 @@ export const personSteps = {
         decides: answering.isOtherAdult,
       }
       const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
-      return step.answer(booking, answered, byGuest(deps))
+      return step.recordAnswers(booking, answered, byGuest(deps))
     }),
   revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
     changeAnswers(deps, answering, (booking, { person, isOtherAdult }) => {

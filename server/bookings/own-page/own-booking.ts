@@ -1,5 +1,5 @@
-import { accountOf, type Due, priceOf } from '../../../domain/bookings/account/account.ts'
-import { textIn } from '../../../domain/bookings/form/later-answers.ts'
+import { accountOf, bookingPriceOf, type Due } from '../../../domain/bookings/account/account.ts'
+import { postedTextReader } from '../../../domain/bookings/form/later-answers.ts'
 import { isOtherAdult, mayBeChild, shownToContact } from '../../../domain/bookings/form/other-adult.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
@@ -13,7 +13,12 @@ import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-o
 import { perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
-import { accept, answer, hasLapsed, revokeConsent } from '../../../domain/bookings/steps/booking-steps.ts'
+import {
+  hasLapsed,
+  recordAcceptance,
+  recordAnswers,
+  revokeConsent,
+} from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
@@ -92,7 +97,7 @@ export function ownBooking(deps: PageData, booking: Registration) {
     canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
     dates,
     account,
-    price: priceOf(booking),
+    price: bookingPriceOf(booking),
     ordered: orderedDues(booking, known, { date, region: site.current.region }),
     tax: known?.tax ?? site.current.tax,
     transfer: nextTransfer(booking, account, site.current.bank),
@@ -126,7 +131,7 @@ function orderedDues(
   { date, region }: { date: Instant; region: Region },
 ): Due[] | undefined {
   if (booking.state !== 'offered' || hasLapsed(booking, date) || !event) return undefined
-  const accepted = accept(booking, 'confirmed', { now: date, by: 'guest' }, event)
+  const accepted = recordAcceptance(booking, 'confirmed', { now: date, by: 'guest' }, event)
   return accountOf(accepted, event, dayOf(date), region)?.dues.filter(({ open }) => open > 0)
 }
 
@@ -230,7 +235,7 @@ export const guestActions: Record<string, Action> = {
       if (Object.keys(wrong).length > 0) refuse(wrong)
       const made = { date: deps.now(), by: booking.name }
       const answers = withAnswers(booking.answers ?? [], own, sent, made)
-      return answer(booking, { answers }, { now: made.date, by: 'guest' })
+      return recordAnswers(booking, { answers }, { now: made.date, by: 'guest' })
     }),
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {
@@ -273,7 +278,7 @@ const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ 
 const seenIn = ({ quote = '', event = '' }: Values) => ({ quote, event })
 
 const detailsIn = (values: Values) => {
-  const text = textIn(values)
+  const text = postedTextReader(values)
   return {
     ...perText(text, textsAskedLater),
     privacyStatement: values.privacyStatement === 'on',

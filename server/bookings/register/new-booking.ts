@@ -2,7 +2,7 @@ import { firstState, refuseTooLarge, stateWithPlace } from '../../../domain/book
 import { offerEnd } from '../../../domain/bookings/places/waiting-list.ts'
 import { type Actor, lastTurn, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { begin } from '../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking } from '../../../domain/bookings/steps/booking-steps.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -38,7 +38,7 @@ export function book(
   const number = nextNumber(current, date)
   const asked = state === 'waiting' ? withoutAnswers(draft) : draft
   return {
-    ...begin({ ...asked, number, ...turn }, state, { now: date, by }),
+    ...beginBooking({ ...asked, number, ...turn }, state, { now: date, by }),
     lastModifiedDate: draft.lastModifiedDate,
   }
 }

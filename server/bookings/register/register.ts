@@ -1,4 +1,4 @@
-import { hints, type NewRegistration } from '../../../domain/bookings/form/form.ts'
+import { formHints, type NewRegistration } from '../../../domain/bookings/form/form.ts'
 import {
   type AskingEvent,
   askingOf,
@@ -6,9 +6,9 @@ import {
   participantsFrom,
   partyAnswersFrom,
 } from '../../../domain/bookings/form/party.ts'
-import { twiceQuestion } from '../../../domain/bookings/form/twice.ts'
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
-import { sameAs } from '../../../domain/bookings/people/booked-twice.ts'
+import { duplicatesOf } from '../../../domain/bookings/people/booked-twice.ts'
 import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
@@ -85,8 +85,8 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
         const isTwice =
           input.kind !== 'inquiry' &&
           input.ask &&
-          sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
-        if (isTwice) throw new AppError('twice', twiceQuestion)
+          duplicatesOf(added, deps.bookingsOf(current.registrations, added.event)).length > 0
+        if (isTwice) throw new AppError('twice', bookedTwiceQuestion)
         const { booking: registration, vouchers } = settleVouchers(deps, added, current)
         return {
           next: { vouchers },
@@ -117,7 +117,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
 function openEvent(id: string, events: readonly Event[], date: Instant): Event {
   const event = events.find(({ _id }) => _id === id)
   if (event?.active && isOpen(event, date)) return event
-  const message = event?.active ? whyNotOpen(event, date) : hints.event
+  const message = event?.active ? whyNotOpen(event, date) : formHints.event
   throw new AppError('invalid', message, { fields: { event: message } })
 }
 

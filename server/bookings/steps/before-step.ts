@@ -32,7 +32,7 @@ export const forgetBefore = ({ registrations }: Pick<Kept, 'registrations'>) => 
 
 /**
  * Returns the booking before its last step. Undefined when that is not known any more, or when its people or its payments have
- * changed since without a step: restoring would overwrite that. Marks of attendance stay (`restore`).
+ * changed since without a step: restoring would overwrite that. Marks of attendance stay (`restoreBooking`).
  */
 export function beforeStep(deps: Kept, booking: Registration): Registration | undefined {
   const taken = undoable(deps).findLast(({ after }) => after._id === booking._id && isLastStep(after, booking))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
-import { confirm } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../domain/bookings/steps/booking-steps.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openAdminSite } from '../../testing/admin.ts'
@@ -29,7 +29,7 @@ test('a cancellation counts from the day on which the guest’s message arrived,
     createdDate: '2026-10-01T09:00:00.000Z',
     eventSnapshot: snapshotOf(sampleEvent({ cost: 240, startDate: '2026-12-05T08:00:00.000Z' })),
   })
-  const booking = confirm(asked, { now: '2026-10-02T09:00:00.000Z', by: 'educator' })
+  const booking = recordConfirmation(asked, { now: '2026-10-02T09:00:00.000Z', by: 'educator' })
   const { post, stored } = await openAdminSite({}, data =>
     data.commit(() => ({ next: { registrations: [booking] }, result: undefined })),
   )

@@ -1,5 +1,5 @@
-import { cancellingOf, linesOf, storedFee } from '../../../domain/bookings/account/account.ts'
-import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
+import { cancellationCostOf, priceLinesOf, storedFee } from '../../../domain/bookings/account/account.ts'
+import { type DoneTogether, receivedAt, type StepUndo } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
 import {
@@ -17,7 +17,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { type MovePrice, withPrice } from '../../../domain/bookings/steps/price-after-move.ts'
 import { canUndoWriteOff, withoutWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
-import { openThere } from '../../../domain/bookings/views/answers.ts'
+import { openQuestionsThere } from '../../../domain/bookings/views/answers.ts'
 import { type Ages, wrongAge } from '../../../domain/events/ages.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
@@ -56,7 +56,7 @@ const confirming =
   (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
     if (isDeleted) throw inBinError()
-    return step.confirm(booking, byEducator(deps))
+    return step.recordConfirmation(booking, byEducator(deps))
   }
 
 export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
@@ -68,13 +68,13 @@ export const previewDecline = (deps: Deps, edit: Edit & Reason): Promise<StepPre
 const declining =
   (deps: Deps, reason: Reason): BookingChange =>
   booking =>
-    step.decline(booking, { ...byEducator(deps), ...withReason(reason) })
+    step.recordDecline(booking, { ...byEducator(deps), ...withReason(reason) })
 
 /**
  * Undoes a decision, a cancellation, a move, an offer or a write-off, with its letter, while that is held (D68). Other
  * changes since, such as notes, stay. Too late after another step, and once the letter is on its way.
  */
-export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string): Promise<Registration> {
+export async function undoStep(deps: Deps, { _id, decided }: StepUndo, by: string): Promise<Registration> {
   return deps.commit(current => {
     const { registrations, invoices } = current
     const before = findRecord(registrations, _id, 'registration')
@@ -122,7 +122,7 @@ function withoutStep(deps: Deps, booking: Registration, now: Instant): Registrat
     return revise(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
   const before = beforeStep(deps, booking)
   if (!before) throw late()
-  return step.restore(booking, before, now)
+  return step.restoreBooking(booking, before, now)
 }
 
 /** Returns the booking before its last step. Throws when its places are gone, or the event has changed. */
@@ -221,13 +221,18 @@ const cancelling =
     // An event in the bin charges nothing (D76).
     if (isDeleted && edit.cents) throw inBinError()
     const at = receivedAt(edit.received, booking, deps.now())
-    const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
+    const byTerms = isDeleted ? undefined : cancellationCostOf(booking, event, edit.participants, at)
     // If the terms give no fee, the agreement decides: the educator keeps at most what was paid.
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
     if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
     const cost =
       edit.cents === undefined ? byTerms && storedFee(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
-    return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
+    return step.recordCancellation(
+      booking,
+      edit.participants,
+      { ...byEducator(deps), ...withReason(saidOn(edit, at)) },
+      cost,
+    )
   }
 
 /** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
@@ -247,7 +252,7 @@ export function fitThere({ events, site }: Deps, booking: Registration, event: E
   const before = events.current.find(({ _id }) => _id === booking.event)
   return {
     outsideAges: outsideAges(participantsOf(booking), event),
-    asked: openThere(booking, { before, event }, site.current.questions),
+    asked: openQuestionsThere(booking, { before, event }, site.current.questions),
   }
 }
 
@@ -264,7 +269,7 @@ const moving =
   (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
-    const moved = withPrice(step.move(booking, event, others(event), byEducator(deps), edit.cents), event, edit)
+    const moved = withPrice(step.moveBooking(booking, event, others(event), byEducator(deps), edit.cents), event, edit)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved
   }
@@ -281,9 +286,9 @@ export const offerPlace = (
     const until = edit.until ?? (event && offerEnd(event, now))
     if (!event || until === undefined || until <= now || until > offeredUntil(event, now).startDate)
       throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
-    if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))
+    if (booking.state === 'offered') return step.prolongOffer(booking, until, byEducator(deps))
     if (!edit.force) refuseBeyond(placesLeft(event, others(event)), partySize(booking))
-    return step.offer(booking, event, until, byEducator(deps))
+    return step.recordOffer(booking, event, until, byEducator(deps))
   })
 
 /**
@@ -294,11 +299,11 @@ export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
     if (isDeleted) throw inBinError()
-    return step.accept(booking, 'confirmed', byEducator(deps))
+    return step.recordAcceptance(booking, 'confirmed', byEducator(deps))
   })
 
 const isAgreedElsewhere = (booking: Registration): boolean =>
-  booking.state === 'confirmed' && linesOf(booking) === undefined
+  booking.state === 'confirmed' && priceLinesOf(booking) === undefined
 
 export const inBinError = () =>
   new AppError(

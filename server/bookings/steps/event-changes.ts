@@ -6,7 +6,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { areOtherFacts, isOtherDate, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { hasNews, sessionNews } from '../../../domain/bookings/record/reported-sessions.ts'
 import { withBookedSessions } from '../../../domain/bookings/record/snapshot.ts'
-import { callOff, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordCallOff, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, editedEvent } from '../../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
 import { editedSeries, laterOf, versionsOf } from '../../../domain/events/series.ts'
@@ -92,7 +92,7 @@ const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
   const called = calledOff(deps, current, sent)
   return {
     ...withBookings(deps, current, called, (booking, { event }) =>
-      callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
+      recordCallOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
     ),
     result: called[0].event,
   }

@@ -1,6 +1,6 @@
-import { accountOf, cancellingOf, movingOf, storedFee } from '../../../domain/bookings/account/account.ts'
+import { accountOf, cancellationCostOf, movingOf, storedFee } from '../../../domain/bookings/account/account.ts'
 import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
-import { askedOnMove, hasOpen, withLaterAnswers } from '../../../domain/bookings/form/later-answers.ts'
+import { hasOpenQuestions, questionsOnMove, withLaterAnswers } from '../../../domain/bookings/form/later-answers.ts'
 import { findUnanswered, openQuestions } from '../../../domain/bookings/form/party.ts'
 import { readAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
@@ -77,7 +77,7 @@ export const acceptOffer = (
     }
     const wrong = { ...missingDetails(complete, offered, site, today), ...later.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
-    return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
+    return step.recordAcceptance(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
   })
 
 /** Returns a sentence for each required detail that is missing or wrong, by field name. */
@@ -140,11 +140,11 @@ export const acceptQuote = (
 export const declineQuote = (deps: Deps, _id: string, seen: Pick<SeenQuote, 'quote'>): Promise<Registration> =>
   changeBooking(deps, { _id }, booking => {
     if (booking.state === 'quoted' && booking.quote?.message !== seen.quote) throw quoteChanged()
-    return step.decline(booking, byGuest(deps))
+    return step.recordDecline(booking, byGuest(deps))
   })
 
 export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
-  changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
+  changeBooking(deps, edit, booking => step.recordDecline(booking, byGuest(deps)))
 
 export const waitAgain = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, others }) => {
@@ -165,15 +165,15 @@ export const cancelByGuest = (
     if (booking.state === 'quoted') throw onlyQuoted()
     const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
     if (start <= deps.now()) throw begunError()
-    const byTerms = cancellingOf(booking, event, participants, deps.now())
+    const byTerms = cancellationCostOf(booking, event, participants, deps.now())
     if (shownFee !== undefined && shownFee !== String(byTerms?.fee ?? 0)) throw otherwise()
-    return step.cancel(booking, participants, byGuest(deps), byTerms && storedFee(byTerms))
+    return step.recordCancellation(booking, participants, byGuest(deps), byTerms && storedFee(byTerms))
   })
 
 export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
     if (!event) throw goneError()
-    return step.exchange(booking, person, event, byGuest(deps))
+    return step.exchangeParticipant(booking, person, event, byGuest(deps))
   })
 
 export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
@@ -191,11 +191,11 @@ export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Reg
     const booking = answeredFor(deps, unanswered, { before, event }, values)
     const [tooYoungOrOld] = participantsOf(booking).flatMap(person => wrongAge(person, event) ?? [])
     if (tooYoungOrOld !== undefined) throw new AppError('invalid', tooYoungOrOld, { fields: { event: tooYoungOrOld } })
-    const moved = step.move(booking, event, others(event), byGuest(deps))
+    const moved = step.moveBooking(booking, event, others(event), byGuest(deps))
     const cost = movingOf(booking, before, moved, deps.now())
     const fee = cost?.isPossible ? cost.fee : 0
     if (shownFee !== undefined && shownFee !== String(fee)) throw otherwise()
-    return step.move(booking, event, others(event), byGuest(deps), fee)
+    return step.moveBooking(booking, event, others(event), byGuest(deps), fee)
   })
 
 /** Returns the booking with the answers that the date asks for before a move. Throws `invalid`. */
@@ -227,9 +227,9 @@ export function openOnMove(
   now: Instant,
 ) {
   if (!takesPart(booking)) return undefined
-  const asked = askedOnMove(before, { ...event, own })
+  const asked = questionsOnMove(before, { ...event, own })
   const names = openQuestions(participantsOf(booking), asked)
-  return names.length > 0 || hasOpen(booking, asked, dayOf(now)) ? { ...asked, names } : undefined
+  return names.length > 0 || hasOpenQuestions(booking, asked, dayOf(now)) ? { ...asked, names } : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { canUndoPayment, recordedLast, withoutRecorded } from '../../../domain/bookings/steps/payment-undo.ts'
+import { canUndoPayment, lastRecordedPayment, withoutRecorded } from '../../../domain/bookings/steps/payment-undo.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Sentence, t } from '../../../domain/kit/language.ts'
 import { findRecord, replaceRecord } from '../../../domain/kit/record.ts'
@@ -27,7 +27,7 @@ export const undoPayment = (
     if (!isBooking(before)) throw new AppError('not_found', t('This is not a booking.', 'Das ist keine Buchung.'))
     if (!before.payments.some(({ _id }) => _id === id)) return { result: before }
     const now = deps.now()
-    const payment = recordedLast(before)
+    const payment = lastRecordedPayment(before)
     if (payment?._id !== id) throw late(somethingElse)
     if (!canUndoPayment(before, now)) throw late(timeIsUp)
     const isSince = (step: number) => step >= before.history.length - 1

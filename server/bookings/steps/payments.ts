@@ -1,13 +1,13 @@
-import { accountOf, lateOf, linesOf } from '../../../domain/bookings/account/account.ts'
+import { accountOf, lateDuesOf, priceLinesOf } from '../../../domain/bookings/account/account.ts'
 import type { DebtWriteOff, PriceAgreement } from '../../../domain/bookings/form/booking-calls.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import {
   agreeOnRequest,
   agreePrice,
   isPriceOnRequest,
-  pay,
-  remind,
-  writeOff,
+  recordPayment,
+  recordPaymentReminder,
+  recordWriteOff,
 } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
@@ -40,7 +40,7 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, request
     booking => {
       const most = mostPaidBack(booking.payments, payment.way)
       if (payment.cents < -most) refuse({ cents: tooMuchBack(payment.way, most) })
-      return pay(booking, payment, { now, by: 'educator' })
+      return recordPayment(booking, payment, { now, by: 'educator' })
     },
     booking => isRecorded(booking, payment),
   )
@@ -87,7 +87,7 @@ const writingOff =
     if (isDeleted) throw inBinError()
     const open = accountOf(booking, event, dayOf(now()), site.current.region)?.open ?? 0
     if (open === 0) throw new AppError('conflict', t('Nothing is open (any more).', 'Es ist nichts (mehr) offen.'))
-    return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
+    return recordWriteOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
   }
 
 /** Agrees on what a booking costs, as for somebody who joins a course late (D74). Throws `invalid` for more than its price, unless that is on request. */
@@ -102,7 +102,7 @@ const agreeing =
     if (isDeleted) throw inBinError()
     const deed = { now: now(), by: 'educator', detail: reason, isTold: letter } as const
     if (event && isPriceOnRequest(booking, event)) return agreeOnRequest(booking, cents, deed)
-    const lines = linesOf(booking)
+    const lines = priceLinesOf(booking)
     if (!lines) throw new AppError('conflict', noPrice())
     const price = sumOf(lines.map(line => line.cents))
     if (cents > price) refuse({ cents: aboveThePrice(price) })
@@ -136,9 +136,9 @@ export function previewReminder(deps: Deps, { registration }: ReminderInput): Pr
 
 function withReminder({ events, bin, site, now }: Deps, booking: Registration): Registration {
   const event = eventOfBooking(booking, { events: events.current, bin: bin.current })
-  const late = lateOf(accountOf(booking, event, dayOf(now()), site.current.region))
+  const late = lateDuesOf(accountOf(booking, event, dayOf(now()), site.current.region))
   if (late.length === 0) throw new AppError('conflict', nothingLate())
-  return remind(booking, sumOf(late.map(({ open }) => open)), { now: now(), by: 'educator' })
+  return recordPaymentReminder(booking, sumOf(late.map(({ open }) => open)), { now: now(), by: 'educator' })
 }
 
 const nothingLate = () =>

@@ -210,14 +210,18 @@ function bookingOf({ state, people, paid, hasEmail, isForSchool }: Guest, index:
       ? { invoiceTo: { organisation: 'Schule', name: '', street: 'Weg 1', zip: '12345', city: 'Ort', country: '' } }
       : {}),
   })
-  if (state === 'requested') return step.begin(draft, 'requested', guest)
+  if (state === 'requested') return step.beginBooking(draft, 'requested', guest)
   if (state === 'confirmed') {
-    const confirmed = step.confirm(step.begin(draft, 'requested', guest), educator)
+    const confirmed = step.recordConfirmation(step.beginBooking(draft, 'requested', guest), educator)
     if (paid === 0) return confirmed
-    return step.pay(confirmed, { _id: `paid-${index}`, date: '2026-10-21', cents: paid, way: 'transfer' }, educator)
+    return step.recordPayment(
+      confirmed,
+      { _id: `paid-${index}`, date: '2026-10-21', cents: paid, way: 'transfer' },
+      educator,
+    )
   }
-  const waiting = step.begin(draft, 'waiting', guest)
-  return state === 'waiting' ? waiting : step.offer(waiting, event, '2026-11-30T09:00:00.000Z', educator)
+  const waiting = step.beginBooking(draft, 'waiting', guest)
+  return state === 'waiting' ? waiting : step.recordOffer(waiting, event, '2026-11-30T09:00:00.000Z', educator)
 }
 
 const soldVoucher = (): Voucher =>

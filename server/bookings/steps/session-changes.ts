@@ -9,7 +9,7 @@ import type { EventCancel, Refund } from '../../../domain/bookings/form/event-ch
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { calledOffSessions } from '../../../domain/bookings/record/reported-sessions.ts'
-import { callOff, callOffSessions } from '../../../domain/bookings/steps/booking-steps.ts'
+import { callOffSessions, recordCallOff } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { cancelledEvent } from '../../../domain/events/event-changes.ts'
 import { cancelledSessions, sessionsLeft } from '../../../domain/events/session-changes.ts'
@@ -76,7 +76,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   const cents = new Map((refunds ?? usual).map(one => [one.registration, one.cents]))
   const step: LetterStep = booking => {
     const deed = { ...deedOf(deps, booking, event, paragraph), detail: reason }
-    if (isOver) return callOff(booking, deed)
+    if (isOver) return recordCallOff(booking, deed)
     const sessions = calledOffSessions(booking, before, ids)
     const refund = cents.get(booking._id) ?? 0
     if (sessions.length === 0 && refund === 0) return booking

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
-import { linesOf, priceOf } from '../../../domain/bookings/account/account.ts'
+import { bookingPriceOf, priceLinesOf } from '../../../domain/bookings/account/account.ts'
 import {
+  attendeesText,
   historyDetail,
   isLiving,
   isOnlyQuoted,
   participantsOf,
   partySize,
   type Step,
-  whoComes,
 } from '../../../domain/bookings/record/booking.ts'
-import { calledOff } from '../../../domain/bookings/record/called-off.ts'
+import { callOffOf } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
@@ -63,13 +63,15 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
     ...(booking.number === undefined
       ? []
       : [[isOnlyQuoted(booking) ? 'Angebot' : 'Buchung', referenceOf(booking.number)] satisfies Fact]),
-    withNames ? [isComing(booking) ? 'Dabei' : 'Für', whoComes(booking)] : ['Personen', String(partySize(booking))],
+    withNames
+      ? [isComing(booking) ? 'Dabei' : 'Für', attendeesText(booking)]
+      : ['Personen', String(partySize(booking))],
     ...voucherFact(booking),
   ]
 }
 
 /** True if these people come; a letter with a refusal or an offer names no participants. */
-const isComing = (booking: Registration): boolean => booking.state === 'confirmed' && !calledOff(booking)
+const isComing = (booking: Registration): boolean => booking.state === 'confirmed' && !callOffOf(booking)
 
 /** Formats the price of a booking; "" without participants. */
 function costWords(booking: Registration, event: Event): string {
@@ -78,14 +80,14 @@ function costWords(booking: Registration, event: Event): string {
     state === 'cancelled' ||
     state === 'withdrawn' ||
     state === 'declined' ||
-    calledOff(booking) ||
+    callOffOf(booking) ||
     (quote && state !== 'confirmed')
   )
     return ''
   const cost = quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
-  const lines = linesOf(booking)
+  const lines = priceLinesOf(booking)
   if (!lines || !booking.reductions) return cost
-  const price = priceOf(booking) ?? 0
+  const price = bookingPriceOf(booking) ?? 0
   const reduced = sumOf(lines.map(({ cents }) => cents)) - price
   return reduced === 0 ? cost : `${formatCents(price)}, ermäßigt um ${formatCents(reduced)}`
 }
@@ -149,7 +151,7 @@ export function stepLetter(
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(namesEnd ? { namedUntil: until } : {}),
-    ...(entry.what === 'moved' ? { namedEvent: { ...pickEventFacts(event), cents: priceOf(booking) } } : {}),
+    ...(entry.what === 'moved' ? { namedEvent: { ...pickEventFacts(event), cents: bookingPriceOf(booking) } } : {}),
     files: [...calendarFiles, ...giroCodeFiles(showsMoney ? billing : { transfer })],
     papers: [
       ...(isFixed ? [terms()] : []),
@@ -198,7 +200,7 @@ export function stepLetter(
           {right && <WithdrawalPart {...{ right, sender, booking, link, isOnline }} />}
           {asks && <Paragraph>{asks}</Paragraph>}
           {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
-          {isLiving(booking) && !calledOff(booking) && action !== undefined && (
+          {isLiving(booking) && !callOffOf(booking) && action !== undefined && (
             <Paragraph>
               {booking.quote
                 ? `Hinter diesem Link steht ${isOnlyQuoted(booking) ? 'das Angebot, und es lässt sich dort annehmen oder ablehnen' : 'alles zur Buchung, und sie lässt sich dort stornieren'}. Er ist nur für Leute gedacht, die das dürfen.`
@@ -228,7 +230,7 @@ export function latePapers(
   const bringing = booking.history.filter((_, at) => bringsPapers(booking, at))
   const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
   if (entry !== bringing.at(-1) || bringing.some(({ sentDate }) => sentDate !== undefined)) return []
-  if (!isOwed || calledOff(booking) || rightOf(booking, event) !== 'right') return []
+  if (!isOwed || callOffOf(booking) || rightOf(booking, event) !== 'right') return []
   return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
 }
 

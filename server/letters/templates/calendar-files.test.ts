@@ -27,10 +27,10 @@ const booked = (changes: Partial<Registration> = {}): Registration =>
   sampleBooking({ event: winter._id, eventSnapshot: snapshotOf(winter), state: 'requested', history: [], ...changes })
 
 const begun = (state: BookingState = 'requested', changes: Partial<Registration> = {}) =>
-  step.begin(booked(changes), state, { now, by: 'guest' })
-const confirmed = () => step.confirm(begun(), byEducator)
+  step.beginBooking(booked(changes), state, { now, by: 'guest' })
+const confirmed = () => step.recordConfirmation(begun(), byEducator)
 const waiting = () => begun('waiting')
-const offered = () => step.offer(waiting(), winter, '2026-12-01T09:00:00.000Z', byEducator)
+const offered = () => step.recordOffer(waiting(), winter, '2026-12-01T09:00:00.000Z', byEducator)
 
 /** Reads a file as calendar programs do. */
 function read(file: { contentType: string; content: string | Uint8Array }) {
@@ -64,22 +64,22 @@ const uidOf = ({ _id }: Event) => `${_id}@lichtung.example`
 const scenes: Record<keyof typeof calendarLetters, () => Registration> = {
   requested: () => begun(),
   confirmed,
-  accepted: () => step.accept(offered(), 'confirmed', byEducator),
+  accepted: () => step.recordAcceptance(offered(), 'confirmed', byEducator),
   eventMoved: () => step.reschedule(confirmed(), { ...winter, startDate: '2026-12-04T16:00:00.000Z' }, byEducator),
   sessionCancelled: () => step.callOffSessions(confirmed(), winter, [], byEducator),
-  moved: () => step.move(confirmed(), spring, [], byEducator),
-  eventCancelled: () => step.callOff(confirmed(), byEducator),
-  declined: () => step.decline(begun(), byEducator),
-  lapsed: () => step.lapse(offered(), byEducator),
-  cancelled: () => step.cancel(confirmed(), undefined, byEducator),
-  withdrawn: () => step.withdraw(confirmed(), byEducator),
+  moved: () => step.moveBooking(confirmed(), spring, [], byEducator),
+  eventCancelled: () => step.recordCallOff(confirmed(), byEducator),
+  declined: () => step.recordDecline(begun(), byEducator),
+  lapsed: () => step.lapseOffer(offered(), byEducator),
+  cancelled: () => step.recordCancellation(confirmed(), undefined, byEducator),
+  withdrawn: () => step.recordWithdrawal(confirmed(), byEducator),
 }
 
 test.each(Object.keys(calendarLetters) as (keyof typeof calendarLetters)[])(
   'the letter about the step “%s” contains calendar files with its methods, with an organizer and without attendees',
   what => {
     // Another booking of the address has ended: the entry that it brought is left.
-    const ended = step.cancel({ ...confirmed(), _id: 'ended' }, undefined, byEducator)
+    const ended = step.recordCancellation({ ...confirmed(), _id: 'ended' }, undefined, byEducator)
     const booking = scenes[what]()
     const found = filesOf(booking, [ended], what === 'moved' ? spring : winter)
     expect(found.map(({ method }) => method)).toEqual([...calendarLetters[what]])
@@ -104,25 +104,25 @@ test('no letter about any other step contains a calendar file', () => {
 test('the sequence number rises with each step of any booking of the address, even in the same second and under a clock set back', () => {
   const earlier = { now: '2026-11-27T09:00:00.000Z', by: 'educator' } as const
   const first = confirmed()
-  const second = step.cancel(first, undefined, earlier)
+  const second = step.recordCancellation(first, undefined, earlier)
   const other = { ...begun(), _id: 'other', email: first.email.toUpperCase() }
-  const third = step.cancel(other, undefined, earlier)
+  const third = step.recordCancellation(other, undefined, earlier)
   const sequences = [filesOf(first)[0], filesOf(second)[0], filesOf(third, [second])[0]].map(file => file?.sequence)
   expect(sequences).toEqual([...sequences].sort((a = 0, b = 0) => a - b))
   expect(new Set(sequences).size).toBe(3)
 })
 
 test('an entry that another booking of the address still needs is not removed until that ends as well', () => {
-  const ended = step.cancel(confirmed(), undefined, byEducator)
+  const ended = step.recordCancellation(confirmed(), undefined, byEducator)
   for (const other of [begun(), confirmed(), waiting(), offered()].map(one => ({ ...one, _id: 'other' }))) {
     expect(filesOf(ended, [other])).toEqual([])
     expect(filesOf(ended, [{ ...other, email: 'other@example.org' }])).toMatchObject([removed])
     expect(filesOf(ended, [{ ...other, event: 'spring' }])).toMatchObject([removed])
-    expect(filesOf(ended, [step.callOff(other, byEducator)])).toMatchObject([removed])
+    expect(filesOf(ended, [step.recordCallOff(other, byEducator)])).toMatchObject([removed])
   }
-  const moved = step.move(confirmed(), spring, [], byEducator)
+  const moved = step.moveBooking(confirmed(), spring, [], byEducator)
   expect(filesOf(moved, [{ ...confirmed(), _id: 'other' }], spring)).toMatchObject([added])
-  const lapsed = step.lapse({ ...offered(), _id: 'other' }, byEducator)
+  const lapsed = step.lapseOffer({ ...offered(), _id: 'other' }, byEducator)
   expect(filesOf(lapsed, [ended])).toMatchObject([removed])
   expect(filesOf(lapsed)).toEqual([])
 })
@@ -215,19 +215,19 @@ test('the calendar of an address finally contains exactly its events, whatever h
         const deed = { now: clock(), by: 'educator' as const }
         const event = events.get(isSecond ? spring._id : winter._id) ?? expect.fail()
         if (what === 'deliver') deliver()
-        if (what === 'confirm') change(id, booking => step.confirm(booking, deed))
-        if (what === 'decline') change(id, booking => step.decline(booking, deed))
-        if (what === 'cancel') change(id, booking => step.cancel(booking, undefined, deed))
-        if (what === 'withdraw') change(id, booking => step.withdraw(booking, deed))
+        if (what === 'confirm') change(id, booking => step.recordConfirmation(booking, deed))
+        if (what === 'decline') change(id, booking => step.recordDecline(booking, deed))
+        if (what === 'cancel') change(id, booking => step.recordCancellation(booking, undefined, deed))
+        if (what === 'withdraw') change(id, booking => step.recordWithdrawal(booking, deed))
         if (what === 'move')
           change(id, booking => {
             const to = events.get(booking.event === 'spring' ? 'winter' : 'spring') ?? expect.fail()
             if (to.cancelled) throw new Error('cancelled')
-            return step.move(booking, to, [], deed)
+            return step.moveBooking(booking, to, [], deed)
           })
         if (what === 'pay')
           change(id, booking =>
-            step.pay(booking, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' } as const, deed),
+            step.recordPayment(booking, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' } as const, deed),
           )
         if (event.cancelled) continue
         const there = [...bookings.values()].filter(booking => booking.event === event._id)
@@ -239,7 +239,7 @@ test('the calendar of an address finally contains exactly its events, whatever h
         }
         if (what === 'callOff') {
           events.set(event._id, cancelledEvent(event, 'Sturm', deed.now))
-          for (const { _id } of there) change(_id, booking => step.callOff(booking, deed))
+          for (const { _id } of there) change(_id, booking => step.recordCallOff(booking, deed))
         }
       }
       while (outbox.length > 0) deliver()

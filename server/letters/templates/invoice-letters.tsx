@@ -1,4 +1,4 @@
-import { type Account, accountOf, linesOf, nextDue } from '../../../domain/bookings/account/account.ts'
+import { type Account, accountOf, nextDue, priceLinesOf } from '../../../domain/bookings/account/account.ts'
 import { isLiving, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { readableIban } from '../../../domain/content/site/bank-account.ts'
@@ -101,7 +101,7 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   if (!account && paidUnpriced > 0 && isLiving(booking))
     return <LetterFacts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
   // For a price on request everything is refunded after a cancellation; other amounts are unknown.
-  if (!account || (!linesOf(booking) && account.refund === 0)) return null
+  if (!account || (!priceLinesOf(booking) && account.refund === 0)) return null
   const { price, reduced = 0, fees, paid, refund } = account
   if (paid === 0 && fees === 0 && returned === 0 && reduced === 0) return null
   const { quote } = booking

@@ -1,4 +1,4 @@
-import { accountOf, type Due, lateOf, nextDue } from '../../../domain/bookings/account/account.ts'
+import { accountOf, type Due, lateDuesOf, nextDue } from '../../../domain/bookings/account/account.ts'
 import { type BookingAccount, repaymentOf } from '../../../domain/bookings/account/open-items.ts'
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
@@ -22,7 +22,7 @@ import type { StepWords } from './step-words.ts'
 
 /** Returns what was late at the time of a reminder. */
 export const lateAt = (booking: Registration, event: Event, { date }: HistoryEntry, region: Sender['region']): Due[] =>
-  lateOf(accountOf(booking, event, dayOf(date), region))
+  lateDuesOf(accountOf(booking, event, dayOf(date), region))
 
 /** Returns the amounts that were late at the time of the reminder and have not been paid since (D59). */
 export function reminderOf(

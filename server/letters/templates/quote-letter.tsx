@@ -1,4 +1,4 @@
-import { needless } from '../../../domain/bookings/letters/needless.ts'
+import { needlessReason } from '../../../domain/bookings/letters/needless.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { lastDayText, lineDetail, quotePlan } from '../../../domain/bookings/record/quote.ts'
 import { lineSum, quoteSum } from '../../../domain/bookings/record/quote-sum.ts'
@@ -20,7 +20,7 @@ export function quoteLetter(
 ): LetterContent | undefined {
   const { quote, until, people = 1, history, thread } = booking
   const message = thread.find(({ _id }) => _id === quote?.message)
-  if (!quote || !message || !until || needless(booking, history.indexOf(entry), event, now)) return undefined
+  if (!quote || !message || !until || needlessReason(booking, history.indexOf(entry), event, now)) return undefined
   const dues = quotePlan(quote, { ...event, region: sender.region }, dayOf(entry.date))
   const letter = renderLetter({
     sender,

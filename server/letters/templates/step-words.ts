@@ -1,5 +1,5 @@
 import { type EventNews, eventNews } from '../../../domain/bookings/letters/event-news.ts'
-import { standsForReminder } from '../../../domain/bookings/letters/reminders.ts'
+import { replacesReminder } from '../../../domain/bookings/letters/reminders.ts'
 import type { Step } from '../../../domain/bookings/record/booking.ts'
 import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
@@ -55,7 +55,7 @@ export const after = (detail: string) => (detail === '' ? '' : ` ${asSentence(de
 
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
 export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 'closing' | 'reminds'> {
-  if (!standsForReminder(entry, event) || now >= event.startDate) return {}
+  if (!replacesReminder(entry, event) || now >= event.startDate) return {}
   const [inDays, words] = [daysUntil(event.startDate, now), dayWords(event, now)]
   const isNamed = words.startsWith(inDays.toLowerCase())
   return {

@@ -1,4 +1,4 @@
-import { priceOf } from '../../../domain/bookings/account/account.ts'
+import { bookingPriceOf } from '../../../domain/bookings/account/account.ts'
 import { historyDetail, isOnlyQuoted } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { lastDayText } from '../../../domain/bookings/record/quote.ts'
@@ -83,7 +83,7 @@ const wordsByStep = {
   }),
   priceAgreed: ({ entry, booking }) => ({
     heading: 'Der Preis ist vereinbart',
-    text: `für die Buchung gilt jetzt ein vereinbarter Preis: ${formatCents(priceOf(booking) ?? 0)}. Der Grund: ${asSentence(entry.detail ?? '')}`,
+    text: `für die Buchung gilt jetzt ein vereinbarter Preis: ${formatCents(bookingPriceOf(booking) ?? 0)}. Der Grund: ${asSentence(entry.detail ?? '')}`,
     action: 'Zur Buchung',
     changesMoney: true,
   }),

@@ -1,4 +1,4 @@
-import { accountOf, priceOf } from '../../../domain/bookings/account/account.ts'
+import { accountOf, bookingPriceOf } from '../../../domain/bookings/account/account.ts'
 import { reductionOn, sinceMove } from '../../../domain/bookings/account/reductions.ts'
 import {
   changedName,
@@ -117,7 +117,7 @@ export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWor
 /** States what a refund changes: the price, or what is open if part of the price was written off. */
 function costWords({ booking, event, now }: StepFacts, less: Cents): string {
   if (sinceMove(booking, booking.writtenOff).length === 0)
-    return `Der Kurs kostet damit ${formatCents(less)} weniger, zusammen ${formatCents(priceOf(booking) ?? 0)}.`
+    return `Der Kurs kostet damit ${formatCents(less)} weniger, zusammen ${formatCents(bookingPriceOf(booking) ?? 0)}.`
   const open = accountOf(booking, event, dayOf(now))?.open ?? 0
   return open === 0 ? 'Offen ist nichts.' : `Offen sind noch ${formatCents(open)}.`
 }

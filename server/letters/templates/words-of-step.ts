@@ -1,7 +1,7 @@
-import { priceOf } from '../../../domain/bookings/account/account.ts'
-import { needless } from '../../../domain/bookings/letters/needless.ts'
+import { bookingPriceOf } from '../../../domain/bookings/account/account.ts'
+import { needlessReason } from '../../../domain/bookings/letters/needless.ts'
 import { contactOf } from '../../../domain/bookings/people/contact.ts'
-import { hadPlaces, historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
+import { hasHadPlaces, historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -37,7 +37,7 @@ const moment = (instant: Instant) => momentText(instant, formatLongDate)
 /** Writes the letter about a step; undefined if it is needless by now, or the step has no letter. */
 export function wordsFor(about: StepFacts): StepWords | undefined {
   const { entry, booking, event, now } = about
-  if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined
+  if (needlessReason(booking, booking.history.indexOf(entry), event, now)) return undefined
   return (booking.quote ? quoteWriters : stepWriters)[entry.what]?.(about)
 }
 
@@ -86,7 +86,7 @@ const wordsByStep = {
   },
   cancelled({ entry: { by, detail = '' }, booking }) {
     const isByGuest = by === 'guest'
-    if (!hadPlaces(booking))
+    if (!hasHadPlaces(booking))
       return {
         heading: 'Du stehst nicht mehr auf der Warteliste',
         text: isByGuest
@@ -149,7 +149,7 @@ const wordsByStep = {
   }),
   priceAgreed: ({ entry, booking }) => ({
     heading: 'Dein Preis ist vereinbart',
-    text: `für deine Buchung haben wir einen Preis vereinbart: ${formatCents(priceOf(booking) ?? 0)}. Der Grund: ${asSentence(entry.detail ?? '')}`,
+    text: `für deine Buchung haben wir einen Preis vereinbart: ${formatCents(bookingPriceOf(booking) ?? 0)}. Der Grund: ${asSentence(entry.detail ?? '')}`,
     action: 'Zur Buchung',
     changesMoney: true,
   }),

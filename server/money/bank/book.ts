@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { payAll } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordPayments } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
@@ -89,8 +89,8 @@ function withPayments(deps: Deps, registrations: readonly Registration[], good: 
 function paidOnce(booking: Registration, payments: readonly Payment[], now: Instant): Registration {
   const deed = { now, by: 'educator' } as const
   const [came, went] = [payments.filter(({ cents }) => cents > 0), payments.filter(({ cents }) => cents <= 0)]
-  const paid = came.length > 0 ? payAll(booking, came, deed) : booking
-  return went.length > 0 ? payAll(paid, went, deed) : paid
+  const paid = came.length > 0 ? recordPayments(booking, came, deed) : booking
+  return went.length > 0 ? recordPayments(paid, went, deed) : paid
 }
 
 /** Marks paid vouchers as sold and sends them. */

@@ -1,6 +1,6 @@
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { bill } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordInvoices } from '../../../domain/bookings/steps/booking-steps.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -22,7 +22,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
     const before = bookingFor(all.registrations, order)
     const event = eventOfBooking(before, all)
     const invoices = all.invoices.filter(({ registration }) => registration === before._id)
-    const after = bill(before, invoices.length === 0 ? 'billed' : 'reissued', { now, by: 'educator' })
+    const after = recordInvoices(before, invoices.length === 0 ? 'billed' : 'reissued', { now, by: 'educator' })
     const contents = reissuedInvoices(after, { event, invoices, issuer: all.site, now })
     const documents = numberInvoice(deps, all.invoices, { booking: after, contents, now })
     return {

@@ -46,9 +46,9 @@ function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Even
     ...changes,
   })
   const deed = { now: BOOKED, by: 'educator' } as const
-  const confirmed = step.confirm(step.begin(asked, 'requested', { ...deed, by: 'guest' }), deed)
+  const confirmed = step.recordConfirmation(step.beginBooking(asked, 'requested', { ...deed, by: 'guest' }), deed)
   if (cents === 0) return confirmed
-  return step.pay(confirmed, { _id: 'paid', date: '2026-11-21', cents, way: 'transfer' }, deed)
+  return step.recordPayment(confirmed, { _id: 'paid', date: '2026-11-21', cents, way: 'transfer' }, deed)
 }
 
 const declared: Declaration = {
@@ -210,7 +210,7 @@ test('while the mail server is down the declaration is stored, and the receipt g
 })
 
 test('a freed place goes to the next waiting guest', async () => {
-  const waiting = step.begin(
+  const waiting = step.beginBooking(
     sampleBooking({ _id: 'next', event: 'course', eventSnapshot: snapshotOf(course), email: 'n@example.org', turn: 1 }),
     'waiting',
     { now: BOOKED, by: 'guest' },
@@ -511,7 +511,7 @@ test('every earlier payment is refunded to its source', async () => {
       let booking = booked(0, {}, plain)
       const deed = { now: BOOKED, by: 'educator' } as const
       for (const [at, { cents, way }] of paid.entries())
-        booking = step.pay(booking, { _id: `p${at}`, date: '2026-11-21', cents, way }, deed)
+        booking = step.recordPayment(booking, { _id: `p${at}`, date: '2026-11-21', cents, way }, deed)
       if (isMoved) booking = { ...booking, fees: [{ what: 'rebooking', date: BOOKED, cents: 2500 }] }
       const vouchers = voucherCents === null ? [] : [soldGift(voucherCents)]
       const given = vouchers.length > 0 ? { ...booking, voucher: 'gift' } : booking
@@ -522,7 +522,7 @@ test('every earlier payment is refunded to its source', async () => {
       })
       // The voucher pays the open amount, as with any change.
       await changeBooking(deps, { _id: 'holger' }, one =>
-        step.exchange(one, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
+        step.exchangeParticipant(one, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
       )
       await declare()
       const after = bookingOf()

@@ -1,5 +1,5 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { withdraw } from '../../../domain/bookings/steps/booking-steps.ts'
+import { recordWithdrawal } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
@@ -45,7 +45,7 @@ function onBooking(
   before: Registration,
   { date, kept }: { date: Instant; kept: Cents },
 ): Effect {
-  const changed = withdraw(before, { now: deps.now(), by: 'guest', detail: date }, kept)
+  const changed = recordWithdrawal(before, { now: deps.now(), by: 'guest', detail: date }, kept)
   const { booking, vouchers } = settleVouchers(deps, changed, current)
   const registrations = replaceRecord(current.registrations, booking)
   return { next: { registrations, vouchers }, letters: stepLetters(deps, before, booking) }

@@ -1,4 +1,4 @@
-import { priceOf } from '../../../domain/bookings/account/account.ts'
+import { bookingPriceOf } from '../../../domain/bookings/account/account.ts'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Message } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -139,7 +139,7 @@ function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdr
 }
 
 /** For a price agreed elsewhere, the payments are the limit. */
-const mostKept = (booking: Registration): Cents => priceOf(booking) ?? Math.max(0, paidBy(booking.payments))
+const mostKept = (booking: Registration): Cents => bookingPriceOf(booking) ?? Math.max(0, paidBy(booking.payments))
 
 const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' && leftOn(voucher) > 0
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { begin, move } from '../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, moveBooking } from '../../../domain/bookings/steps/booking-steps.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Cause } from '../../../domain/kit/letter-cause.ts'
@@ -68,7 +68,7 @@ const message = ({ id, now }: Making) => ({
 /** Asked for a moment ago. */
 function justAsked(making: Making, state: 'requested' | 'waiting') {
   const { asked, event, byGuest, now } = booked(making)
-  const booking = begin({ ...asked, history: [], createdDate: now, turn: 1 }, state, byGuest)
+  const booking = beginBooking({ ...asked, history: [], createdDate: now, turn: 1 }, state, byGuest)
   return { booking, events: [state === 'waiting' ? { ...event, places: 1 } : event] }
 }
 
@@ -193,7 +193,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
   },
   'documents alone': making => {
     const { confirmed, event, other, byEducator } = booked(making)
-    const moved = move(confirmed, other, [], { ...byEducator, by: 'guest' })
+    const moved = moveBooking(confirmed, other, [], { ...byEducator, by: 'guest' })
     const invoice = sampleInvoice({ _id: making.id, number: 'RE-2026-0132', registration: moved._id, step: 1 })
     const letter: Letter = {
       ...{ to: moved.email, replyTo: making.sender().contact.email, subject: `Dein Platz ist fest: ${event.title}` },

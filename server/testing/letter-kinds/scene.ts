@@ -1,6 +1,10 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
-import { begin, confirm, quote as offerQuote } from '../../../domain/bookings/steps/booking-steps.ts'
+import {
+  beginBooking,
+  recordQuote as offerQuote,
+  recordConfirmation,
+} from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { addDays, dayOf, type Instant, instantOf } from '../../../domain/kit/format.ts'
@@ -75,8 +79,8 @@ export function booked(making: Making, days = 30): Booked {
       { _id: 'ben', name: 'Ben Beispiel', health: 'Nüsse' },
     ],
   })
-  const asked = begin(draft, 'requested', { now: then, by: 'guest' })
-  const confirmed = confirm(asked, { now: then, by: 'educator' })
+  const asked = beginBooking(draft, 'requested', { now: then, by: 'guest' })
+  const confirmed = recordConfirmation(asked, { now: then, by: 'educator' })
   return {
     ...deedsOf(making),
     event,

@@ -21,8 +21,9 @@ const later = (event: Event): Event => ({
   endDate: new Date(Date.parse(event.endDate) + DAY_MS).toISOString(),
 })
 
-const waiting = ({ asked, bySystem }: Booked) => step.begin({ ...asked, history: [], turn: 1 }, 'waiting', bySystem)
-const offered = (from: Booked) => step.offer(waiting(from), from.event, inDays(from.now, 1), from.bySystem)
+const waiting = ({ asked, bySystem }: Booked) =>
+  step.beginBooking({ ...asked, history: [], turn: 1 }, 'waiting', bySystem)
+const offered = (from: Booked) => step.recordOffer(waiting(from), from.event, inDays(from.now, 1), from.bySystem)
 /** The event is full, so that the program offers no place by itself. */
 const whileFull = (booking: Registration, { event }: Booked): Result => ({ booking, events: [{ ...event, places: 1 }] })
 
@@ -48,38 +49,38 @@ function offWithSession({ event, byEducator, now }: Booked | Quoted, booking: Re
 }
 
 const ofBookings: Steps<DescribedStep, Booked> = {
-  confirmed: ({ asked, byEducator }) => ({ booking: step.confirm(asked, byEducator) }),
-  accepted: from => ({ booking: step.accept(offered(from), 'confirmed', from.byGuest) }),
-  declined: ({ asked, byEducator }) => ({ booking: step.decline(asked, byEducator) }),
+  confirmed: ({ asked, byEducator }) => ({ booking: step.recordConfirmation(asked, byEducator) }),
+  accepted: from => ({ booking: step.recordAcceptance(offered(from), 'confirmed', from.byGuest) }),
+  declined: ({ asked, byEducator }) => ({ booking: step.recordDecline(asked, byEducator) }),
   waiting: from => whileFull(waiting(from), from),
   offered: from => whileFull(offered(from), from),
-  prolonged: from => whileFull(step.prolong(offered(from), inDays(from.now, 2), from.byEducator), from),
-  lapsed: from => whileFull(step.lapse(offered(from), from.bySystem), from),
-  cancelled: ({ confirmed, byGuest }) => ({ booking: step.cancel(confirmed, undefined, byGuest) }),
-  reduced: ({ confirmed, byGuest }) => ({ booking: step.cancel(confirmed, ['ben'], byGuest) }),
+  prolonged: from => whileFull(step.prolongOffer(offered(from), inDays(from.now, 2), from.byEducator), from),
+  lapsed: from => whileFull(step.lapseOffer(offered(from), from.bySystem), from),
+  cancelled: ({ confirmed, byGuest }) => ({ booking: step.recordCancellation(confirmed, undefined, byGuest) }),
+  reduced: ({ confirmed, byGuest }) => ({ booking: step.recordCancellation(confirmed, ['ben'], byGuest) }),
   exchanged: ({ confirmed, event, byGuest }) => ({
-    booking: step.exchange(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, byGuest),
+    booking: step.exchangeParticipant(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, byGuest),
   }),
   added: ({ confirmed, byEducator }) => ({
-    booking: step.add(confirmed, { _id: 'mia', name: 'Mia Beispiel' }, byEducator),
+    booking: step.addParticipant(confirmed, { _id: 'mia', name: 'Mia Beispiel' }, byEducator),
   }),
   moved: ({ confirmed, event, other, byEducator }) => ({
-    booking: step.move(confirmed, other, [], byEducator),
+    booking: step.moveBooking(confirmed, other, [], byEducator),
     events: [event, other],
   }),
-  paid: ({ confirmed, byEducator, now }) => ({ booking: step.pay(confirmed, payment(now), byEducator) }),
+  paid: ({ confirmed, byEducator, now }) => ({ booking: step.recordPayment(confirmed, payment(now), byEducator) }),
   voucherGiven: ({ confirmed, byGuest }) => ({
     booking: step.giveVoucher(confirmed, 'none', { ...byGuest, detail: 'G-2026-0001' }),
   }),
   writtenOff: ({ confirmed, byEducator }) => ({
-    booking: step.writeOff(confirmed, 12_000, { ...byEducator, detail: 'Krank', isTold: true }),
+    booking: step.recordWriteOff(confirmed, 12_000, { ...byEducator, detail: 'Krank', isTold: true }),
   }),
   priceAgreed: ({ confirmed, byEducator }) => ({
     booking: step.agreePrice(confirmed, someOff, { ...byEducator, ...why }),
   }),
-  reminded: ({ confirmed, byEducator }) => ({ booking: step.remind(confirmed, 12_000, byEducator) }),
+  reminded: ({ confirmed, byEducator }) => ({ booking: step.recordPaymentReminder(confirmed, 12_000, byEducator) }),
   eventCancelled: ({ confirmed, event, byEducator, now }) => ({
-    booking: step.callOff(confirmed, { ...byEducator, detail: 'Sturm' }),
+    booking: step.recordCallOff(confirmed, { ...byEducator, detail: 'Sturm' }),
     events: [{ ...event, cancelled: { date: now, reason: 'Sturm' } }],
   }),
   eventMoved: ({ confirmed, event, byEducator }) => ({
@@ -87,8 +88,10 @@ const ofBookings: Steps<DescribedStep, Booked> = {
     events: [later(event)],
   }),
   sessionCancelled: from => offWithSession(from, from.confirmed),
-  withdrawn: ({ confirmed, byGuest, now }) => ({ booking: step.withdraw(confirmed, { ...byGuest, detail: now }) }),
-  remindedOfDate: ({ confirmed, event, bySystem }) => ({ booking: step.remindOfDate(confirmed, event, bySystem) }),
+  withdrawn: ({ confirmed, byGuest, now }) => ({
+    booking: step.recordWithdrawal(confirmed, { ...byGuest, detail: now }),
+  }),
+  remindedOfDate: ({ confirmed, event, bySystem }) => ({ booking: step.recordReminder(confirmed, event, bySystem) }),
 }
 
 const invoiceTo = {
@@ -100,21 +103,21 @@ const accepted = ({ quote, event, before }: Quoted) => step.acceptQuote(quote, e
 const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
   quoted: ({ quote }) => ({ booking: quote }),
   accepted: ({ quote, event, byGuest }) => ({ booking: step.acceptQuote(quote, event, invoiceTo, byGuest) }),
-  declined: ({ quote, byGuest }) => ({ booking: step.decline(quote, byGuest) }),
-  prolonged: ({ quote, byEducator, now }) => ({ booking: step.prolong(quote, inDays(now, 20), byEducator) }),
-  lapsed: ({ quote, bySystem }) => ({ booking: step.lapse(quote, bySystem) }),
-  cancelled: from => ({ booking: step.cancel(accepted(from), undefined, from.byEducator) }),
-  paid: from => ({ booking: step.pay(accepted(from), payment(from.now), from.byEducator) }),
+  declined: ({ quote, byGuest }) => ({ booking: step.recordDecline(quote, byGuest) }),
+  prolonged: ({ quote, byEducator, now }) => ({ booking: step.prolongOffer(quote, inDays(now, 20), byEducator) }),
+  lapsed: ({ quote, bySystem }) => ({ booking: step.lapseOffer(quote, bySystem) }),
+  cancelled: from => ({ booking: step.recordCancellation(accepted(from), undefined, from.byEducator) }),
+  paid: from => ({ booking: step.recordPayment(accepted(from), payment(from.now), from.byEducator) }),
   voucherGiven: from => ({
     booking: step.giveVoucher(accepted(from), 'none', { ...from.byGuest, detail: 'G-2026-0001' }),
   }),
   writtenOff: from => ({
-    booking: step.writeOff(accepted(from), 1000, { ...from.byEducator, detail: 'Krank', isTold: true }),
+    booking: step.recordWriteOff(accepted(from), 1000, { ...from.byEducator, detail: 'Krank', isTold: true }),
   }),
   priceAgreed: from => ({ booking: step.agreePrice(accepted(from), someOff, { ...from.byEducator, ...why }) }),
-  reminded: from => ({ booking: step.remind(accepted(from), 1000, from.byEducator) }),
+  reminded: from => ({ booking: step.recordPaymentReminder(accepted(from), 1000, from.byEducator) }),
   eventCancelled: from => ({
-    booking: step.callOff(accepted(from), { ...from.byEducator, detail: 'Sturm' }),
+    booking: step.recordCallOff(accepted(from), { ...from.byEducator, detail: 'Sturm' }),
     events: [{ ...from.event, cancelled: { date: from.now, reason: 'Sturm' } }],
   }),
   eventMoved: from => ({
@@ -122,24 +125,24 @@ const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
     events: [later(from.event)],
   }),
   sessionCancelled: from => offWithSession(from, accepted(from)),
-  withdrawn: from => ({ booking: step.withdraw(accepted(from), { ...from.byGuest, detail: from.now }) }),
-  remindedOfDate: from => ({ booking: step.remindOfDate(accepted(from), from.event, from.bySystem) }),
+  withdrawn: from => ({ booking: step.recordWithdrawal(accepted(from), { ...from.byGuest, detail: from.now }) }),
+  remindedOfDate: from => ({ booking: step.recordReminder(accepted(from), from.event, from.bySystem) }),
 }
 
 const ofGuests: Steps<GuestStep, Booked> = {
   accepted: ofBookings.accepted,
-  declined: from => whileFull(step.decline(offered(from), from.byGuest), from),
-  waiting: from => whileFull(step.waitAgain(step.lapse(offered(from), from.bySystem), 2, from.byGuest), from),
+  declined: from => whileFull(step.recordDecline(offered(from), from.byGuest), from),
+  waiting: from => whileFull(step.waitAgain(step.lapseOffer(offered(from), from.bySystem), 2, from.byGuest), from),
   cancelled: ofBookings.cancelled,
   reduced: ofBookings.reduced,
   exchanged: ofBookings.exchanged,
   moved: ({ confirmed, event, other, byGuest }) => ({
-    booking: step.move(confirmed, other, [], byGuest),
+    booking: step.moveBooking(confirmed, other, [], byGuest),
     events: [event, other],
   }),
   voucherGiven: ofBookings.voucherGiven,
   answered: ({ confirmed, byGuest }) => ({
-    booking: step.answer(confirmed, { _id: 'ben', name: 'Ben Beispiel', birthDate: '2018-03-01' }, byGuest),
+    booking: step.recordAnswers(confirmed, { _id: 'ben', name: 'Ben Beispiel', birthDate: '2018-03-01' }, byGuest),
   }),
   healthDeleted: ({ confirmed, byGuest }) => ({ booking: step.deleteHealth(confirmed, 'ben', byGuest) }),
   revoked: ({ confirmed, byGuest, now }) => {

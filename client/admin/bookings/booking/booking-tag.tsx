@@ -1,6 +1,6 @@
-import { sameAs } from '../../../../domain/bookings/people/booked-twice.ts'
+import { duplicatesOf } from '../../../../domain/bookings/people/booked-twice.ts'
 import { bookingStateWord, isLiving } from '../../../../domain/bookings/record/booking.ts'
-import { calledOff } from '../../../../domain/bookings/record/called-off.ts'
+import { callOffOf } from '../../../../domain/bookings/record/called-off.ts'
 import { isInquiryState, type Registration } from '../../../../domain/bookings/record/registration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
@@ -25,7 +25,7 @@ const icons = {
 
 /** Shows the state of a booking as icon and word; an offer shows its deadline. */
 export const BookingTag = ({ booking }: { booking: Registration }) => (
-  <StateTag {...booking} isCalledOff={calledOff(booking) !== undefined} />
+  <StateTag {...booking} isCalledOff={callOffOf(booking) !== undefined} />
 )
 
 function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'until'> & { isCalledOff: boolean }) {
@@ -51,7 +51,7 @@ function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'u
 
 /** Marks people with two bookings and links the other one (D51). */
 export function TwiceTag({ booking }: { booking: Registration }) {
-  const others = sameAs(booking, useList('registrations') ?? [])
+  const others = duplicatesOf(booking, useList('registrations') ?? [])
   if (others.length === 0) return null
   const numbers = others.flatMap(({ number }) => (number ? referenceOf(number) : [])).join(', ')
   return (

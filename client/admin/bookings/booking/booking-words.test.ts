@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
-import { begin, cancel, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, recordCancellation, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { historyWords, stepDoneWords } from './booking-words.ts'
 
 test('after one of a party cancels, the words name that person and count who stays', () => {
   const participants = ['Mia', 'Ben', 'Lea'].map(name => ({ _id: name.toLowerCase(), name }))
   const now = '2026-11-28T09:00:00.000Z'
-  const before = begin(sampleBooking({ name: 'Jürgen Müller', participants }), 'requested', { now, by: 'guest' })
-  const after = cancel(before, ['ben'], { now, by: 'educator' })
+  const before = beginBooking(sampleBooking({ name: 'Jürgen Müller', participants }), 'requested', { now, by: 'guest' })
+  const after = recordCancellation(before, ['ben'], { now, by: 'educator' })
   expect(stepDoneWords(before, after)).toBe('Cancelled: Ben. 2 people still come.')
 })
 

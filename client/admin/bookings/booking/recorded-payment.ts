@@ -1,6 +1,6 @@
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { isRestorable } from '../../../../domain/bookings/steps/booking-steps.ts'
-import { recordedLast } from '../../../../domain/bookings/steps/payment-undo.ts'
+import { lastRecordedPayment } from '../../../../domain/bookings/steps/payment-undo.ts'
 import { sumOf } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { Payment } from '../../../../domain/money/terms/payment.ts'
@@ -26,7 +26,7 @@ export function undoableAfter(
   if (after.history.length <= before.history.length) return undefined
   if (after.history.at(-1)?.what === 'writtenOff') return { what: 'writeOff', done: [after] }
   if (isRestorable(after)) return { what: 'step', done: [after], said: stepDoneWords(before, after) }
-  const payment = recordedLast(after)
+  const payment = lastRecordedPayment(after)
   return payment && { what: 'payment', done: [after], payment }
 }
 

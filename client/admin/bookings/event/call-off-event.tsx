@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { seatsOf, takingPart } from '../../../../domain/bookings/people/seats.ts'
-import { isEnoughForTerms, neededFor } from '../../../../domain/bookings/places/minimum.ts'
+import { countTakingPart, seatsOf } from '../../../../domain/bookings/people/seats.ts'
+import { isEnoughForTerms, minimumOf } from '../../../../domain/bookings/places/minimum.ts'
 import { daysOf } from '../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { laterOf } from '../../../../domain/events/series.ts'
@@ -40,7 +40,7 @@ const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean)
   ({
     few: isSeries
       ? 'Es haben sich zu wenige angemeldet.'
-      : `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${neededFor(event)}).`,
+      : `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${minimumOf(event)}).`,
     danger: 'Draußen wäre es an diesem Tag nicht sicher.',
     other: '',
   })[why]
@@ -61,10 +61,10 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const bookings = useLivingBookings(item)
   const seats = seatsOf(bookings)
   const { confirmed } = seats
-  const needed = neededFor(item)
+  const needed = minimumOf(item)
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
-  const usual: Why = takingPart(seats) < needed && !isEnough ? 'few' : 'danger'
+  const usual: Why = countTakingPart(seats) < needed && !isEnough ? 'few' : 'danger'
   const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
     why: usual,
     reason: undefined,

@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
-import { callOff, move, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { moveBooking, recordCallOff, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../../domain/letters/mail.ts'
@@ -206,7 +206,7 @@ const sent = (booking: Registration): Registration => ({
 test('afterwards the page shows the state of each letter, and whom to call', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const dora = booking('Dora')
-  const registrations = [sent(callOff(ada, deed)), ...[bea, cem, dora].map(one => callOff(one, deed))]
+  const registrations = [sent(recordCallOff(ada, deed)), ...[bea, cem, dora].map(one => recordCallOff(one, deed))]
   const off = { ...event, cancelled: { date: deed.now, reason: 'Sturm' } }
   const letter: OutboxEntry = {
     _id: 'letter',
@@ -241,8 +241,8 @@ test('the page of one change lists no letters about an earlier change', async ()
   const late = { startDate: '2099-06-27T08:00:00.000Z', endDate: '2099-06-27T14:00:00.000Z' }
   const registrations = [
     sent(reschedule(ada, late, deed)),
-    move(reschedule(booking('Dora', from), late, deed), event, [], deed),
-    move(callOff(booking('Emil', from), deed), event, [], deed),
+    moveBooking(reschedule(booking('Dora', from), late, deed), event, [], deed),
+    moveBooking(recordCallOff(booking('Emil', from), deed), event, [], deed),
   ]
   const now = { ...event, ...late }
   await open('#post', { events: [now], registrations })

@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
-import { marksIn, placeholdersRefused, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
+import {
+  placeholderMarksIn,
+  placeholdersRefused,
+  unknownPlaceholders,
+} from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { isOtherDate, isOtherLocation } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -214,10 +218,10 @@ function WithoutName({ event }: { event: Event }) {
 
 /** True if no placeholder is left to fill in. */
 export const isChangeFilledIn = (reason: string, paragraph: string) =>
-  marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
+  placeholderMarksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
 
 export function ReasonField({ bound }: { bound: BoundText }) {
-  const marks = marksIn(bound.value)
+  const marks = placeholderMarksIn(bound.value)
   return <TextField {...bound} maxLength={500} error={marks.length > 0 ? placeholdersRefused(marks) : undefined} />
 }
 

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import {
+  countTakingPart,
   isOnlyOffered,
   overbookedBy,
   type Seats,
   seatsOf,
-  takingPart,
 } from '../../../../domain/bookings/people/seats.ts'
-import { neededFor } from '../../../../domain/bookings/places/minimum.ts'
+import { minimumOf } from '../../../../domain/bookings/places/minimum.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { isCourse } from '../../../../domain/events/sessions/sessions.ts'
@@ -27,7 +27,7 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
   // A course that has begun takes place.
   const hasBegun = isCourse(event) && event.startDate <= new Date().toISOString()
   // If confirming the requests suffices, the bar already says so.
-  const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
+  const warning = countTakingPart(seats) < minimumOf(event) ? minimumWords(event, bookings) : ''
   return (
     <div>
       <SeatSummary event={hasBegun ? { ...event, minimum: 0 } : event} seats={seats} />
@@ -47,7 +47,7 @@ type Places = Pick<Event, 'places' | 'minimum'>
 /** Places taken and the minimum, with a bar if places are limited. */
 function SeatSummary({ event, seats }: { event: Places; seats: Seats }) {
   const { places } = event
-  const minimum = neededFor(event)
+  const minimum = minimumOf(event)
   const { requested, confirmed } = seats
   const missing = minimum - confirmed
   const { count, of, unit } = seatCount(event, seats)
@@ -89,8 +89,8 @@ export function SeatBar({ places, minimum, seats }: { places: number; minimum: n
   const takenWords = isOnlyOffered(seats)
     ? `${seatWords({ places }, { ...seats, waiting: 0 })}.`
     : t(
-        `${takingPart(seats)} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered.`,
-        `${takingPart(seats)} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten.`,
+        `${countTakingPart(seats)} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered.`,
+        `${countTakingPart(seats)} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten.`,
       )
   // Forced bookings may exceed the places.
   const total = Math.max(places, taken)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { recipientsOf } from '../../../../domain/bookings/people/recipients.ts'
 import { partySize } from '../../../../domain/bookings/record/booking.ts'
-import { type Group, GroupLetter, type MessageDelivery } from '../../../../domain/bookings/record/message.ts'
+import { GroupLetter, type LetterGroup, type MessageDelivery } from '../../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { parseInput } from '../../../../domain/kit/input.ts'
@@ -21,12 +21,12 @@ import { peopleWords } from '../booking/booking-words.ts'
 import { DeletedText, DeliveryState } from './answer-part.tsx'
 import { LetterForm } from './letter-form.tsx'
 
-const groupWords = (): Record<Group, string> => ({
+const groupWords = (): Record<LetterGroup, string> => ({
   confirmed: t('Everybody confirmed', 'Alle Bestätigten'),
   waiting: t('The waiting list', 'Die Warteliste'),
   all: t('Everybody', 'Alle zusammen'),
 })
-const groups: readonly Group[] = ['confirmed', 'waiting', 'all']
+const groups: readonly LetterGroup[] = ['confirmed', 'waiting', 'all']
 
 const bookingsWords = (count: number) =>
   count === 1 ? t('1 registration', '1 Anmeldung') : t(`${count} registrations`, `${count} Anmeldungen`)
@@ -52,7 +52,7 @@ type GroupLetterFormProps = {
 /** Writes one letter to many guests of an event; each guest gets a separate copy (D60). */
 export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3' }: GroupLetterFormProps) {
   const id = useId()
-  const [to, setTo] = useState<Group>('confirmed')
+  const [to, setTo] = useState<LetterGroup>('confirmed')
   const count = recipientsOf(bookings, to).filter(({ email }) => email !== '').length
 
   async function preview(draft: LetterDraft) {

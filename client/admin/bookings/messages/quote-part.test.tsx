@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { quote } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordQuote } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleEvent, sampleRegistration } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
@@ -30,7 +30,7 @@ const offered = {
   message: { _id: 'm', date: '2026-11-30T09:00:00.000Z', subject: 'Angebot', text: 'Liebe Frau Lehmann' },
   until: '2026-12-14T23:00:00.000Z',
 }
-const quoted = quote(inquiry, offered, '2026-0031', { now: '2026-11-30T09:00:00.000Z', by: 'educator' })
+const quoted = recordQuote(inquiry, offered, '2026-0031', { now: '2026-11-30T09:00:00.000Z', by: 'educator' })
 
 async function open(item: Registration, booked = event, tables: Parameters<typeof servePanel>[0] = {}) {
   const server = await servePanel({ events: [booked], registrations: [item], ...tables })

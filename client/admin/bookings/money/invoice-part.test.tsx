@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { recipientOf } from '../../../../domain/money/invoices/content.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 import { listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:05.000Z
 afterEach(() => void vi.useRealTimers())
 
 const event = sampleEvent({ startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' })
-const booking = confirm(sampleBooking({ event: event._id, email: 'martina@example.org' }), {
+const booking = recordConfirmation(sampleBooking({ event: event._id, email: 'martina@example.org' }), {
   now: '2026-12-01T09:00:00.000Z',
   by: 'educator',
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { typedCents } from '../../../../domain/kit/cents.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
@@ -20,7 +20,10 @@ afterEach(() => void vi.useRealTimers())
 const paid = { _id: 'of-another', date: '2026-12-01', cents: 2400, way: 'transfer' } as const
 // Costs 240 € and begins on 4 December.
 const event = sampleEvent({})
-const booking = confirm(sampleBooking({ event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
+const booking = recordConfirmation(sampleBooking({ event: event._id }), {
+  now: '2026-11-03T09:00:00.000Z',
+  by: 'educator',
+})
 const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
 
 async function open(item: Registration = booking) {

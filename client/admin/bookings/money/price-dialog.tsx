@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { linesOf, priceOf } from '../../../../domain/bookings/account/account.ts'
+import { bookingPriceOf, priceLinesOf } from '../../../../domain/bookings/account/account.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { type Cents, sumOf, typedCents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -29,8 +29,8 @@ const moneyOf = ({ payments, fees, writtenOff, reductions }: Registration) => [p
 export function PriceDialog({ item: booking, isOnRequest }: { item: Registration; isOnRequest: boolean }) {
   const heading = useId()
   const calls = useBookingCalls()
-  const booked = sumOf((linesOf(booking) ?? []).map(({ cents }) => cents))
-  const current = priceOf(booking)
+  const booked = sumOf((priceLinesOf(booking) ?? []).map(({ cents }) => cents))
+  const current = bookingPriceOf(booking)
   const form = useDraft(`price ${booking._id}`, {
     price: current === undefined ? '' : euroText(current),
     reason: '',

@@ -1,4 +1,4 @@
-import { isOnlyOffered, overbookedBy, type Seats, takingPart } from '../../../../domain/bookings/people/seats.ts'
+import { countTakingPart, isOnlyOffered, overbookedBy, type Seats } from '../../../../domain/bookings/people/seats.ts'
 import { type MinimumWarning, minimumWarning } from '../../../../domain/bookings/places/minimum.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -12,7 +12,7 @@ type Places = Pick<Event, 'places'>
 export function seatCount({ places }: Places, seats: Seats): { count: number; of: string; unit: string } {
   if (isOnlyOffered(seats))
     return { count: seats.offered, of: '', unit: t('offered, 0 agreed', 'angeboten, 0 zugesagt') }
-  const count = takingPart(seats)
+  const count = countTakingPart(seats)
   if (places !== null) return { count, of: `/${places}`, unit: t('places', 'Plätze') }
   return { count, of: '', unit: count === 1 ? t('person', 'Person') : t('people', 'Personen') }
 }
@@ -54,7 +54,7 @@ export function freeWords({ places }: Places, seats: Seats): string {
 /** Counts confirmations missing for the minimum, and notes if confirming all requests suffices. */
 export function shortOfMinimumWords(minimum: number, seats: Pick<Seats, 'confirmed' | 'requested'>): string {
   const { confirmed, requested } = seats
-  if (takingPart(seats) >= minimum)
+  if (countTakingPart(seats) >= minimum)
     return t(`Minimum of ${minimum} reached once you confirm`, `Mindestzahl ${minimum} nach deiner Zusage erreicht`)
   const missing = minimum - confirmed
   return requested === 0

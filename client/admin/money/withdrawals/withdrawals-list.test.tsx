@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withdraw } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordWithdrawal } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { listedVoucher, sell, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
@@ -40,7 +40,7 @@ test('each declaration shows the contract found, why it waits, and the last day 
 
 test('an effective declaration shows its refund until it is paid', async () => {
   const effective: Withdrawal = { ...late, state: 'effective', question: undefined }
-  const withdrawn = withdraw({ ...booking, payments: [payment] }, { now: MOMENT, by: 'guest', detail: MOMENT })
+  const withdrawn = recordWithdrawal({ ...booking, payments: [payment] }, { now: MOMENT, by: 'guest', detail: MOMENT })
   await servePanel({ withdrawals: [effective], registrations: [withdrawn] })
   render(<WithdrawalsList />)
   expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Money back by 12 Dec')
@@ -112,7 +112,7 @@ test.each([
 test('waiting declarations come first; a repeated one, or one without a refund, shows no amount', async () => {
   const again: Withdrawal = { ...late, _id: 'again', state: 'effective', question: 'again' }
   const unpaid: Withdrawal = { ...late, _id: 'unpaid', state: 'effective', question: undefined }
-  const withdrawn = withdraw(booking, { now: MOMENT, by: 'guest', detail: MOMENT })
+  const withdrawn = recordWithdrawal(booking, { now: MOMENT, by: 'guest', detail: MOMENT })
   await servePanel({ withdrawals: [again, unpaid, late], registrations: [withdrawn] })
   render(<WithdrawalsList />)
   const [, first, ...others] = await screen.findAllByRole('row')

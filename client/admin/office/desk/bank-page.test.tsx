@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const tom = confirm(sampleBooking({ _id: 'tom', name: 'Tom Klein' }), {
+const tom = recordConfirmation(sampleBooking({ _id: 'tom', name: 'Tom Klein' }), {
   now: '2026-11-03T09:00:00.000Z',
   by: 'educator',
 })

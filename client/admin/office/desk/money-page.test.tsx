@@ -2,7 +2,7 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { type ListedVoucher, listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 
 // Costs 240 €, on 4 December: the deposit is due on 10 November, the rest on the 20th.
 const booking = (_id: string, name: string, changes: Partial<Registration> = {}) =>
-  confirm(sampleBooking({ _id, name, number: `2026-000${_id}`, ...changes }), {
+  recordConfirmation(sampleBooking({ _id, name, number: `2026-000${_id}`, ...changes }), {
     now: '2026-11-03T09:00:00.000Z',
     by: 'educator',
   })

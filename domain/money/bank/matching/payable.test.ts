@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirm } from '../../../bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../../testing/samples.ts'
 import { sell } from '../../vouchers/voucher.ts'
 import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
@@ -7,7 +7,7 @@ import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
 // 240 € on 4 December, with a deposit of 24 €.
 const event = sampleEvent()
 const deed = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
-const booking = confirm(sampleBooking({ number: '2026-0147', event: event._id }), deed)
+const booking = recordConfirmation(sampleBooking({ number: '2026-0147', event: event._id }), deed)
 const payment = { _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer' as const }
 const payableOf = (changes: Partial<typeof booking> = {}) =>
   payableBookings([{ ...booking, ...changes }], [event], { today: '2026-11-23', region: '' }, () => ['RE-2026-0042'])[0]

@@ -1,4 +1,4 @@
-import { linesOf, priceOf } from '../../../bookings/account/account.ts'
+import { bookingPriceOf, priceLinesOf } from '../../../bookings/account/account.ts'
 import { knownAccount } from '../../../bookings/account/open-items.ts'
 import { isBooking } from '../../../bookings/record/booking.ts'
 import type { Registration } from '../../../bookings/record/registration.ts'
@@ -86,11 +86,11 @@ export function isRecent(booking: Registration, event: Event | undefined, today:
 
 /** Returns the booking's original total and each instalment, whatever was paid or changed since. */
 function costsOf(booking: Registration, region: Region): Cents[] {
-  const lines = linesOf(booking)
+  const lines = priceLinesOf(booking)
   if (!lines || !booking.eventSnapshot) return []
   const total = sumOf(lines.map(({ cents }) => cents))
   const day = dayOf(booking.createdDate)
-  const totals = [total, priceOf(booking) ?? total]
+  const totals = [total, bookingPriceOf(booking) ?? total]
   const { eventSnapshot } = booking
   const instalments = totals.flatMap(total => schedule({ ...eventSnapshot, total, region }, day, day))
   return [...new Set([...totals, ...instalments.map(({ cents }) => cents)])].filter(cents => cents > 0)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { begin, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, recordConfirmation } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../../testing/booking-desk.tsx'
@@ -41,8 +41,8 @@ const focused = () => document.activeElement?.textContent
 
 test('the history shows each step with its time and actor', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
-  const asked = begin(booking, 'requested', deed)
-  await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
+  const asked = beginBooking(booking, 'requested', deed)
+  await open(recordConfirmation(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
   const history = [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
   expect(history[0]).toContain('RegisteredSat, 28 Nov, 10:00, by the guest')
   expect(history[1]).toContain('ConfirmedSun, 29 Nov, 10:00, in the panel')
@@ -51,7 +51,7 @@ test('the history shows each step with its time and actor', async () => {
 test('the booking’s page speaks German, too', async () => {
   const readEnglish = readLanguageFrom(() => 'de')
   try {
-    await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
+    await open(beginBooking(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
     expect(line().slice(0, 2)).toEqual(['Warteliste', 'Buchung B26-0147-K'])
     expect(document.querySelector('.booking-history li')?.textContent).toContain(
       'Auf die Warteliste gesetztSa., 28. Nov., 10 Uhr, von selbst',

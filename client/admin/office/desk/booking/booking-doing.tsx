@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { lateOf, linesOf, nextDue } from '../../../../../domain/bookings/account/account.ts'
+import { lateDuesOf, nextDue, priceLinesOf } from '../../../../../domain/bookings/account/account.ts'
 import { replyLink } from '../../../../../domain/bookings/letters/reply.ts'
 import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
@@ -228,7 +228,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[]
 const pricedStates: ReadonlySet<Registration['state']> = new Set(['requested', 'confirmed', 'offered'])
 
 /** True if a lower price can be agreed on. */
-const hasPrice = (booking: Registration): boolean => (linesOf(booking) ?? []).some(({ cents }) => cents > 0)
+const hasPrice = (booking: Registration): boolean => (priceLinesOf(booking) ?? []).some(({ cents }) => cents > 0)
 
 function moneyItems({ booking, event, account, open }: Props): MenuItem[] {
   const pay = (cents: number) => openOverlay({ kind: 'payment', item: booking, cents })
@@ -247,7 +247,7 @@ function moneyItems({ booking, event, account, open }: Props): MenuItem[] {
     },
     {
       label: t('Remind of Payment …', 'An Zahlung erinnern …'),
-      applies: lateOf(account).length > 0,
+      applies: lateDuesOf(account).length > 0,
       run: () => openOverlay({ kind: 'reminder', item: booking }),
     },
     {

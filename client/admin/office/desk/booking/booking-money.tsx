@@ -1,7 +1,7 @@
 import { type Account, accountOf, type Due } from '../../../../../domain/bookings/account/account.ts'
 import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { recordConfirmation } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
@@ -62,7 +62,7 @@ function useAccountOnceConfirmed(booking: Registration, event: BookingProps['eve
   const region = useList('site')?.region
   if (!isLiving(booking) || booking.state === 'confirmed') return undefined
   const now = new Date().toISOString()
-  const confirmed = confirm({ ...booking, state: 'requested' }, { now, by: 'educator' })
+  const confirmed = recordConfirmation({ ...booking, state: 'requested' }, { now, by: 'educator' })
   const account = accountOf(confirmed, event, dayOf(now), region)
   return account && account.dues.length > 0 ? account : undefined
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../../../domain/bookings/record/snapshot.ts'
-import { begin, confirm, offer } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, recordConfirmation, recordOffer } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import type { Site } from '../../../../../domain/content/site/site.ts'
 import { sampleIssuer } from '../../../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
@@ -35,7 +35,7 @@ const family: Registration['participants'] = [
   { _id: 'lena', name: 'Lena Beispiel', price: 'child', birthDate: '2018-03-01' },
   { _id: 'jonas', name: 'Jonas Beispiel', price: 'child', health: 'Nüsse' },
 ]
-const asked = begin(
+const asked = beginBooking(
   sampleBooking({
     ...{ event: 'waldtag', eventSnapshot: snapshotOf(event), number: '2026-0147', participants: family },
     ...{ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' },
@@ -44,7 +44,7 @@ const asked = begin(
   'requested',
   { now: '2026-11-16T13:00:00.000Z', by: 'guest' },
 )
-const confirmed = confirm(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
 const paid: Registration = {
   ...confirmed,
   payments: [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' }],
@@ -372,8 +372,8 @@ test('a decision can be undone although a note was added since; the note stays',
   expect(sent.at(-1)).toEqual({ path: 'registration/undo/all', body: { bookings: [{ _id: asked._id, decided }] } })
 })
 
-const offered = offer(
-  begin(asked, 'waiting', { now: '2026-11-18T08:00:00.000Z', by: 'guest' }),
+const offered = recordOffer(
+  beginBooking(asked, 'waiting', { now: '2026-11-18T08:00:00.000Z', by: 'guest' }),
   event,
   '2026-12-02T08:00:00.000Z',
   { now: '2026-11-28T08:00:00.000Z', by: 'system' },

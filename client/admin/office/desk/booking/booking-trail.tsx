@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type Coming, comingOf } from '../../../../../domain/bookings/letters/coming.ts'
+import { type ComingStep, comingStepsOf } from '../../../../../domain/bookings/letters/coming.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { compare } from '../../../../../domain/kit/compare.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
@@ -25,7 +25,7 @@ import type { BookingProps } from './booking-page.tsx'
 /** Shows past steps, the pending one, and coming automatic letters with their dates. */
 export function BookingTrail({ booking, event, account, calls }: BookingProps) {
   const now = new Date().toISOString()
-  const coming = comingOf(booking, event, account, now)
+  const coming = comingStepsOf(booking, event, account, now)
   return (
     <DeskPart title={t('History', 'Verlauf')}>
       <BookingHistory booking={booking}>
@@ -48,7 +48,7 @@ export function BookingTrail({ booking, event, account, calls }: BookingProps) {
   )
 }
 
-function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: string; when: string } {
+function comingWords(coming: ComingStep, isQuote: boolean, today: Day): { what: string; when: string } {
   const words = (instant: Instant) => shortMoment(instant, today)
   switch (coming.what) {
     case 'confirm':
@@ -79,7 +79,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
   }
 }
 
-function dueWords({ due: { what, part, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>, today: Day) {
+function dueWords({ due: { what, part, open, due, isOverdue } }: Extract<ComingStep, { what: 'due' }>, today: Day) {
   const name = dueWord({ what, part })
   const amount = shownCents(open)
   const day = shortDay(due, today)

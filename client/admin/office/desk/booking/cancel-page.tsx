@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { accountOf, cancellingOf, laterStart, storedFee } from '../../../../../domain/bookings/account/account.ts'
+import { accountOf, cancellationCostOf, laterStart, storedFee } from '../../../../../domain/bookings/account/account.ts'
 import { receivedAt } from '../../../../../domain/bookings/form/booking-calls.ts'
 import { isLiving } from '../../../../../domain/bookings/record/booking.ts'
 import { isDeleted, isRescheduled } from '../../../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { cancel } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { recordCancellation } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { type Cents, typedCents } from '../../../../../domain/kit/cents.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../../domain/kit/format.ts'
@@ -54,7 +54,8 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
   const at = momentOf(said.received, booking, now)
   const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
-  const forAll = at === undefined || isRescheduled(booking) ? undefined : cancellingOf(booking, event, undefined, at)
+  const forAll =
+    at === undefined || isRescheduled(booking) ? undefined : cancellationCostOf(booking, event, undefined, at)
   const kept = byTerms?.kept ?? 0
   const keeps = said.keeps === undefined ? kept : typedCents(said.keeps)
   const isFeeRight = said.byMe || (keeps !== undefined && keeps >= 0 && keeps <= kept)
@@ -308,7 +309,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
   const cost = fee === undefined ? storedFee(byTerms) : { cents: fee, price: byTerms.price }
   if (ids?.length === 0) return null
   const before = accountOf(booking, event, dayOf(now))
-  const after = accountOf(cancel(booking, ids, { now, by: 'educator' }, cost), event, dayOf(now))
+  const after = accountOf(recordCancellation(booking, ids, { now, by: 'educator' }, cost), event, dayOf(now))
   if (!before || !after) return null
   const kept = after.fees - before.fees
   const dropped = before.open - after.open
@@ -358,7 +359,7 @@ function Deadlines({
       <ul className="money-list cancel-deadlines">
         {feeSteps(start, eventSnapshot.group ?? false).map(({ step, before }) => {
           const at = before === undefined ? start : new Date(Date.parse(before) - 1).toISOString()
-          const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
+          const fee = cancellationCostOf(booking, event, ids, at)?.fee ?? 0
           return (
             <li key={step} aria-current={step === current ? 'step' : undefined}>
               <span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancellingOf } from '../../../../../domain/bookings/account/account.ts'
+import { cancellationCostOf } from '../../../../../domain/bookings/account/account.ts'
 import { participantsOf } from '../../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
@@ -57,7 +57,7 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
     setAllLeaving: (isLeaving: boolean) => setLeavingIds(isLeaving ? people.map(({ _id }) => _id) : []),
     reason,
     bind,
-    byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
+    byTerms: (at: Instant) => cancellationCostOf(booking, event, ids, at),
     async send(sent: Sent) {
       const isSent = await calls.change(booking, edit =>
         callForRecord(api.registration.cancel.$post({ json: { ...edit, ...bodyOf(sent) } })),

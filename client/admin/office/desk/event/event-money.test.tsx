@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { accountOf } from '../../../../../domain/bookings/account/account.ts'
-import { begin, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, recordConfirmation } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
 import { render } from '../../../../testing/dom.ts'
 import { PaymentState } from './event-money.tsx'
 
 // Costs 240 €: a deposit of 24 € by 10 November, and the rest by the 20th.
 const at = (now: string) => ({ now, by: 'educator' }) as const
-const booked = confirm(
-  begin(sampleBooking(), 'requested', at('2026-11-02T09:00:00.000Z')),
+const booked = recordConfirmation(
+  beginBooking(sampleBooking(), 'requested', at('2026-11-02T09:00:00.000Z')),
   at('2026-11-03T09:00:00.000Z'),
 )
 

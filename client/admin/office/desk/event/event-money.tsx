@@ -1,4 +1,4 @@
-import { type Account, lateOf, nextDue } from '../../../../../domain/bookings/account/account.ts'
+import { type Account, lateDuesOf, nextDue } from '../../../../../domain/bookings/account/account.ts'
 import { eventMoney, isPromised, type PartyMoney } from '../../../../../domain/bookings/account/event-money.ts'
 import { partySize } from '../../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
@@ -129,7 +129,7 @@ function NextPayment({ party: { booking, back, open, next } }: { party: PartyMon
 /** Shows the payment state of a booking; empty if nothing is owed. */
 export function PaymentState({ account }: { account: Account | undefined }) {
   if (!account) return null
-  const late = sumOf(lateOf(account).map(({ open }) => open))
+  const late = sumOf(lateDuesOf(account).map(({ open }) => open))
   if (late > 0)
     return (
       <span className="state-bad">

@@ -2,7 +2,7 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { begin, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, recordConfirmation } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../../../domain/letters/mail.ts'
@@ -19,7 +19,10 @@ const booking = (name: string, changes: Partial<Registration> = {}) =>
   sampleBooking({ _id: name.toLowerCase(), name, phone: '0160 111', email: `${name}@example.org`, ...changes })
 const at = (now: string) => ({ now, by: 'educator' }) as const
 const certain = (name: string, changes: Partial<Registration> = {}) =>
-  confirm(begin(booking(name, changes), 'requested', at('2026-11-02T09:00:00.000Z')), at('2026-11-03T09:00:00.000Z'))
+  recordConfirmation(
+    beginBooking(booking(name, changes), 'requested', at('2026-11-02T09:00:00.000Z')),
+    at('2026-11-03T09:00:00.000Z'),
+  )
 
 const ada = certain('Ada', { participants: people('Ada', 'Alan') })
 const bea = booking('Bea', { createdDate: '2026-11-02T09:00:00.000Z' })

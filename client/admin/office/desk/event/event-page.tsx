@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { accountOf } from '../../../../../domain/bookings/account/account.ts'
 import { eventLetters } from '../../../../../domain/bookings/letters/event-letters.ts'
-import { seatsOf, takingPart } from '../../../../../domain/bookings/people/seats.ts'
+import { countTakingPart, seatsOf } from '../../../../../domain/bookings/people/seats.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { currentSession } from '../../../../../domain/events/sessions/office-sessions.ts'
@@ -160,7 +160,7 @@ function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
     {
       id: 'teilnehmende',
       label: t('Participants', 'Teilnehmende'),
-      count: takingPart(seats),
+      count: countTakingPart(seats),
       panel: (
         <div className="event-bookings">
           <HealthNotes bookings={bookings} until={useHealthWords(event)} />

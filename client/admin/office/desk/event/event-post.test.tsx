@@ -2,7 +2,7 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { begin, callOff, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { beginBooking, recordCallOff, recordConfirmation } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import type { OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { act, render, screen, waitFor } from '../../../../testing/dom.ts'
@@ -13,12 +13,12 @@ import { EventPage } from './event-page.tsx'
 // In a file of its own, as loaded lists stay for the next test.
 
 const deed = (now: string) => ({ now, by: 'educator' }) as const
-const asked = begin(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
+const asked = beginBooking(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
   now: '2026-11-02T09:00:00.000Z',
   by: 'guest',
 })
 const received = { ...asked, history: asked.history.map(entry => ({ ...entry, sentDate: entry.date })) }
-const certain = confirm(received, deed('2026-11-03T09:00:00.000Z'))
+const certain = recordConfirmation(received, deed('2026-11-03T09:00:00.000Z'))
 const letter: OutboxEntry = {
   ...{ _id: 'mail', to: certain.email, registration: 'ada', subject: 'Dein Platz ist fest', state: 'waiting' },
   ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:00:00.000Z', isUntried: true },
@@ -26,7 +26,7 @@ const letter: OutboxEntry = {
 }
 
 test('the post tab shows no states before the outbox has loaded, and never loses a letter that leaves it', async () => {
-  const registrations: Registration[] = [callOff(certain, deed('2026-11-04T09:00:00.000Z'))]
+  const registrations: Registration[] = [recordCallOff(certain, deed('2026-11-04T09:00:00.000Z'))]
   await servePanel({ events: [sampleEvent()], registrations, site: sampleSite() })
   const served = fetch
   let outbox = Promise.withResolvers<readonly OutboxEntry[]>()

@@ -1,7 +1,7 @@
 import { type EventNews, eventNews } from '../../../../../domain/bookings/letters/event-news.ts'
 import { needlessWords } from '../../../../../domain/bookings/letters/needless.ts'
 import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
-import { isOfEvent } from '../../../../../domain/bookings/record/called-off.ts'
+import { isEventStep } from '../../../../../domain/bookings/record/called-off.ts'
 import type { HistoryEntry } from '../../../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../../../domain/bookings/record/reported-facts.ts'
@@ -25,7 +25,7 @@ function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEnt
     .flatMap(booking => {
       const from = booking.history.findLastIndex(({ what }) => what === 'moved')
       return booking.history.flatMap((entry, step): Party[] => {
-        if (step <= from || !isOfEvent(entry.what)) return []
+        if (step <= from || !isEventStep(entry.what)) return []
         const letter = outbox.find(
           ({ about }) => about?.registration === booking._id && about.step === step && !about.isInvoice,
         )

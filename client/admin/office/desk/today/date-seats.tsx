@@ -1,4 +1,4 @@
-import { neededFor } from '../../../../../domain/bookings/places/minimum.ts'
+import { minimumOf } from '../../../../../domain/bookings/places/minimum.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'
 import { SeatBar } from '../../../bookings/event/seat-bar.tsx'
@@ -8,7 +8,7 @@ import { seatCount, seatNotes, shortOfMinimumWords } from '../../../kit/words/se
 /** Places taken, as a bar and in words. */
 export function DateSeats({ date }: { date: DeskDate }) {
   const { places, seats } = date
-  const minimum = neededFor(date)
+  const minimum = minimumOf(date)
   const missing = minimum - seats.confirmed
   const { count, of, unit } = seatCount(date, seats)
   return (
