@@ -72,6 +72,10 @@ export const ownWords = (text: string): string =>
 export const addressIn = (value: string): string | undefined =>
   /[^\s<>;:,"()[\]@]{1,64}@[^\s<>;:,"()[\]]{1,255}/.exec(value)?.[0]
 
+/** Finds the address to which Exim forwarded: "dead@example.org (generated from name@example.org)". */
+export const forwardIn = (words: string): string | undefined =>
+  /^[ \t]*(\S{1,64}@\S{1,255})\r?\n[ \t]*\((?:ultimately )?generated from /m.exec(words)?.[1]
+
 const atBegin = /^[\s>"'*-]{0,20}<?([^\s<>;:,"'()@]{1,64}@[^\s<>;:,"'()]{1,255}?)["'>:.,;]{0,5}(\s|$|<|\()/
 
 /** Finds the recipients at the beginning of lines, or else the first address. */

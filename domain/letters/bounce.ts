@@ -1,6 +1,7 @@
-import { normalAddress } from '../kit/addresses/normal-address.ts'
+import { mailboxOf, normalAddress } from '../kit/addresses/normal-address.ts'
 import {
   addressIn,
+  forwardIn,
   isAutomaticReply,
   isFailure,
   mutedSender,
@@ -32,6 +33,8 @@ export type Bounce = {
    * Recipients whose server accepted the letter, such as a server that forwarded it to somebody whom it did not reach.
    */
   reached?: readonly string[] | undefined
+  /** Address that failed at last; the recipient may forward to it. */
+  last?: string | undefined
   /** Time when the reporting server accepted the letter, and its subject, if reported. */
   arrived: number | undefined
   subject: string | undefined
@@ -115,6 +118,7 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
     messageId: returned.messageId ?? failure.messageId ?? answeredIn(mail),
     recipients: failure.recipients,
     reached: failure.reached,
+    last: forwardIn(mail.text) ?? failure.last,
     arrived: Number.isNaN(arrived) ? undefined : arrived,
     subject: returned.subject,
     date: Number.isNaN(date) ? undefined : date,
@@ -156,6 +160,7 @@ function answeredIn(mail: MailParts): string | undefined {
 type Failure = {
   recipients: readonly string[]
   reached?: readonly string[]
+  last?: string | undefined
   reason: string
   messageId?: string | undefined
   arrived?: string | undefined
@@ -190,6 +195,7 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
   )
   return {
     reached: addressesOf(taken),
+    last: addressIn(headerOf({ headers: first }, 'final-recipient') ?? ''),
     recipients: recipients.length > 0 ? recipients : recipientsInWords(mail),
     reason: reasonOf({ headers: first }, mail),
     messageId: idIn(about.find(({ key }) => /^(x-)?original-message-id$/.test(key))?.value),
@@ -232,6 +238,16 @@ function failureInWords(mail: MailParts): Failure | undefined {
 function recipientsInWords(mail: MailParts): string[] {
   const named = (headerOf(mail, 'x-failed-recipients') ?? '').split(',').flatMap(value => addressIn(value) ?? [])
   return named.length > 0 ? named : recipientsIn(ownWords(mail.text))
+}
+
+/** Returns the address to which the letter's recipient forwards, if that is the one that failed. */
+export const forwardOf = ({ last }: Bounce, to: string): string | undefined =>
+  last === undefined || hasSameName(last, to) ? undefined : last
+
+/** True for another form of the address, such as its provider's own. */
+const hasSameName = (one: string, other: string): boolean => {
+  const [name, own] = [one, other].map(address => mailboxOf(address).split('@')[0])
+  return name === own || /^xn--/.test(name ?? '')
 }
 
 /** A letter that the mail server accepted. */

@@ -41,6 +41,7 @@ test.each([
   ['Mail command failed: 450 4.7.1 Error: too much mail, rate limited', 'Too many letters'],
   ['Mail command failed: 421 4.7.0 Too many messages from this connection', 'Too many letters'],
   ["Can't send mail - all recipients were rejected: 450 Mail send limit exceeded", 'Too many letters'],
+  ['Came back: 550 5.1.1 User unknown [forwarded to dead@example.org]', 'forwards to dead@example.org, which'],
   ['unable to get local issuer certificate', 'certificate is not valid'],
   [
     "Hostname/IP does not match certificate's altnames: Host: a.de. is not in the cert's altnames: DNS:b.de",

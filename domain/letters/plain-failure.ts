@@ -54,11 +54,18 @@ const senderRefused = () =>
     'The mail server does not let this user send from this address. Please check the From address.',
     'Der Mailserver lässt diesen Benutzer nicht mit dieser Absenderadresse senden. Bitte prüfe die Absenderadresse.',
   )
-const unknownRecipient = () =>
-  t(
-    'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
-    'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an. Verbessere sie, dann geht der Brief an die richtige.',
-  )
+const unknownRecipient = (raw: string) => {
+  const forward = forwardIn(raw)
+  return forward === undefined
+    ? t(
+        'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
+        'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an. Verbessere sie, dann geht der Brief an die richtige.',
+      )
+    : t(
+        `This address forwards to ${forward}, which does not exist or takes no letters. Please ask for another one: the letter then goes there.`,
+        `Diese Adresse leitet an ${forward} weiter, und die gibt es nicht, oder sie nimmt keine Post an. Frag nach einer anderen, dann geht der Brief dorthin.`,
+      )
+}
 const doubtfulRecipient = (raw: string) => (isBeforeSending(raw) ? domainWithoutServer() : recipientNotFound())
 const domainWithoutServer = () =>
   t(
@@ -208,6 +215,12 @@ function sizeIn(raw: string): number | undefined {
   const size = / \[size (\d+)\]$/.exec(raw)?.[1]
   return size === undefined ? undefined : Number(size)
 }
+
+/** Adds the address to which the recipient forwards, for the sentence that names it. */
+export const withForward = (raw: string, forward: string | undefined): string =>
+  forward === undefined ? raw : `${raw} [forwarded to ${forward}]`
+
+const forwardIn = (raw: string): string | undefined => / \[forwarded to (\S+)\]$/.exec(raw)?.[1]
 
 /** True if the sender's domain is the cause, which a page of the handbook explains. */
 export function isAboutSenderDomain(raw: string): boolean {

@@ -95,3 +95,9 @@ test('a report without a Message-ID that is read again affects no second letter'
   }
   expect(applyBounce({ ...data, vouchers: [resent] }, report, making)).toBeUndefined()
 })
+
+test('the reason names the address to which the recipient forwards', () => {
+  const bounce = { ...bounceOf('summer-0', '550 5.1.1 User unknown'), last: 'dead@example.org' }
+  const returned = applyBounce(dataWith(file), bounce, making)?.newsletter ?? expect.fail()
+  expect(returned.issues[1]?.sending?.sent[0]?.returned).toBe('550 5.1.1 User unknown [forwarded to dead@example.org]')
+})

@@ -2,8 +2,9 @@ import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { HasLetters, SentLetter } from '../../domain/bookings/record/sent-letter.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { replaceRecord } from '../../domain/kit/record.ts'
-import { type AcceptedLetter, type Bounce, letterOf } from '../../domain/letters/bounce.ts'
+import { type AcceptedLetter, type Bounce, forwardOf, letterOf } from '../../domain/letters/bounce.ts'
 import { type Mail, stepOf } from '../../domain/letters/mail.ts'
+import { withForward } from '../../domain/letters/plain-failure.ts'
 import { cameBack } from '../../domain/letters/reply.ts'
 import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
@@ -19,7 +20,7 @@ type Making = { now: Instant; newId: () => string }
 /** Returns the data after a letter came back; undefined where the report is about none of our letters. */
 export function applyBounce(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
   const letter = letterOf(bounce, candidates(data, bounce, making))
-  return letter?.takenBack?.(bounce.reason)
+  return letter?.takenBack?.(withForward(bounce.reason, forwardOf(bounce, letter.to)))
 }
 
 function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {

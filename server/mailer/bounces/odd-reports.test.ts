@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounceOf, headersIn, letterOf, mayBeReport } from '../../../domain/letters/bounce.ts'
+import { bounceOf, forwardOf, headersIn, letterOf, mayBeReport } from '../../../domain/letters/bounce.ts'
 import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
 import type { ReturnedLetter } from '../../testing/servers/bounces.ts'
 import { oddMessages, oddReturns, rawOf } from '../../testing/servers/odd-reports.ts'
@@ -68,3 +68,50 @@ ${returned.recipient}
   const newer = { ...letter, id: 'newer', subject: 'Etwas anderes', sentDate: '2026-11-26T09:01:00.000Z' }
   expect(letterOf(bounce, [newer, letter])?.id).toBe('our-letter')
 })
+
+const lines = (...all: string[]) => all.join('\n')
+test.each([
+  [
+    'Postfix',
+    lines(`Original-Recipient: rfc822;${returned.recipient}`, 'Final-Recipient: rfc822; dead@other.example'),
+    '',
+  ],
+  ['Sendmail', 'Final-Recipient: RFC822; dead@other.example', ''],
+  [
+    'Exim',
+    `Final-Recipient: rfc822;${returned.recipient}`,
+    lines('  dead@other.example', `    (generated from ${returned.recipient})`, '    550 User unknown'),
+  ],
+])('%s: the address to which a guest forwards is named', async (_, recipients, words) => {
+  const raw = `From: Mail Delivery System <MAILER-DAEMON@mx.other.example>
+Date: ${returned.date}
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+${words}
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.other.example
+
+${recipients}
+Action: failed
+Status: 5.1.1
+--b1--
+`
+  const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is not a report.')
+  expect(forwardOf(bounce, returned.recipient)).toBe('dead@other.example')
+})
+
+test.each(['henrike@mail.haselhof.example', 'Henrike+wald@haselhof.example', 'xn--hnrike-x@haselhof.example'])(
+  '%s is the recipient in another form',
+  recipient => {
+    const bounce = {
+      recipients: [recipient],
+      ...{ messageId: '', arrived: undefined, subject: '', date: 0, reason: '' },
+    }
+    expect(forwardOf(bounce, returned.recipient)).toBeUndefined()
+  },
+)
