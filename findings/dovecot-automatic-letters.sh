@@ -3,7 +3,7 @@
 #
 # dovecot-lda drops a letter with Auto-Submitted: auto-generated for a full mailbox: no report goes out and it exits with 0,
 # so the mail server counts it as delivered. The same letter without that header comes back as a report (RFC 3834 asks
-# only for no automatic *replies*). With quota_full_tempfail = yes, both wait and come back.
+# only for no automatic *replies*). With quota_full_tempfail = yes both are put off (exit code 75).
 # Exit codes: 0 as described, 1 changed, 2 the package could not be had.
 set -euo pipefail
 lda=/usr/lib/dovecot/dovecot-lda
