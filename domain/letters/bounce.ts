@@ -182,7 +182,7 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
   const people = groups.filter(headers =>
     headers.some(({ key }) => key === 'final-recipient' || key === 'original-recipient' || key === 'action'),
   )
-  const failed = people.filter(headers => isFailed({ headers }))
+  const failed = people.filter(headers => isFailed({ headers }) || isExpired({ headers }, mail))
   const [first] = failed
   if (!first) return people.length === 0 ? failureInWords(mail) : undefined
   const addressesOf = (some: typeof people) =>
@@ -209,6 +209,10 @@ function isFailed(group: Pick<MailParts, 'headers'>): boolean {
   const diagnostic = headerOf(group, 'diagnostic-code') ?? ''
   return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)
 }
+
+/** OpenSMTPD until 6.8 calls a letter delayed in its last report, too. */
+const isExpired = (group: Pick<MailParts, 'headers'>, { text }: MailParts): boolean =>
+  /^4\.4\.7\b/.test(headerOf(group, 'status') ?? '') && /: Envelope expired$/m.test(text)
 
 function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   const diagnostic = (headerOf(group, 'diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')

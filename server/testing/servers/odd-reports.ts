@@ -332,6 +332,22 @@ export const oddReturns: readonly Odd[] = [
     'fullMailbox',
   ],
   [
+    'OpenSMTPD, its last report, which calls the letter delayed',
+    `${subject('Delivery status notification: delayed')}\nMIME-Version: 1.0\nContent-Type: multipart/mixed;boundary="b1"`,
+    parts(
+      part(
+        'text/plain; charset=us-ascii',
+        '    Hi!\n\n    A message is delayed for more than 0 seconds for the following\n    list of recipients:\n\n{r}: Envelope expired\n\n    Please note that this is only a temporary failure report.\n    The message is kept in the queue for up to 7 days.\n    You DO NOT NEED to re-send the message to these recipients.\n\n    Below is a copy of the original message:',
+      ),
+      part(
+        'message/delivery-status',
+        'Reporting-MTA: dns; mx.other.example\n\nFinal-Recipient: rfc822; {r}\nAction: delayed\nStatus: 4.4.7',
+      ),
+      part('text/rfc822-headers', '{head}'),
+    ),
+    'gaveUp',
+  ],
+  [
     'OpenSMTPD, words alone',
     subject('Delivery status notification: error'),
     '    Hi!\n\n    An error has occurred while attempting to deliver a message for\n    the following list of recipients:\n\n{r}: Domain does not exist\n\n    Below is a copy of the original message:\n\n{copy}',
@@ -517,6 +533,30 @@ export const oddMessages: readonly Odd[] = [
       status(
         `Final-Recipient: rfc822; {r}\nAction: relayed\nStatus: 2.1.9\n\n${failed.replace('{r}', 'anna@other.example')}`,
       ),
+      copy,
+    ),
+  ],
+  [
+    'OpenSMTPD, a warning',
+    `${subject('Delivery status notification: delayed')}\nMIME-Version: 1.0\nContent-Type: multipart/mixed;boundary="b1"`,
+    parts(
+      part(
+        'text/plain; charset=us-ascii',
+        '    A message is delayed for more than 4 hours for the following\n    list of recipients:\n\n{r}: 450 4.3.2 Service currently unavailable\n\n    Please note that this is only a temporary failure report.',
+      ),
+      part(
+        'message/delivery-status',
+        'Reporting-MTA: dns; mx.other.example\n\nFinal-Recipient: rfc822; {r}\nAction: delayed\nStatus: 4.0.0',
+      ),
+      part('text/rfc822-headers', '{head}'),
+    ),
+  ],
+  [
+    'Exchange, a delay with the status of an expired letter',
+    report(),
+    parts(
+      part('text/plain', 'The delivery to {r} is delayed.'),
+      status('Final-Recipient: rfc822;{r}\nAction: delayed\nStatus: 4.4.7\nWill-Retry-Until: {sent}'),
       copy,
     ),
   ],
