@@ -1,4 +1,4 @@
-import { longWhenText } from '../events/dates/when-text.ts'
+import { shownWhen } from '../events/dates/shown-when.ts'
 import type { Event, NewEvent } from '../events/event.ts'
 import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
@@ -19,7 +19,7 @@ export function offerMove(
 ): Offer | undefined {
   if (!event || event.cancelled || event.endDate < now || endDate < now) return undefined
   if (event.startDate === startDate && event.endDate === endDate) return undefined
-  const [there, here] = [longWhenText({ startDate, endDate }), longWhenText(event)]
+  const [there, here] = [shownWhen({ startDate, endDate }), shownWhen(event)]
   const note = t(`In the file it is on ${there}, here on ${here}.`, `In der Datei am ${there}, hier am ${here}.`)
   return { change: { event: event._id, startDate, endDate }, notes: [note] }
 }

@@ -5,7 +5,7 @@ import { linkedFiles, type PdfFile } from '../content/files/pdf-file.ts'
 import type { Image } from '../content/images/image.ts'
 import type { InfoPage } from '../content/pages/info-page.ts'
 import { imagesIn, type Site } from '../content/site/site.ts'
-import { whenText } from '../events/dates/when-text.ts'
+import { shownWhen } from '../events/dates/shown-when.ts'
 import type { Event } from '../events/event.ts'
 import { t } from '../kit/language.ts'
 import type { Invoice } from '../money/invoices/invoice.ts'
@@ -191,7 +191,7 @@ function filesUsed({ events, infos, site, newsletter }: Content, going: GoingRec
 
 function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEventOf>): string {
   if ('email' in record) return [nameOrNone(record), eventOf(record)?.title].filter(Boolean).join(', ')
-  if ('startDate' in record) return `${record.title}, ${whenText(record)}`
+  if ('startDate' in record) return `${record.title}, ${shownWhen(record)}`
   return 'title' in record ? record.title : record.name
 }
 

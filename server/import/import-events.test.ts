@@ -85,7 +85,7 @@ test.each([
 ])('a table that a spreadsheet saved as %s is read', async (_, bytes) => {
   const { files } = await openSite()
   const { body } = await files.preview(options, bytes)
-  expect(body.rows).toMatchObject([{ outcome: 'new', what: expect.stringContaining('Bäume – 5 €, Mi., 12. Mai 2027') }])
+  expect(body.rows).toMatchObject([{ outcome: 'new', what: expect.stringContaining('Bäume – 5 €, Wed, 12 May 2027') }])
 })
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   const { files } = await openSite()
   const { body } = await files.preview(options, rows.join('\n'))
   expect(body.rows).toMatchObject([
-    { outcome: 'new', what: expect.stringContaining('Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr') },
+    { outcome: 'new', what: expect.stringContaining('Waldtag, Fri, 14 May 2027, 10:00 to 16:00') },
   ])
 })
 
@@ -111,7 +111,7 @@ test('separate columns for a last day and an end are distinguished, whatever the
     expect(body.rows, title).toMatchObject([
       {
         outcome: 'new',
-        what: expect.stringContaining('Waldtage, Fr., 14. Mai 2027, 10 Uhr, bis So., 16. Mai 2027, 17 Uhr'),
+        what: expect.stringContaining('Waldtage, Fri, 14 May 2027, 10:00 to Sun, 16 May 2027, 17:00'),
       },
     ])
   }
@@ -249,7 +249,7 @@ test('the preview shows place, price, places and description, and the assumption
     {
       id: '2',
       row: 2,
-      what: 'Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr, Eichhof, 35,50\u00a0€, 12 places, with a description',
+      what: 'Waldtag, Fri, 14 May 2027, 10:00 to 16:00, Eichhof, €35.50, 12 places, with a description',
       outcome: 'new',
       notes: [],
     },
@@ -260,7 +260,7 @@ test('the preview shows place, price, places and description, and the assumption
       outcome: 'new',
       notes: ['No end time is given: it lasts until 23:59 on the last day.'],
     },
-    { id: '4', row: 4, what: 'Sterne, Sa., 22. Mai 2027, 20 bis 23 Uhr, price on request', outcome: 'new', notes: [] },
+    { id: '4', row: 4, what: 'Sterne, Sat, 22 May 2027, 20:00 to 23:00, price on request', outcome: 'new', notes: [] },
   ])
 })
 
@@ -275,10 +275,10 @@ test('unknown text is not shown as another value', async () => {
   ]
   const { body } = await files.preview(options, rows.join('\n'))
   expect(body.rows.map(({ what, outcome }: PreviewRow) => [outcome, what.replaceAll('\u00a0', ' ')])).toEqual([
-    ['wrong', 'Feuer, Fr., 14. Mai 2027, 10 bis 16 Uhr'],
-    ['wrong', 'Nacht, Fr., 14. Mai 2027, 20 €'],
-    ['wrong', 'Woche, Fr., 14. Mai 2027, 20 €'],
-    ['wrong', 'Nie, 20 €'],
+    ['wrong', 'Feuer, Fri, 14 May 2027, 10:00 to 16:00'],
+    ['wrong', 'Nacht, Fri, 14 May 2027, €20'],
+    ['wrong', 'Woche, Fri, 14 May 2027, €20'],
+    ['wrong', 'Nie, €20'],
   ])
 })
 
@@ -291,7 +291,7 @@ test('the template can be read back', async () => {
     {
       id: '2',
       row: 2,
-      what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr, Wanderparkplatz Eichhof, 35\u00a0€, 12 places, with a description',
+      what: 'Kräuterwanderung im Frühling, Sun, 16 May 2027, 14:30 to 17:00, Wanderparkplatz Eichhof, €35, 12 places, with a description',
       outcome: 'new',
       notes: [],
     },

@@ -145,14 +145,14 @@ test('the preview shows how many people each booking has, its state and what was
   const shown = async (csv: string) =>
     (await files.preview(options, csv)).body.rows.map(({ what }: PreviewRow) => what.replaceAll('\u00a0', ' '))
   expect(await shown(list(...rows))).toEqual([
-    'Erika, Waldtag, 12.12.2026, 2 people, confirmed, 70 €, paid 35 €',
-    'Max, Waldtag, 12.12.2026, 1 person, requested, 35 €',
-    'Ida, Waldtag, 19.12.2026, 1 person, confirmed, 35 €, nothing paid',
+    'Erika, Waldtag, 12.12.2026, 2 people, confirmed, €70, paid €35',
+    'Max, Waldtag, 12.12.2026, 1 person, requested, €35',
+    'Ida, Waldtag, 19.12.2026, 1 person, confirmed, €35, nothing paid',
     'Uli, Waldtag, 19.12.2026, 1 person, cancelled',
   ])
   // Without a column for payments nothing is reported about them.
   expect(await shown('Termin;Datum;Name\nWaldtag;19.12.2026;Ida')).toEqual([
-    'Ida, Waldtag, 19.12.2026, 1 person, confirmed, 35 €',
+    'Ida, Waldtag, 19.12.2026, 1 person, confirmed, €35',
   ])
 })
 
@@ -219,7 +219,7 @@ test('a paid state counts as a payment of the whole price, unless another cell g
     'Waldtag;12.12.2026;Ida;ida@example.org;bezahlt;nein;02.03.2026;',
   )
   const { body } = await files.preview(options, csv)
-  const whole = expect.stringMatching(/^Paid according to the state: 70,00\s€ are entered\.$/)
+  const whole = expect.stringMatching(/^Paid according to the state: €70.00 are entered\.$/)
   expect(notesOf(body.rows)).toEqual([
     [2, 'new', 'Paid without a date: 2 Mar 2026 is assumed.', whole],
     [3, 'new', 'Paid without a date: 2 Mar 2026 is assumed.'],
@@ -268,14 +268,14 @@ test('a cancelled booking owes nothing, and a note names its payments', async ()
   const { files, admin, stored } = await openSite()
   const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;')
   expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
-    [2, 'new', expect.stringMatching(/^The 70,00\s€ paid become a remark, not a payment/)],
+    [2, 'new', expect.stringMatching(/^The €70.00 paid become a remark, not a payment/)],
   ])
   await files.add(options, csv)
   expect(stored()).toMatchObject([
     {
       state: 'cancelled',
       payments: [],
-      remarks: [{ text: expect.stringMatching(/^Paid before the cancellation: 70,00\s€$/) }],
+      remarks: [{ text: expect.stringMatching(/^Paid before the cancellation: €70.00$/) }],
     },
   ])
   expect(JSON.stringify(await (await admin.send('/api/desk/money')).json())).not.toContain('7000')

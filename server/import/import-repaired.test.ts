@@ -129,7 +129,7 @@ test('a known row shows its differences from the stored values', async () => {
     `known | Stored here: Phone –, Postcode –; in the file: Phone 0151 1234567, Postcode 01067. ${change}`,
   ])
   expect(await shown(row('', '', '35,00 €'))).toEqual([
-    `known | Stored here: Paid 0,00 €; in the file: 35,00 €. ${change}`,
+    `known | Stored here: Paid €0.00; in the file: €35.00. ${change}`,
   ])
   await admin.post('/api/registration/edit', { _id: stored()[0]?._id, phone: '+49 (0)151 / 1234567', zip: '01067' })
   expect(await shown(row('0151-1234567', '01067'))).toEqual(['known'])

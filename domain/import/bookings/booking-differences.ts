@@ -10,11 +10,11 @@ import {
 import { type FormText, formTexts, perText } from '../../bookings/record/form-fields.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
-import { formatCents } from '../../kit/cents.ts'
 import { dayOf, formatDate, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { paidBy } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
+import { shownCents } from '../../money/terms/shown-amounts.ts'
 import { phonesIn, wordsIn } from '../../office/search/query.ts'
 import { questionLabel } from '../../questions/built-in.ts'
 import { bookingImportFields } from './booking-import-fields.ts'
@@ -148,7 +148,7 @@ function stateDifferences(file: Registration, stored: Registration): Difference[
   const word = ({ state }: Registration) => (isInquiryState(state) ? '' : bookingStateWord(state))
   return [
     ...(said > 0 && said !== kept
-      ? [{ label: bookingImportFields.paid.label(), file: formatCents(said), stored: formatCents(kept) }]
+      ? [{ label: bookingImportFields.paid.label(), file: shownCents(said), stored: shownCents(kept) }]
       : []),
     ...(isCancelled ? [{ label: bookingImportFields.state.label(), file: word(file), stored: word(stored) }] : []),
   ]

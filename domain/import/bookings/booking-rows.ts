@@ -8,14 +8,15 @@ import { importBooking } from '../../bookings/steps/booking-steps.ts'
 import { longDayWords } from '../../events/dates/dated-title.ts'
 import type { Event } from '../../events/event.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
-import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
-import { type Day, dayOf, formatEuro, type Instant, instantOf } from '../../kit/format.ts'
+import { type Cents, sumOf } from '../../kit/cents.ts'
+import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { findRecord } from '../../kit/record.ts'
 import { each, type Steps } from '../../kit/slices.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { paidBy, type Way } from '../../money/terms/payment.ts'
+import { shownCents, shownEuro } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
@@ -239,7 +240,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   }
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   // A cancelled booking's money was settled elsewhere.
-  const settled = state === 'cancelled' && cents > 0 ? formatCents(cents) : ''
+  const settled = state === 'cancelled' && cents > 0 ? shownCents(cents) : ''
   const number = cell('number')
   const remark = [
     number && t(`Number before: ${number}`, `Nummer bisher: ${number}`),
@@ -306,7 +307,7 @@ function unpricedWords(
   const [amount, price] = [amountIn(cell), priceOf(draft)]
   if (!hasMoney || amount === undefined || priceIn(cell, draft) === price || (price === undefined && amount === cents))
     return ''
-  const [said, here] = [formatCents(amount), price === undefined ? undefined : formatCents(price)]
+  const [said, here] = [shownCents(amount), price === undefined ? undefined : shownCents(price)]
   return here === undefined
     ? t(
         `The amount of ${said} is not asked for: the event has no price yet. Give it one first, then import the list.`,
@@ -333,8 +334,8 @@ function paidByStateWords(cents: Cents, price: Cents | undefined): string {
   return cents === 0
     ? ''
     : t(
-        `Paid according to the state: ${formatCents(cents)} are entered.`,
-        `Laut Stand bezahlt: ${formatCents(cents)} werden eingetragen.`,
+        `Paid according to the state: ${shownCents(cents)} are entered.`,
+        `Laut Stand bezahlt: ${shownCents(cents)} werden eingetragen.`,
       )
 }
 
@@ -424,7 +425,7 @@ function factsOf(state: BookingState, draft: Registration, paid: Cents | undefin
   return [
     ...facts,
     priceWords(price === undefined ? null : price / 100),
-    paid !== undefined && paid > 0 && t(`paid ${formatEuro(paid / 100)}`, `bezahlt ${formatEuro(paid / 100)}`),
+    paid !== undefined && paid > 0 && t(`paid ${shownEuro(paid / 100)}`, `bezahlt ${shownEuro(paid / 100)}`),
     paid === 0 && isOwed && t('nothing paid', 'nichts bezahlt'),
   ]
     .filter(Boolean)

@@ -5,13 +5,14 @@ import { inquiryStates, type Registration } from '../../bookings/record/registra
 import { importBooking } from '../../bookings/steps/booking-steps.ts'
 import { inquiryWords, NO_VALUE } from '../../bookings/views/registration-table.ts'
 import type { Event } from '../../events/event.ts'
-import { formatCents, sumOf } from '../../kit/cents.ts'
+import { sumOf } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { centsIn, dayInCell } from '../../kit/table-cell.ts'
 import { type Payment, ways, wayWords } from '../../money/terms/payment.ts'
 import { numberOf } from '../../money/terms/reference.ts'
+import { shownCents } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { questions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
@@ -69,7 +70,7 @@ export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Reg
 }
 
 const paidThere = (payments: readonly Payment[]) => {
-  const sum = formatCents(sumOf(payments.map(({ cents }) => cents)))
+  const sum = shownCents(sumOf(payments.map(({ cents }) => cents)))
   return t(`Paid before: ${sum}`, `Früher bezahlt: ${sum}`)
 }
 

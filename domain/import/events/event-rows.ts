@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { plainName } from '../../bookings/people/booked-twice.ts'
-import { longWhenText, whenText } from '../../events/dates/when-text.ts'
+import { shownWeekday, shownWhen } from '../../events/dates/shown-when.ts'
 import { type Event, NewEvent, newEvent } from '../../events/event.ts'
 import { eachSession } from '../../events/sessions/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
-import { type Day, dayOf, formatWithWeekday, type Instant, instantOf } from '../../kit/format.ts'
+import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
 import { offerCancel, offerMove, otherWords } from '../event-changes.ts'
@@ -123,7 +123,7 @@ export function eventInRow(
     row,
     what: describeEvent({
       title: cell('title'),
-      when: times ? whenText(times) : day && formatWithWeekday(instantOf(day)),
+      when: times ? shownWhen(times) : day && shownWeekday(day),
       place: cell('place'),
       cost,
       prices: own.sent.prices,
@@ -362,7 +362,7 @@ const contentOf = (own: string, { endDate, locationName, description, cost }: Ne
 const sameAs = (row: number | undefined) =>
   row === undefined ? undefined : t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
 
-const shortName = (event: Event) => `${event.title}, ${whenText(event)}`
+const shortName = (event: Event) => `${event.title}, ${shownWhen(event)}`
 
 /** Maps old addresses to events; an address shared by several leads to the next one. */
 function oldAddresses(imports: readonly Import[], there: ReadonlySet<string>, now: Instant) {
@@ -389,8 +389,8 @@ function importedEvents(events: readonly Event[], imports: readonly Import[]): R
 /** Note that 0.1.0 imported the event with another time. */
 const readDifferently = (event: Event) =>
   t(
-    `Here since an earlier import: ${longWhenText(event)}. If that is wrong, please correct it in the event.`,
-    `Hier seit einer früheren Übernahme: ${longWhenText(event)}. Ist das falsch, ändere es beim Termin.`,
+    `Here since an earlier import: ${shownWhen(event)}. If that is wrong, please correct it in the event.`,
+    `Hier seit einer früheren Übernahme: ${shownWhen(event)}. Ist das falsch, ändere es beim Termin.`,
   )
 
 const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`

@@ -1,7 +1,7 @@
-import { formatEuro } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
+import { shownEuro } from '../../money/terms/shown-amounts.ts'
 
-/** `10 € bis 20 €` for price groups, or the only price. */
+/** `€10 to €20` for price groups, or the only price. */
 export function pricesWords(cost: number | null, groups: readonly { amount: number }[] = []): string {
   const amounts = groups.map(({ amount }) => amount)
   const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts)]
@@ -10,6 +10,6 @@ export function pricesWords(cost: number | null, groups: readonly { amount: numb
   return `${priceWords(lowest)} ${t('to', 'bis')} ${priceWords(highest)}`
 }
 
-/** `35 €`, `kostenlos`, or `Preis auf Anfrage` for null. */
+/** `€35`, `free`, or `price on request` for null. */
 export const priceWords = (cost: number | null): string =>
-  cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
+  cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : shownEuro(cost)

@@ -1,5 +1,5 @@
 import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { shownWhen } from '../../../domain/events/dates/shown-when.ts'
 import type { NewEvent } from '../../../domain/events/event.ts'
 import { checkedEvent, describeEvent, type ImportedEventDraft } from '../../../domain/import/events/event-rows.ts'
 import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
@@ -98,7 +98,7 @@ function nameEntry(
   span: EntrySpan | undefined,
   input?: NewEvent,
 ): Pick<ImportedEventDraft, 'row' | 'what'> {
-  const when = span && whenText(span)
+  const when = span && shownWhen(span)
   const { cost = null, prices } = input ?? {}
   const about = { title: titleOf(entry), when, place: placeOf(entry), cost, prices, description: entry.description }
   return { row: entry.row, what: describeEvent(about) }

@@ -1,4 +1,4 @@
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { shownWhen } from '../../../domain/events/dates/shown-when.ts'
 import {
   checkedEvent,
   describeEvent,
@@ -69,7 +69,7 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): Impo
     ...(reason ? { reason } : {}),
     ...{ id: String(row), row, notes: reason ? [reasonWords(reason)] : notes, key: `${base} ${old.id}` },
     ...(address === undefined ? {} : { address }),
-    what: describeEvent({ title, when: times && whenText(times), place, cost, description }),
+    what: describeEvent({ title, when: times && shownWhen(times), place, cost, description }),
   }
 }
 

@@ -1,19 +1,20 @@
-import { longDayWords, shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
-import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/dates/days.ts'
-import { endHour, hoursText, hourText } from '../../../../domain/events/dates/when-text.ts'
+import { shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
+import { daysOf } from '../../../../domain/events/dates/days.ts'
+import { hoursWords, shownDay, timeWords, weekdayWord } from '../../../../domain/events/dates/shown-when.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { heldSessions } from '../../../../domain/events/sessions/sessions.ts'
-import {
-  type Day,
-  dayOf,
-  formatMonth,
-  formatTime,
-  formatWeekday,
-  type Instant,
-  instantOf,
-} from '../../../../domain/kit/format.ts'
+import { type Day, dayOf, formatMonth, type Instant, instantOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
+
+export {
+  hoursWords,
+  shownDay,
+  shownMoment,
+  shownWeekday,
+  shownWhen,
+  timeWords,
+  weekdayWord,
+} from '../../../../domain/events/dates/shown-when.ts'
 
 /*
  * Dates have a short form for lists, with the year only if it is another one, and a long form for sentences, both
@@ -22,23 +23,7 @@ import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 
 type Times = Pick<Event, 'startDate' | 'endDate'>
 
-// "Fri, 03 Sep 2027 00:00:00 GMT"
-const utc = (day: Day) => new Date(`${day}T00:00Z`).toUTCString()
 const thisDay = () => dayOf(new Date().toISOString())
-
-/** `Sat`, in German `Sa.` */
-export const weekdayWord = (day: Day) => t(utc(day).slice(0, 3), formatWeekday(instantOf(day)))
-
-/** `18:00`, in German `18 Uhr` */
-export const timeWords = (instant: Instant) => t(formatTime(instant), hourText(instant))
-
-/** `10:00 to 15:00`, in German `10 bis 15 Uhr`; the start of a multi-day event. */
-export function hoursWords(event: Times): string {
-  const { startDate } = event
-  if (isWholeDays(event)) return t('all day', 'ganztägig')
-  if (!isOneDay(event)) return timeWords(startDate)
-  return t(`${formatTime(startDate)} to ${endTime(event)}`, hoursText(event))
-}
 
 /** `November`, with the year unless it is the current one. */
 export function monthWords(day: Day, today: Day): string {
@@ -77,39 +62,8 @@ export const dateChoice = (event: Times & { title: string }) => `${shortWhen(eve
 
 // The long form.
 
-/** `5 Dec 2026`, in German `5. Dez. 2026` */
-export const shownDay = longDayWords
-
-/** `Sat, 5 Dec 2026`, in German `Sa., 5. Dez. 2026` */
-export const shownWeekday = (day: Day) => `${weekdayWord(day)}, ${shownDay(day)}`
-
 /** `5 Dec 2026, 09:30`, in German `5. Dez. 2026, 9:30 Uhr` */
 export const shownDateTime = (instant: Instant) => `${shownDay(dayOf(instant))}, ${timeWords(instant)}`
-
-/** `Sat, 5 Dec 2026, 09:30`, in German `Sa., 5. Dez. 2026, 9:30 Uhr` */
-export const shownMoment = (instant: Instant) => `${shownWeekday(dayOf(instant))}, ${timeWords(instant)}`
-
-/**
- * `Sat, 5 Dec 2026, 10:00 to 15:00`, in German `Sa., 5. Dez. 2026, 10 bis 15 Uhr`, or with both days; of a course the
- * number of sessions that take place, or of all if none does
- */
-export function shownWhen({ startDate, endDate, sessions = [] }: Times & Partial<Pick<Event, 'sessions'>>): string {
-  const event = { startDate, endDate }
-  const { first, last } = daysOf(event)
-  if (sessions.length > 1) {
-    const count = heldSessions(sessions).length || sessions.length
-    return t(
-      `Course, ${count === 1 ? '1 session' : `${count} sessions`}, ${shownDay(first)} to ${shownDay(last)}`,
-      `Kurs, ${count === 1 ? '1 Termin' : `${count} Termine`}, ${shownDay(first)} bis ${shownDay(last)}`,
-    )
-  }
-  if (isOneDay(event)) return `${shownWeekday(first)}, ${hoursWords(event)}`
-  if (isWholeDays(event)) return `${shownWeekday(first)} ${t('to', 'bis')} ${shownWeekday(last)}`
-  return t(
-    `${shownMoment(startDate)} to ${shownWeekday(last)}, ${endTime(event)}`,
-    `${shownMoment(startDate)}, bis ${shownWeekday(last)}, ${endHour(event)}`,
-  )
-}
 
 /** `14 Dec 2026`, in German `14. Dez. 2026`: last day of a quote, with the time unless it ends with the day */
 export function shownLastDay(until: Instant): string {
