@@ -168,6 +168,7 @@ test('the page shows the server’s refusal, and keeps all typed text', async ()
 test('an event moves together with its end, and nothing is sent before a date has changed', async () => {
   const { press, fill, sent } = await open('/move')
   expect(screen.getByText(/^Verschieben und/).closest('button')?.disabled).toBe(true)
+  screen.getByText('Trag ein, was noch fehlt: Dann steht hier, was passiert.')
   await fill('Neuer Beginn am', '2099-06-27')
   expect(screen.getByLabelText<HTMLInputElement>('Neues Ende am').value).toBe('2099-06-27')
   await press('Verschieben und 2 Briefe senden')

@@ -122,9 +122,18 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
       <div className="cancel-sums">
         <DeskPart title={t('What Happens', 'Was passiert')}>
           <ul className="money-list happens">
-            <ConsequenceRow what={lettersWords(letters?.letters.length)}>
-              {letters?.letters.map(({ name }) => name).join(', ')}
-            </ConsequenceRow>
+            {send ? (
+              <ConsequenceRow what={lettersWords(letters?.letters.length)}>
+                {letters?.letters.map(({ name }) => name).join(', ')}
+              </ConsequenceRow>
+            ) : (
+              <li className="note">
+                {t(
+                  'Fill in what is missing, then this lists what happens.',
+                  'Trag ein, was noch fehlt: Dann steht hier, was passiert.',
+                )}
+              </li>
+            )}
             {happens(letters)}
             <WithoutAddress event={event} />
             <WithoutName event={event} />
