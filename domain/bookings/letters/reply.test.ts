@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleEvent, sampleRegistration } from '../../testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { replyLink } from './reply.ts'
+import { partLink, replyLink } from './reply.ts'
 
 /** Sent by a visitor's form. */
 const sent = (changes: Partial<Registration> = {}) => sampleRegistration({ requestId: 'request', ...changes })
@@ -90,4 +90,16 @@ test('half a surrogate pair, or an invalid address, does no harm', () => {
 test('an administrator’s own note is not quoted', () => {
   const byHand = sampleRegistration({ notes: 'hat angerufen' })
   expect(decodeURIComponent(replyLink(byHand))).not.toContain('hat angerufen')
+})
+
+test('a waiting party is asked whether a part of it comes, with the free places and its own size', () => {
+  const participants = ['Petra', 'Paul', 'Pia'].map(name => ({ _id: name, name }))
+  const event = sampleEvent({ title: 'Waldtag' })
+  const booking = sampleBooking({ name: 'Petra Klein', email: 'petra@example.org', participants })
+  const asked = read(partLink(booking, event, 2))
+  expect([asked.to, asked.subject]).toEqual(['petra@example.org', 'Deine Anmeldung: Waldtag'])
+  expect(asked.body).toBe(
+    'Hallo Petra,\r\n\r\nbei „Waldtag“ am 4. Dezember 2026 sind gerade 2 Plätze frei, ihr wartet mit 3 Personen. Mag ein Teil von euch kommen? Dann schreib mir bitte, wer.\r\n\r\n',
+  )
+  expect(read(partLink(booking, event, 1)).body).toContain(' ist gerade ein Platz frei, ')
 })

@@ -1,4 +1,6 @@
+import type { Event } from '../../events/event.ts'
 import { formatLongDate, formatTime, mailLink } from '../../kit/format.ts'
+import { partySize } from '../record/booking.ts'
 import { firstName } from '../record/first-name.ts'
 import type { Registration } from '../record/registration.ts'
 import { topicOf } from './sending-page.ts'
@@ -17,6 +19,17 @@ export function replyLink(registration: Registration, event?: Titled): string {
   const begin = `${mailLink(email)}?subject=${encode(replySubject(registration, event))}&body=`
   const body = notes.trim() === '' ? encode(`${greeting},\r\n\r\n`) : encode(intro)
   return begin + body + quoteText(notes, ADDRESS_MAX - begin.length - body.length)
+}
+
+/** Returns a mailto link that asks a waiting party, which needs more than the `left` places, whether some of them come. */
+export function partLink(booking: Registration, event: Event, left: number): string {
+  const places = left === 1 ? 'ist gerade ein Platz' : `sind gerade ${left} Plätze`
+  const body = [
+    ['Hallo', firstName(booking.name)].filter(word => word !== '').join(' ') + ',',
+    `bei „${event.title}“ am ${formatLongDate(event.startDate)} ${places} frei, ihr wartet mit ${partySize(booking)} Personen. Mag ein Teil von euch kommen? Dann schreib mir bitte, wer.`,
+    '',
+  ].join('\r\n\r\n')
+  return `${mailLink(booking.email)}?subject=${encode(replySubject(booking, event))}&body=${encode(body)}`
 }
 
 type Titled = { title: string }

@@ -207,7 +207,11 @@ test('a party that is too large stays first; one press adds the places it lacks'
   const event = sampleEvent({ places: 4 })
   const { press, sent } = await open([ada, dora], event, WAITING)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by letter.',
+    'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by letter. If only some come, cancel the others in the booking.',
+  )
+  const ask = screen.getByRole('link', { name: 'Ask Whether Some Come' })
+  expect(decodeURIComponent(ask.getAttribute('href') ?? '')).toContain(
+    ' sind gerade 2 Plätze frei, ihr wartet mit 3 Personen.',
   )
   await press('Add a Place')
   await screen.findByText('1 place added. Dora gets an offer after 10 seconds.')
@@ -277,7 +281,7 @@ test('without a mail server the panel announces that letters wait', async () => 
 test('a note beside an offer explains its effect', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
   screen.getByText(
-    /^“Offer” sends a letter, also out of turn; you can undo it for 10 seconds\. They have until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one anyway\.$/,
+    /^“Offer” sends a letter, also out of turn; you can undo it for 10 seconds\. They have until \w{3}, .*\. The free places are not enough: you are asked first whether you offer one anyway\.$/,
   )
 })
 

@@ -1,3 +1,4 @@
+import { partLink } from '../../../../domain/bookings/letters/reply.ts'
 import { overbookedBy, seatsOf } from '../../../../domain/bookings/people/seats.ts'
 import { placesLeft } from '../../../../domain/bookings/places/places-left.ts'
 import { type OfferHours, offerEnd, offersPause, waitingList } from '../../../../domain/bookings/places/waiting-list.ts'
@@ -33,6 +34,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const now = new Date().toISOString()
   const hasMailServer = useHasMailServer()
   const mayOffer = !event.cancelled && isStillOffered(event)
+  const isPartPossible = mayOffer && lacking > 0 && left !== null && left > over
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {
@@ -55,6 +57,11 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
             `Freie Plätze: ${left}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn.`,
           )}{' '}
           {hours && addingWords(event, first, hours, now)}
+          {isPartPossible &&
+            t(
+              ' If only some come, cancel the others in the booking.',
+              ' Kommt nur ein Teil, storniere in der Buchung die anderen.',
+            )}
         </p>
       )}
       {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now, hasMailServer)}</p>}
@@ -87,6 +94,12 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                     ? t('Add a Place', 'Einen Platz dazugeben')
                     : t(`Add ${lacking} Places`, `${lacking} Plätze dazugeben`)}
                 </Button>
+              )}
+              {booking === first && isPartPossible && booking.email !== '' && (
+                <a className="button button-outline button-small" href={partLink(booking, event, left - over)}>
+                  <PanelIcon name="mail" />
+                  {t('Ask Whether Some Come', 'Fragen, ob ein Teil kommt')}
+                </a>
               )}
               <Button variant="outline" small onClick={press => act(press, cancel(booking))}>
                 {t('Cancel', 'Stornieren')}
@@ -223,5 +236,5 @@ function offeringWords(
       : waiting.length === 1
         ? t('The free places are not enough', 'Die freien Plätze reichen nicht')
         : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
-  return `${letter} ${lack}${t(': then you are asked first whether you offer one anyway.', ': Dann fragt dich die Seite vorher, ob du trotzdem einen anbietest.')}`
+  return `${letter} ${lack}${t(': you are asked first whether you offer one anyway.', ': Die Seite fragt dich vorher, ob du trotzdem einen anbietest.')}`
 }
