@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { byStart } from '../domain/events/calendar.ts'
+import { compareByStart } from '../domain/events/calendar.ts'
 import { Event } from '../domain/events/event.ts'
 import { checkedSessions } from '../domain/events/sessions/session-fields.ts'
 import { spansOf } from '../domain/events/sessions/sessions.ts'
@@ -32,7 +32,7 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
   test('is valid, sorted and long enough', () => {
     expect(events.length).toBeGreaterThanOrEqual(28)
     for (const event of events) expect(v.parse(Event, event)).toEqual(event)
-    expect([...events].sort(byStart)).toEqual(events)
+    expect([...events].sort(compareByStart)).toEqual(events)
     expect(new Set(events.map(event => event._id)).size).toBe(events.length)
     expect(events.every(event => event.lastModifiedDate === instantOf(firstDay))).toBe(true)
   })

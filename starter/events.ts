@@ -1,4 +1,4 @@
-import { byStart } from '../domain/events/calendar.ts'
+import { compareByStart } from '../domain/events/calendar.ts'
 import { type Event, eventFields } from '../domain/events/event.ts'
 import { courseDates } from '../domain/events/sessions/sessions.ts'
 import { initialValues } from '../domain/kit/fields.ts'
@@ -649,7 +649,7 @@ export function starterEvents(firstDay: Day): Event[] {
         }
       })
     })
-    .sort(byStart)
+    .sort(compareByStart)
     .map((event, index) => {
       const _id = `termin-${String(index + 1).padStart(2, '0')}`
       return { ...event, _id, sessions: event.sessions.map((session, at) => ({ ...session, _id: `${_id}-${at + 1}` })) }

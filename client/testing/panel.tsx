@@ -23,7 +23,7 @@ import type { Site } from '../../domain/content/site/site.ts'
 import { wrongAge } from '../../domain/events/ages.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { locationsOf } from '../../domain/events/locations.ts'
-import { laterOf, versionsOf } from '../../domain/events/series.ts'
+import { eventVersionsOf, laterDatesOf } from '../../domain/events/series.ts'
 import type { ListedImport } from '../../domain/import/import.ts'
 import { sumOf } from '../../domain/kit/cents.ts'
 import type { ErrorCode, ShownTable } from '../../domain/kit/error.ts'
@@ -261,7 +261,7 @@ export async function servePanel(tables: Tables = {}) {
     const first = events.find(one => one._id === _id)
     const dates = new Set([
       _id,
-      ...(body.following && first ? laterOf(first, events, lastModifiedDate).map(one => one._id) : []),
+      ...(body.following && first ? laterDatesOf(first, events, lastModifiedDate).map(one => one._id) : []),
     ])
     const told = registrations.filter(booking => dates.has(booking.event) && isLiving(booking))
     if (preview) {
@@ -274,11 +274,11 @@ export async function servePanel(tables: Tables = {}) {
       }
       const accounts = told.flatMap(booking => accountOf(booking, event, dayOf(new Date().toISOString())) ?? [])
       const ids = new Set(told.map(booking => booking._id))
-      const later = body.following === true ? laterOf(event, events, new Date().toISOString()) : []
+      const later = body.following === true ? laterDatesOf(event, events, new Date().toISOString()) : []
       return {
         dates: later.length + 1,
         later: later.map(({ _id }) => _id),
-        laterAsOf: versionsOf(later),
+        laterAsOf: eventVersionsOf(later),
         refund: sumOf(accounts.map(({ refund }) => refund)),
         toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
         invoices: invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && !one.reversedBy).length,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { flagField, itemIdField, momentField, textField, titleField } from '../kit/field-kinds.ts'
-import { type Fields, listOf, part } from '../kit/fields.ts'
+import { type Fields, listOf, recordPart } from '../kit/fields.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
-import { inFormOrder, unknownQuestion } from '../questions/built-in.ts'
+import { sortInFormOrder, unknownQuestion } from '../questions/built-in.ts'
 import { SESSIONS_MAX, sessionList } from './sessions/session-fields.ts'
 
 /** Higher than any real price, and low enough for exact sums. */
@@ -39,7 +39,7 @@ const noPrice = () =>
   t('A price group needs a name and an amount.', 'Eine Preisgruppe hat einen Namen und einen Betrag.')
 const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe gibt es nicht.')
 const prices = listOf(
-  part(
+  recordPart(
     {
       /** Bookings refer to the price group by this id. */
       _id: itemIdField(unknownGroup),
@@ -169,7 +169,7 @@ export const bookingFields = {
         ),
         unknownQuestion,
       ),
-      v.transform(inFormOrder),
+      v.transform(sortInFormOrder),
     ),
     initial: [],
     isListed: true,

@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
-import { byStart, byTime, eventsIn, isAnsweredLater, isOpen, isShown, overlappingEvents } from './calendar.ts'
+import {
+  compareByStart,
+  eventsIn,
+  isAnsweredLater,
+  isEventListed,
+  isRegistrationOpen,
+  overlappingEvents,
+  splitByTime,
+} from './calendar.ts'
 import { Event } from './event.ts'
 
 const event = (_id: string, startDate: string, endDate: string, changes: Partial<Event> = {}): Event =>
@@ -31,9 +39,9 @@ test('events are sorted by start, in any initial order', () => {
     }),
   )
   const same = event('b', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
-  expect(byStart(same, { ...same, _id: 'a' })).toBeGreaterThan(0)
+  expect(compareByStart(same, { ...same, _id: 'a' })).toBeGreaterThan(0)
   // Independent of the browser's locale.
-  expect(byStart({ ...same, _id: 'B' }, { ...same, _id: 'a' })).toBeLessThan(0)
+  expect(compareByStart({ ...same, _id: 'B' }, { ...same, _id: 'a' })).toBeLessThan(0)
 })
 
 test('an event cannot end before it starts', () => {
@@ -44,18 +52,18 @@ test('an event cannot end before it starts', () => {
 test('registration is open until the event ends, and only for an active event', () => {
   const now = instantOf('2026-12-05', '12:00')
   const running = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
-  expect(isOpen(running, now)).toBe(true)
-  expect(isOpen({ ...running, active: false }, now)).toBe(false)
-  expect(isOpen(running, running.endDate)).toBe(false)
+  expect(isRegistrationOpen(running, now)).toBe(true)
+  expect(isRegistrationOpen({ ...running, active: false }, now)).toBe(false)
+  expect(isRegistrationOpen(running, running.endDate)).toBe(false)
 })
 
 test('registration is open until its closing time, and never for a cancelled event', () => {
   const open = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
   const closing = { ...open, registrationUntil: instantOf('2026-12-04') }
-  expect(isOpen(closing, '2026-12-03T22:59:59.999Z')).toBe(true)
-  expect(isOpen(closing, closing.registrationUntil)).toBe(false)
+  expect(isRegistrationOpen(closing, '2026-12-03T22:59:59.999Z')).toBe(true)
+  expect(isRegistrationOpen(closing, closing.registrationUntil)).toBe(false)
   const cancelled = { date: instantOf('2026-12-01'), reason: '' }
-  expect(isOpen({ ...open, cancelled }, instantOf('2026-12-02'))).toBe(false)
+  expect(isRegistrationOpen({ ...open, cancelled }, instantOf('2026-12-02'))).toBe(false)
 })
 
 test('a hidden or unlisted event is not shown; a cancelled event is shown until its end', () => {
@@ -63,17 +71,17 @@ test('a hidden or unlisted event is not shown; a cancelled event is shown until 
   const cancelled = { ...shown, cancelled: { date: instantOf('2026-12-01'), reason: '' } }
   const before = instantOf('2026-12-05', '14:59')
   const states = [shown, { ...shown, active: false }, { ...shown, listed: false }, cancelled]
-  expect(states.map(state => isShown(state, before))).toEqual([true, false, false, true])
-  expect(states.map(state => isShown(state, shown.endDate))).toEqual([true, false, false, false])
+  expect(states.map(state => isEventListed(state, before))).toEqual([true, false, false, true])
+  expect(states.map(state => isEventListed(state, shown.endDate))).toEqual([true, false, false, false])
 })
 
 test('coming events are listed earliest first, past ones latest first; a running event is still coming', () => {
   const day = (day: string) => event(day, instantOf(day, '10:00'), instantOf(day, '12:00'))
   const events = [day('2026-12-05'), day('2026-12-01'), day('2026-12-09'), day('2026-12-03')]
-  const { coming, past } = byTime(events, instantOf('2026-12-05', '11:00'))
+  const { coming, past } = splitByTime(events, instantOf('2026-12-05', '11:00'))
   expect(ids(coming)).toEqual(['2026-12-05', '2026-12-09'])
   expect(ids(past)).toEqual(['2026-12-03', '2026-12-01'])
-  expect(ids(byTime(events, instantOf('2026-12-05', '12:00')).past)).toContain('2026-12-05')
+  expect(ids(splitByTime(events, instantOf('2026-12-05', '12:00')).past)).toContain('2026-12-05')
 })
 
 test('visible events that take place at the same time overlap; one that begins as another ends does not, nor does an event with itself', () => {

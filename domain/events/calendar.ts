@@ -10,11 +10,11 @@ export type DateRange = { start: Day; end: Day }
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
 
 type Dated = Pick<Event, '_id' | 'startDate'>
-export const byStart = (a: Dated, b: Dated) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
+export const compareByStart = (a: Dated, b: Dated) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
 
 /** Splits events into coming ones, earliest first, and past ones, latest first. */
-export function byTime<E extends Event>(events: readonly E[], now: Instant): { coming: E[]; past: E[] } {
-  const sorted = events.toSorted(byStart)
+export function splitByTime<E extends Event>(events: readonly E[], now: Instant): { coming: E[]; past: E[] } {
+  const sorted = events.toSorted(compareByStart)
   const isComing = ({ endDate }: Event) => endDate > now
   return { coming: sorted.filter(isComing), past: sorted.filter(event => !isComing(event)).reverse() }
 }
@@ -29,7 +29,7 @@ export function overlappingEvents(
     spansOf(other).some(one => spans.some(span => one.startDate < span.endDate && span.startDate < one.endDate))
   return events
     .filter(other => other.active && !other.cancelled && other._id !== event._id && meets(other))
-    .sort(byStart)
+    .sort(compareByStart)
 }
 
 /** Lists events that touch the range, earliest first: courses if one of their sessions does. */
@@ -39,11 +39,13 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   // An event that ends at midnight does not touch the next day.
   const touches = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) =>
     (endDate > from || startDate >= from) && startDate < before
-  return events.filter(event => touches(event) && (!isCourse(event) || event.sessions.some(touches))).sort(byStart)
+  return events
+    .filter(event => touches(event) && (!isCourse(event) || event.sessions.some(touches)))
+    .sort(compareByStart)
 }
 
 /** True if public lists show the event (D44). A cancelled event stays listed until it would have ended (D46). */
-export const isShown = ({ active, listed, cancelled, endDate }: Event, now: Instant) =>
+export const isEventListed = ({ active, listed, cancelled, endDate }: Event, now: Instant) =>
   active && listed && (!cancelled || endDate > now)
 
 type Closing = Pick<PublicEvent, 'registrationUntil' | 'startDate' | 'endDate' | 'sessions'>
@@ -53,7 +55,7 @@ const closingOf = ({ registrationUntil = null, startDate, sessions }: Closing): 
   registrationUntil ?? (isCourse({ sessions }) ? startDate : null)
 
 /** True if registration has closed and the event is not over. */
-export function isClosed(event: Closing, now: Instant): boolean {
+export function isRegistrationClosed(event: Closing, now: Instant): boolean {
   const closing = closingOf(event)
   return closing !== null && closing <= now && event.endDate > now
 }
@@ -61,8 +63,8 @@ export function isClosed(event: Closing, now: Instant): boolean {
 type Open = Closing & Pick<PublicEvent, 'active' | 'cancelled'>
 
 /** True if registration is open: the event is visible, takes place, and neither it nor registration has ended. */
-export const isOpen = (event: Open, now: Instant) =>
-  event.active && !event.cancelled && event.endDate > now && !isClosed(event, now)
+export const isRegistrationOpen = (event: Open, now: Instant) =>
+  event.active && !event.cancelled && event.endDate > now && !isRegistrationClosed(event, now)
 
 /** True if the educator confirms bookings by hand; events without a setting follow the site's (D44). */
 export const isAnsweredLater = (

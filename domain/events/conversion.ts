@@ -3,7 +3,7 @@ import { HOUR_MS } from '../kit/duration.ts'
 import { AppError } from '../kit/error.ts'
 import { labelsOf } from '../kit/fields.ts'
 import { addDays, type Instant, instantOf } from '../kit/format.ts'
-import { checkFields, editOf } from '../kit/input.ts'
+import { checkFields, editEntries } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { daysOf, isOneDay } from './dates/days.ts'
@@ -14,7 +14,7 @@ import { type CourseSession, HOURS_MAX, SESSIONS_MAX } from './sessions/session-
 import { courseDates, heldSessions, isCourse, locationOf } from './sessions/sessions.ts'
 
 /** Converts this event's series or course. */
-export const Conversion = v.object(editOf, checkFields)
+export const Conversion = v.object(editEntries, checkFields)
 
 /**
  * Turns a series, whose events are booked one by one, into a course, which is booked as a whole, and back (D74). Ids stay

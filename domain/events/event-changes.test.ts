@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../testing/samples.ts'
-import { isOpen } from './calendar.ts'
+import { isRegistrationOpen } from './calendar.ts'
 import { cancelledEvent, movedEvent } from './event-changes.ts'
 
 const now = '2026-11-20T09:00:00.000Z'
@@ -48,6 +48,6 @@ test('closed registration stays closed, so that a group keeps its event to itsel
   for (const registrationUntil of [now, '2026-11-19T22:00:00.000Z']) {
     const moved = movedEvent({ ...event, registrationUntil }, hour('2026-12-12', '09:00'), now)
     expect(moved.registrationUntil).toBe(registrationUntil)
-    expect(isOpen(moved, now)).toBe(false)
+    expect(isRegistrationOpen(moved, now)).toBe(false)
   }
 })

@@ -1,6 +1,6 @@
 import { AppError } from '../kit/error.ts'
 import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
-import { refuse } from '../kit/input.ts'
+import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { type Event, endIsEarly } from './event.ts'
@@ -11,7 +11,7 @@ import { isCourse } from './sessions/sessions.ts'
  * deleted before its end counts as not over.
  */
 export function cancelledEvent(event: Event, reason: string, now: Instant, isDeleted = false): Event {
-  if (event.cancelled || !isDeleted) refuseEnded(event, now)
+  if (event.cancelled || !isDeleted) refuseEndedEvent(event, now)
   return revise(event, { cancelled: { date: now, reason } }, now)
 }
 
@@ -23,12 +23,12 @@ type Target = Pick<Event, 'startDate' | 'endDate'> & Partial<Pick<Event, 'locati
  * Throws `invalid` for impossible dates, `conflict` as `cancelledEvent` does.
  */
 export function movedEvent(event: Event, target: Target, now: Instant): Event {
-  refuseEnded(event, now)
+  refuseEndedEvent(event, now)
   const { startDate, endDate } = target
   if (!hasOtherDate(event, target)) return revise(event, target, now)
   if (isCourse(event)) throw sessionsError()
-  if (startDate <= now) refuse({ startDate: pastSentence() })
-  if (endDate < startDate) refuse({ endDate: endIsEarly() })
+  if (startDate <= now) refuseFields({ startDate: pastSentence() })
+  if (endDate < startDate) refuseFields({ endDate: endIsEarly() })
   const registrationUntil = movedClosing(event, target, now)
   return markMoved(event, revise(event, { ...target, registrationUntil }, now), now)
 }
@@ -36,12 +36,12 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */
 export function reportedEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
-  if (after.startDate <= now && after.startDate !== before.startDate) refuse({ startDate: pastSentence() })
+  if (after.startDate <= now && after.startDate !== before.startDate) refuseFields({ startDate: pastSentence() })
   return markMoved(before, after, now)
 }
 
 /** True if guests can be informed of changes: the event takes place and is not over. */
-export const canTell = ({ cancelled, endDate }: Event, now: Instant): boolean => !cancelled && endDate > now
+export const canInformGuests = ({ cancelled, endDate }: Event, now: Instant): boolean => !cancelled && endDate > now
 
 const hasOtherDate = (event: Event, { startDate, endDate }: Target) =>
   startDate !== event.startDate || endDate !== event.endDate
@@ -66,7 +66,7 @@ export function movedClosing(
   return moved < endDate ? moved : endDate
 }
 
-export function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
+export function refuseEndedEvent({ endDate, cancelled }: Event, now: Instant): void {
   if (cancelled) throw cancelledError()
   if (endDate <= now) throw new AppError('conflict', t('This event is over.', 'Dieser Termin ist schon vorbei.'))
 }

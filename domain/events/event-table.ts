@@ -3,7 +3,7 @@ import { columnsOf } from '../kit/fields.ts'
 import { dayOf, formatDate, formatTime, type Instant } from '../kit/format.ts'
 import { slicesOf } from '../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../kit/table.ts'
-import { asked, builtInsOf } from '../questions/built-in.ts'
+import { builtInQuestions, builtInQuestionsIn } from '../questions/built-in.ts'
 import { daysOf, endTime, isWholeDays } from './dates/days.ts'
 import { type Event, eventFields } from './event.ts'
 import { sessionsCell } from './sessions/session-cells.ts'
@@ -77,8 +77,8 @@ const columns: Columns<Event> = [
     own.asks,
     24,
     ({ asks }) =>
-      builtInsOf(asks)
-        .map(question => asked[question].label[1])
+      builtInQuestionsIn(asks)
+        .map(question => builtInQuestions[question].label[1])
         .join(', '),
   ],
   [own.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],

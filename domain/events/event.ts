@@ -21,11 +21,11 @@ import {
   storedRecord,
 } from '../kit/fields.ts'
 import type { Instant } from '../kit/format.ts'
-import { Flag, refuse, WebAddressOrNone } from '../kit/input.ts'
+import { FlagInput, refuseFields, WebAddressOrNone } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { adapt, identify, revise } from '../kit/record.ts'
 import { publicQuestion, questionsIn } from '../questions/asked.ts'
-import { inFormOrder } from '../questions/built-in.ts'
+import { sortInFormOrder } from '../questions/built-in.ts'
 import type { OwnQuestion, PublicQuestion } from '../questions/question.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
@@ -132,7 +132,7 @@ const noAgeRange = () => t('The ages are the wrong way round.', 'Das Alter „bi
 
 /** An age limit needs the date of birth. */
 const asksWithBirthDate = ({ asks, ageFrom, ageTo }: Pick<Event, 'asks' | 'ageFrom' | 'ageTo'>): string[] =>
-  ageFrom === null && ageTo === null ? asks : inFormOrder(['birthDate', ...asks])
+  ageFrom === null && ageTo === null ? asks : sortInFormOrder(['birthDate', ...asks])
 
 const tooManyParts = () =>
   t('At most as many parts as there are sessions.', 'Höchstens so viele Raten, wie es Kurstermine gibt.')
@@ -151,7 +151,7 @@ export type NewEvent = v.InferOutput<typeof NewEvent>
 const edited = recordEdit(eventFields)
 export const EventEdit = v.pipe(
   // `following` applies the edit to later events of the series as well (D72).
-  v.object({ ...edited.entries, following: v.exactOptional(Flag) }, edited.message),
+  v.object({ ...edited.entries, following: v.exactOptional(FlagInput) }, edited.message),
   v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], dateOrder, endIsEarly), ['endDate']),
   v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], closing, closesLate), [
     'registrationUntil',
@@ -192,10 +192,10 @@ const hasMorePlaces = (before: Event, places: Event['places']) =>
 
 function check(entered: Event, newId: () => string): Event {
   const event = { ...entered, ...courseDates(entered.sessions) }
-  if (!hasEnoughSessions(event)) refuse({ instalments: tooManyParts() })
-  if (!isAgeRange(event)) refuse({ ageTo: noAgeRange() })
-  if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
-  if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
+  if (!hasEnoughSessions(event)) refuseFields({ instalments: tooManyParts() })
+  if (!isAgeRange(event)) refuseFields({ ageTo: noAgeRange() })
+  if (!endsAfterStart(event)) refuseFields({ endDate: endIsEarly() })
+  if (!closesInTime(event)) refuseFields({ registrationUntil: closesLate() })
   const prices = identify(event.prices, newId)
   return { ...event, asks: asksWithBirthDate(event), prices, cost: lowestPrice({ ...event, prices }) }
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, isDay } from '../kit/format.ts'
-import { byStart } from './calendar.ts'
+import { compareByStart } from './calendar.ts'
 import { daysOf } from './dates/days.ts'
 import type { Event } from './event.ts'
 
@@ -36,7 +36,7 @@ export function weeksOf(month: Month): Day[][] {
 /** Lists the events with a day in the month, earliest first. */
 export function eventsOfMonth<E extends Dated>(month: Month, events: readonly E[]): E[] {
   const isIn = ({ first, last }: ReturnType<typeof daysOf>) => first <= lastOf(month) && last >= firstOf(month)
-  return events.filter(event => isIn(daysOf(event))).sort(byStart)
+  return events.filter(event => isIn(daysOf(event))).sort(compareByStart)
 }
 
 /** An event's bar in one week, from `day` on, `length` days long. */

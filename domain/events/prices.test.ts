@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatEuro } from '../kit/format.ts'
-import { highestPrice, lowestPrice, type Priced, partyPriceText, priceText, totalOf } from './prices.ts'
+import { highestPrice, lowestPrice, type PricedEvent, partyPriceText, partyTotalOf, priceText } from './prices.ts'
 
 const groups = (...amounts: number[]) => amounts.map(amount => ({ _id: `p${amount}`, label: 'Kind', amount }))
 
@@ -27,10 +27,10 @@ test('with groups, the lowest price is the lowest group’s; without groups, it 
 
 test('a party pays the sum of its price groups, to the cent, unless one is unknown', () => {
   const priced = { cost: 20.1, prices: groups(20.1, 45) }
-  expect(totalOf(priced, ['p20.1', 'p20.1', 'p20.1'])).toBe(60.3)
-  expect(totalOf(priced, ['p45', undefined])).toBeNull()
-  expect(totalOf({ cost: 35, prices: [] }, ['', ''])).toBe(70)
-  expect(totalOf({ cost: null, prices: [] }, [''])).toBeNull()
+  expect(partyTotalOf(priced, ['p20.1', 'p20.1', 'p20.1'])).toBe(60.3)
+  expect(partyTotalOf(priced, ['p45', undefined])).toBeNull()
+  expect(partyTotalOf({ cost: 35, prices: [] }, ['', ''])).toBe(70)
+  expect(partyTotalOf({ cost: null, prices: [] }, [''])).toBeNull()
 })
 
 const cheapest = {
@@ -43,7 +43,7 @@ const cheapest = {
 }
 const some = (count: number) => Array.from({ length: count }, () => undefined)
 
-test.each<[string, Priced, (string | undefined)[]]>([
+test.each<[string, PricedEvent, (string | undefined)[]]>([
   ['35 €', { cost: 35 }, some(1)],
   ['35 € je Person, zusammen 70 €', { cost: 35 }, some(2)],
   ['kostenlos', { cost: 0 }, some(3)],
@@ -64,7 +64,7 @@ test('the price of a party with known groups ends with the total', () => {
   const group = fc.constantFrom(...cheapest.prices.map(({ _id }) => _id))
   fc.assert(
     fc.property(fc.array(group, { minLength: 2, maxLength: 20 }), people => {
-      const total = totalOf(cheapest, people)
+      const total = partyTotalOf(cheapest, people)
       const text = partyPriceText(cheapest, people)
       expect(text.endsWith(total === 0 ? 'kostenlos' : `, zusammen ${formatEuro(total)}`)).toBe(true)
       if (total !== 0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../kit/format.ts'
 import { monthOf, shiftMonth, weekdayOf } from './month.ts'
-import { daysAfter, nextYears, rhythms } from './repetition.ts'
+import { dayOfNextYear, daysAfter, rhythms } from './repetition.ts'
 
 const someDay = fc.integer({ min: 0, max: 365 * 30 }).map(count => addDays('2010-01-01', count))
 const someRhythm = fc.constantFrom(...rhythms)
@@ -51,7 +51,7 @@ test('a copy of last year’s date keeps its weekday, is at most three days off,
   fc.assert(
     fc.property(someDay, fc.integer({ min: -300, max: 4000 }), (day, since) => {
       const today = addDays(day, since)
-      const found = nextYears(day, today)
+      const found = dayOfNextYear(day, today)
       expect(found > today).toBe(true)
       expect(weekdayOf(found)).toBe(weekdayOf(day))
       const anniversaries = [-1, 0, 1].map(
@@ -60,6 +60,6 @@ test('a copy of last year’s date keeps its weekday, is at most three days off,
       expect(Math.min(...anniversaries.map(date => Math.abs(daysBetween(date, found))))).toBeLessThanOrEqual(4)
     }),
   )
-  expect(nextYears('2026-07-18', '2026-11-23')).toBe('2027-07-17')
-  expect(nextYears('2024-07-20', '2026-11-23')).toBe('2027-07-17')
+  expect(dayOfNextYear('2026-07-18', '2026-11-23')).toBe('2027-07-17')
+  expect(dayOfNextYear('2024-07-20', '2026-11-23')).toBe('2027-07-17')
 })

@@ -9,10 +9,10 @@ export type Rhythm = (typeof rhythms)[number]
 export const MAX_DATES = 100
 
 /** An inclusive last day, or a number of times. */
-export type End = { until: Day } | { times: number }
+export type RepetitionEnd = { until: Day } | { times: number }
 
 /** Lists up to 100 days after `first` on which an event repeats. */
-export function daysAfter(first: Day, rhythm: Rhythm, end: End): Day[] {
+export function daysAfter(first: Day, rhythm: Rhythm, end: RepetitionEnd): Day[] {
   const days: Day[] = []
   const most = 'times' in end ? Math.min(end.times, MAX_DATES) : MAX_DATES
   for (let at = 1; days.length < most; at += 1) {
@@ -39,7 +39,7 @@ function sameWeekday(day: Day, months: number): Day {
 }
 
 /** Returns the same weekday closest to the same date, in the first year that puts it after `today`. */
-export function nextYears(day: Day, today: Day): Day {
+export function dayOfNextYear(day: Day, today: Day): Day {
   for (let years = 1; ; years += 1) {
     const date = addDays(`${shiftMonth(monthOf(day), 12 * years)}-01`, Number(day.slice(8)) - 1)
     const ahead = (weekdayOf(day) - weekdayOf(date) + 7) % 7

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dayOf, daysBetween, formatTime, instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import type { Event, EventEdit } from './event.ts'
-import { editedSeries, laterOf, repeatEvent, withSeries } from './series.ts'
+import { editedSeries, laterDatesOf, repeatEvent, withSeries } from './series.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 function idsFrom() {
@@ -144,10 +144,10 @@ test('a last day of registration counts from each date; removing it removes it e
 test('the later events exclude earlier, past and cancelled ones and those of another series', () => {
   const cancelled = { date: now, reason: '' }
   const others = [saturday('x', '2027-05-01', { cancelled }), saturday('y', '2027-05-08', { series: 'others' })]
-  expect(laterOf(second, [...march, ...others], now).map(({ _id }) => _id)).toEqual(['c', 'd'])
-  expect(laterOf({ ...second, series: undefined }, march, now)).toEqual([])
+  expect(laterDatesOf(second, [...march, ...others], now).map(({ _id }) => _id)).toEqual(['c', 'd'])
+  expect(laterDatesOf({ ...second, series: undefined }, march, now)).toEqual([])
   const [third = expect.fail(), fourth] = march.slice(2)
-  expect(laterOf(second, march, third.endDate)).toEqual([fourth])
+  expect(laterDatesOf(second, march, third.endDate)).toEqual([fourth])
 })
 
 test('a page about one date loads the dates of its series, and no others', () => {

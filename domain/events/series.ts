@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { AppError } from '../kit/error.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
-import { checkFields, editOf, Moment, refuse } from '../kit/input.ts'
+import { checkFields, editEntries, MomentInput, refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
-import { byStart } from './calendar.ts'
+import { compareByStart } from './calendar.ts'
 import { longWhenText } from './dates/when-text.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
 import { isCourse } from './sessions/sessions.ts'
@@ -14,8 +14,8 @@ const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 10
 /** Repeats an event at other times (D72). */
 export const Repetition = v.object(
   {
-    ...editOf,
-    starts: v.pipe(v.array(Moment, noStarts), v.minLength(1, noStarts), v.maxLength(100, noStarts)),
+    ...editEntries,
+    starts: v.pipe(v.array(MomentInput, noStarts), v.minLength(1, noStarts), v.maxLength(100, noStarts)),
   },
   checkFields,
 )
@@ -73,9 +73,9 @@ export function repeatEvent(
 ): { first: Event; dates: Event[] } {
   if (isCourse(event)) throw oneCourseError()
   if (new Set([event.startDate, ...starts]).size <= starts.length)
-    refuse({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
-  const known = datesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
-  if (known.length > 0) refuse({ starts: datesExist(known) })
+    refuseFields({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
+  const known = seriesDatesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
+  if (known.length > 0) refuseFields({ starts: datesExist(known) })
   const series = event.series ?? newId()
   const dates = starts.toSorted().map(start => {
     return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }
@@ -107,8 +107,8 @@ const datesExist = (known: readonly Event[]) => {
 }
 
 /** Lists all events of an event's series, itself included, earliest first; empty without a series. */
-export const datesOf = ({ series }: Event, events: readonly Event[]): Event[] =>
-  series === undefined ? [] : events.filter(other => other.series === series).sort(byStart)
+export const seriesDatesOf = ({ series }: Event, events: readonly Event[]): Event[] =>
+  series === undefined ? [] : events.filter(other => other.series === series).sort(compareByStart)
 
 /** Returns an event with the others of its series; empty if it does not exist. */
 export function withSeries(id: string, events: readonly Event[]): Event[] {
@@ -117,13 +117,13 @@ export function withSeries(id: string, events: readonly Event[]): Event[] {
 }
 
 /** Returns the later dates of an event's series that take place and are not over, earliest first. */
-export const laterOf = (event: Event, events: readonly Event[], now: Instant): Event[] =>
-  datesOf(event, events).filter(
+export const laterDatesOf = (event: Event, events: readonly Event[], now: Instant): Event[] =>
+  seriesDatesOf(event, events).filter(
     ({ startDate, endDate, cancelled }) => startDate > event.startDate && endDate > now && !cancelled,
   )
 
 /** Returns a text with the version of each event, which differs after any change; "" for no events. */
-export const versionsOf = (events: readonly Event[]): string =>
+export const eventVersionsOf = (events: readonly Event[]): string =>
   events.map(({ _id, lastModifiedDate }) => `${_id} ${lastModifiedDate}`).join()
 
 type Names = keyof EventEdit & keyof Event
@@ -160,7 +160,7 @@ export function editedSeries(
   const edited = editedEvent(event, edit, newId, now)
   const changes = changesOf(event, edited)
   if (isCourse(edited)) throw noSeriesError()
-  const later = laterOf(event, events, now)
+  const later = laterDatesOf(event, events, now)
   const after = later.map(other =>
     editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),
   )

@@ -1,19 +1,19 @@
 import { AppError } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
-import { refuse } from '../kit/input.ts'
+import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { isOneDay } from './dates/days.ts'
 import type { Event } from './event.ts'
-import { movedClosing, pastSentence, refuseEnded } from './event-changes.ts'
+import { movedClosing, pastSentence, refuseEndedEvent } from './event-changes.ts'
 import {
   type CourseSession,
   hasTooManyHours,
-  noHours,
+  noHoursSentence,
   overlapOf,
-  overlaps,
-  sorted,
-  tooManyHours,
+  overlapSentence,
+  sortByStart,
+  tooManyHoursSentence,
   unknownSession,
 } from './sessions/session-fields.ts'
 import { courseDates, heldSessions, locationOf } from './sessions/sessions.ts'
@@ -31,12 +31,13 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   const before = sessionToChange(event, id, now)
   const { startDate, endDate, hours = before.hours } = target
   const isMoved = startDate !== before.startDate || endDate !== before.endDate
-  if (startDate <= now && startDate !== before.startDate) refuse({ startDate: pastSentence() })
-  if (endDate <= now) refuse({ endDate: pastSentence() })
+  if (startDate <= now && startDate !== before.startDate) refuseFields({ startDate: pastSentence() })
+  if (endDate <= now) refuseFields({ endDate: pastSentence() })
   if (endDate <= startDate)
-    refuse({ endDate: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.') })
-  if (!isOneDay(target) && hours === undefined) refuse({ hours: noHours() })
-  if (!isOneDay(target) && hasTooManyHours({ startDate, endDate, hours })) refuse({ hours: tooManyHours() })
+    refuseFields({ endDate: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.') })
+  if (!isOneDay(target) && hours === undefined) refuseFields({ hours: noHoursSentence() })
+  if (!isOneDay(target) && hasTooManyHours({ startDate, endDate, hours }))
+    refuseFields({ hours: tooManyHoursSentence() })
   const { hours: _, ...rest } = before
   const session: CourseSession = {
     ...rest,
@@ -48,8 +49,8 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
   }
   const others = event.sessions.filter(other => other !== before)
   const other = overlapOf(session, heldSessions(others))
-  if (other) refuse({ startDate: overlaps(other) })
-  return withSessions(event, sorted([...others, session]), now)
+  if (other) refuseFields({ startDate: overlapSentence(other) })
+  return withSessions(event, sortByStart([...others, session]), now)
 }
 
 /** Calls sessions off that are not over at `since` (D74). Throws as `movedSession` does. */
@@ -87,7 +88,7 @@ function withSessions(event: Event, sessions: CourseSession[], now: Instant): Ev
 function sessionToChange(event: Event, id: string, now: Instant): CourseSession {
   const session = event.sessions.find(({ _id }) => _id === id)
   if (!session) throw new AppError('not_found', unknownSession())
-  refuseEnded(event, now)
+  refuseEndedEvent(event, now)
   if (session.cancelled)
     throw new AppError('conflict', t('This session is called off.', 'Dieser Kurstermin ist abgesagt.'))
   if (session.endDate <= now)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
-import { Flag } from '../kit/input.ts'
+import { FlagInput } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { Id, InstantText } from '../kit/schema.ts'
 import type { ImportedChange } from './event-changes.ts'
@@ -119,7 +119,7 @@ export const ImportOptions = v.object(
     /** Column of each field, counted from 0, -1 for none; detected from the headings by default. */
     columns: v.exactOptional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-1)))),
     /** Publishes events at once; a column may override it. */
-    shown: v.exactOptional(Flag),
+    shown: v.exactOptional(FlagInput),
     /** Price in euros for events without one. */
     cost: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))),
     /** Dates that a file names as belonging together: a series by default, or one course each. */

@@ -1,5 +1,5 @@
 import { t } from '../kit/language.ts'
-import { allAtOnce, type Steps } from '../kit/slices.ts'
+import { runAtOnce, type SlicedWork } from '../kit/slices.ts'
 import type { ImportPreview, PreviewRow } from './import.ts'
 
 /** Reasons why an entry is skipped. */
@@ -59,13 +59,13 @@ type ReportContext = { unticked?: ReadonlySet<string>; columns?: string[]; besid
 
 /** Reports on a preview's rows; rows with the same number are one entry. */
 export const reportOf = (rows: readonly PreviewRow[], context?: ReportContext): ImportReport =>
-  allAtOnce(reportSteps(rows, context))
+  runAtOnce(reportSteps(rows, context))
 
 /** `reportOf` in steps, since a WordPress export has thousands of entries. */
 export function* reportSteps(
   rows: readonly PreviewRow[],
   { unticked = new Set(), columns = [], beside = [] }: ReportContext = {},
-): Steps<ImportReport> {
+): SlicedWork<ImportReport> {
   const report: ImportReport = { found: 0, taken: 0, left: [], noted: [], columns, beside, series: [] }
   for (const [row, parts] of Map.groupBy(rows, ({ row }) => row)) {
     yield 0

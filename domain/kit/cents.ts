@@ -25,7 +25,7 @@ export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, 
  * Divides an amount in proportion to weights, exactly to the cent: the largest remainders get the cents left by
  * rounding down, the first among equals (D70). If all weights are zero, the first gets everything.
  */
-export function shares(total: Cents, weights: readonly Cents[]): Cents[] {
+export function splitCents(total: Cents, weights: readonly Cents[]): Cents[] {
   const all = sumOf(weights)
   if (all === 0) return weights.map((_, at) => (at === 0 ? total : 0))
   const whole = weights.map(weight => Math.floor((total * weight) / all))

@@ -1,23 +1,33 @@
 import * as v from 'valibot'
 import { StoredHtml } from './html.ts'
-import { Flag, Html, ImageList, ImageOrNone, line, Moment, SlugOrNone, text, title } from './input.ts'
+import {
+  FlagInput,
+  HtmlInput,
+  ImageList,
+  ImageOrNone,
+  lineInput,
+  MomentInput,
+  SlugOrNone,
+  textInput,
+  titleInput,
+} from './input.ts'
 import type { Sentence } from './language.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
 /** Kinds of fields that several records share: stored and input schema. */
 
 /** A single line, possibly empty. */
-export const lineField = (max: number) => ({ kind: 'text', stored: v.string(), input: line(max) }) as const
+export const lineField = (max: number) => ({ kind: 'text', stored: v.string(), input: lineInput(max) }) as const
 
 /** A single line, not empty. */
-export const titleField = (max: number) => ({ kind: 'text', stored: v.string(), input: title(max) }) as const
+export const titleField = (max: number) => ({ kind: 'text', stored: v.string(), input: titleInput(max) }) as const
 
 /** Plain text of several lines. */
-export const textField = (max: number) => ({ kind: 'longText', stored: v.string(), input: text(max) }) as const
+export const textField = (max: number) => ({ kind: 'longText', stored: v.string(), input: textInput(max) }) as const
 
-export const htmlField = { stored: StoredHtml, input: Html }
-export const flagField = { kind: 'yesNo', stored: v.boolean(), input: Flag } as const
-export const momentField = { stored: InstantText, input: Moment }
+export const htmlField = { stored: StoredHtml, input: HtmlInput }
+export const flagField = { kind: 'yesNo', stored: v.boolean(), input: FlagInput } as const
+export const momentField = { stored: InstantText, input: MomentInput }
 /** An image id, or "". */
 export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOrNone }
 export const imagesField = { stored: v.array(Id), input: ImageList }

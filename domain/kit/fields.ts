@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { editOf } from './input.ts'
+import { editEntries } from './input.ts'
 import { type Sentence, t } from './language.ts'
 
 /**
@@ -16,9 +16,9 @@ type Field = {
   /** Shown in lists, even to people who may not see the whole record. */
   isListed?: true
   /** Name in the office. */
-  label?: Words
+  label?: WordPair
   /** Explanation in the editor. */
-  hint?: Words
+  hint?: WordPair
   /** How the editor renders it, and how tables write it; other fields have components of their own. */
   kind?: FieldKind
   /** Section of the editor. */
@@ -27,7 +27,7 @@ type Field = {
   column?: readonly [heading: string, width: number]
 }
 export type FieldKind = 'text' | 'longText' | 'number' | 'yesNo'
-export type Words = readonly [english: string, german: string]
+export type WordPair = readonly [english: string, german: string]
 export type Fields = Record<string, Field>
 
 type EntryName<F extends Fields> = { [K in keyof F]: F[K]['input'] extends null ? never : K }[keyof F]
@@ -43,7 +43,7 @@ type NewEntries<F extends Fields> = {
 }
 type EditEntries<F extends Fields> = { [K in EntryName<F>]: v.ExactOptionalSchema<InputOf<F[K]>, undefined> }
 
-type LabelledOf<F extends Fields> = { [K in keyof F]: F[K] extends { label: Words } ? K : never }[keyof F] & string
+type LabelledOf<F extends Fields> = { [K in keyof F]: F[K] extends { label: WordPair } ? K : never }[keyof F] & string
 
 /** Returns the fields' names in the office. */
 export const labelsOf = <const F extends Fields>(fields: F): Record<LabelledOf<F>, string> =>
@@ -92,13 +92,13 @@ export const initialValues = <const F extends Fields>(fields: F): InitialValues<
     ),
   ) as InitialValues<F>
 
-/** Builds the schema to change a record: any input fields, and which version is edited (`editOf`). */
+/** Builds the schema to change a record: any input fields, and which version is edited (`editEntries`). */
 export function recordEdit<const F extends Fields>(
   fields: F,
   sentence: Sentence = () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
-): v.ObjectSchema<typeof editOf & EditEntries<F>, Sentence> {
+): v.ObjectSchema<typeof editEntries & EditEntries<F>, Sentence> {
   const entries = mapFields(fields, ({ input }) => input && v.exactOptional(input)) as EditEntries<F>
-  return v.object({ ...editOf, ...entries }, sentence)
+  return v.object({ ...editEntries, ...entries }, sentence)
 }
 
 /** Maps fields to schemas; null skips a field. Object.fromEntries loses the names' types. */
@@ -113,7 +113,7 @@ const mapFields = (fields: Fields, make: (field: Field) => v.GenericSchema | nul
 type PartFields = Record<string, { stored: v.GenericSchema; input: v.GenericSchema }>
 
 /** Builds the schemas of a part of a record: stored, as complete input, and as partial input. */
-export function part<const F extends PartFields>(
+export function recordPart<const F extends PartFields>(
   fields: F,
   sentence: Sentence = () => t('Please fill this in.', 'Bitte fülle das aus.'),
 ) {

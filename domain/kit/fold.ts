@@ -2,7 +2,7 @@
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' }
 
 /** Normalizes umlauts and accents: `Größe` equals `GROESSE`, and `Ayşe` equals `Ayse`. */
-export const fold = (text: string): string => withoutAccents(text.toLowerCase()).replace(/([aou])e/g, '$1')
+export const foldText = (text: string): string => withoutAccents(text.toLowerCase()).replace(/([aou])e/g, '$1')
 
 const withoutAccents = (text: string) =>
   isPlain(text)

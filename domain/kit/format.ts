@@ -196,7 +196,7 @@ export function formatEuro(cost: number | null): string {
 }
 
 /** `drei`; digits beyond ten. */
-export const inWords = (count: number): string =>
+export const numberInWords = (count: number): string =>
   ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][count] ?? String(count)
 
 /** Age from which nobody else speaks for a person. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Moment } from './input.ts'
+import { MomentInput } from './input.ts'
 
 test.each([
   ['2027-02-28T08:00:00.000Z', '2027-02-28T08:00:00.000Z'],
@@ -10,6 +10,6 @@ test.each([
   ['0999-01-01T08:00:00.000Z', undefined],
   ['tomorrow', undefined],
 ])('the moment %s is read as %s', (typed, expected) => {
-  const { success, output } = v.safeParse(Moment, typed)
+  const { success, output } = v.safeParse(MomentInput, typed)
   expect(success ? output : undefined).toBe(expected)
 })

@@ -12,22 +12,22 @@ const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 const atMost = (max: number) => () => t(`At most ${max} characters.`, `Höchstens ${max} Zeichen.`)
 
 /** A text as typed. */
-export const text = (max: number) => v.pipe(v.string(enterText), v.maxLength(max, atMost(max)))
+export const textInput = (max: number) => v.pipe(v.string(enterText), v.maxLength(max, atMost(max)))
 
 /** A single line, possibly empty. */
-export const line = (max: number) => v.pipe(v.string(enterText), v.trim(), v.maxLength(max, atMost(max)))
+export const lineInput = (max: number) => v.pipe(v.string(enterText), v.trim(), v.maxLength(max, atMost(max)))
 
 /** Browsers replace NUL in HTML, which would break hydration. */
 export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** A single line, not empty. */
-export const title = (max: number, lacking = enterText) =>
-  v.pipe(v.string(lacking), v.transform(withoutNulls), line(max), v.nonEmpty(lacking))
+export const titleInput = (max: number, lacking = enterText) =>
+  v.pipe(v.string(lacking), v.transform(withoutNulls), lineInput(max), v.nonEmpty(lacking))
 
 /** Not cleaned yet (D34). */
-export const Html = text(50_000)
+export const HtmlInput = textInput(50_000)
 
-export const Flag = v.boolean(() => t('Please say yes or no.', 'Bitte wähle Ja oder Nein.'))
+export const FlagInput = v.boolean(() => t('Please say yes or no.', 'Bitte wähle Ja oder Nein.'))
 
 const is = (schema: v.GenericSchema) => (value: string) => v.is(schema, value)
 
@@ -54,16 +54,16 @@ export const orNoAddress = () =>
     'Unter dieser Adresse kommt keine E-Mail an. Bitte verbessere sie oder lass das Feld leer.',
   )
 
-export const MailAddress = v.pipe(line(254), v.check(canReceiveMail, unreachable))
+export const MailAddress = v.pipe(lineInput(254), v.check(canReceiveMail, unreachable))
 export const MailAddressOrNone = v.pipe(
-  line(254),
+  lineInput(254),
   v.check(address => address === '' || canReceiveMail(address), orNoAddress),
 )
 
 const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
 const hasDay = (moment: string) => isDay(moment.slice(0, 10))
 /** A moment on a plausible day. */
-export const Moment = v.pipe(
+export const MomentInput = v.pipe(
   v.string(whichMoment),
   v.check(is(InstantText), whichMoment),
   // Checked before parsing, which would turn 31 February into a day in March.
@@ -80,15 +80,15 @@ const webHint = () =>
     'Please enter an address that begins with https:// or http://.',
     'Bitte gib eine Adresse ein, die mit https:// oder http:// beginnt.',
   )
-export const WebAddress = v.pipe(line(2000), v.check(isWebAddress, webHint))
+export const WebAddress = v.pipe(lineInput(2000), v.check(isWebAddress, webHint))
 export const WebAddressOrNone = v.pipe(
-  line(2000),
+  lineInput(2000),
   v.check(address => address === '' || isWebAddress(address), webHint),
 )
 
 /** A site's origin: scheme, host and port without a trailing slash, or "". */
 export const Origin = v.pipe(
-  line(200),
+  lineInput(200),
   v.check(
     address => address === '' || isOrigin(address),
     () =>
@@ -128,17 +128,17 @@ export function refuseUnknownImages(
 ): void {
   const knownIds = new Set(images.map(({ _id }) => _id))
   const wrong = places.filter(([, ids]) => ids.some(id => id !== '' && !knownIds.has(id)))
-  if (wrong.length > 0) refuse(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
+  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
 }
 
 /** The record to change, and the version that the person saw, see `refuseStale`. */
-export const editOf = {
+export const editEntries = {
   _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')),
   lastModifiedDate: v.exactOptional(
     v.string(() => t('Please say when you read it.', 'Bitte gib an, wann du es gelesen hast.')),
   ),
 }
-export type Edit = { _id: string; lastModifiedDate?: Instant }
+export type EditTarget = { _id: string; lastModifiedDate?: Instant }
 
 export const RecordId = v.object(
   { _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')) },
@@ -151,9 +151,9 @@ export const idToDelete = (sentence: Sentence) =>
 
 /** Returns the record to delete; with a date, only if that is still its version. */
 export const recordToDelete = (sentence: Sentence) =>
-  v.object({ ...idToDelete(sentence).entries, lastModifiedDate: editOf.lastModifiedDate }, sentence)
+  v.object({ ...idToDelete(sentence).entries, lastModifiedDate: editEntries.lastModifiedDate }, sentence)
 
-export const refuse = (fields: FieldErrors): never => {
+export const refuseFields = (fields: FieldErrors): never => {
   throw new AppError('invalid', checkFields(), { fields })
 }
 
@@ -163,5 +163,5 @@ export function parseInput<S extends v.GenericSchema>(schema: S, sent: unknown):
   if (result.success) return result.output
   const fields: FieldErrors = {}
   for (const issue of result.issues) fields[v.getDotPath(issue) ?? 'body'] ??= issue.message
-  return refuse(fields)
+  return refuseFields(fields)
 }

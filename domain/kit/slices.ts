@@ -7,10 +7,10 @@ export function* slicesOf<T>(records: readonly T[]): Generator<T[], void> {
 }
 
 /** Work in short steps, so that other work can run in between. Each step yields the number of finished entries. */
-export type Steps<Result> = Generator<number, Result>
+export type SlicedWork<Result> = Generator<number, Result>
 
 /** Maps records, one per step. */
-export function* each<T, R>(records: readonly T[], work: (record: T) => R): Steps<R[]> {
+export function* each<T, R>(records: readonly T[], work: (record: T) => R): SlicedWork<R[]> {
   const done: R[] = []
   for (const record of records) {
     done.push(work(record))
@@ -20,7 +20,7 @@ export function* each<T, R>(records: readonly T[], work: (record: T) => R): Step
 }
 
 /** Runs all steps at once. */
-export function allAtOnce<Result>(steps: Generator<unknown, Result>): Result {
+export function runAtOnce<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { letterKinds, letterTexts } from '../bookings/letters/letter-texts.ts'
 import { type MailSettings, type SmtpServer, smtpSecurities } from '../content/site/site.ts'
 import { AppError } from '../kit/error.ts'
-import { checkFields, line, MailAddress, orNoAddress, refuse } from '../kit/input.ts'
+import { checkFields, lineInput, MailAddress, orNoAddress, refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { canReceiveMail } from '../kit/mail-address.ts'
 import { isEmail } from '../people/accounts/user.ts'
 
 const addressHint = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
 const Address = v.pipe(
-  line(254),
+  lineInput(254),
   v.check(address => isEmail(address), addressHint),
 )
 
@@ -18,7 +18,7 @@ const portHint = () => t('The port is a number from 1 to 65535.', 'Der Port ist 
 
 const serverFields = {
   host: v.pipe(
-    line(253),
+    lineInput(253),
     v.check(
       host => /^[A-Za-z0-9.:-]*$/.test(host),
       () => t('Please enter a name such as mail.example.de.', 'Bitte gib einen Namen wie mail.example.de ein.'),
@@ -26,7 +26,7 @@ const serverFields = {
   ),
   port: v.pipe(v.number(portHint), v.integer(portHint), v.minValue(1, portHint), v.maxValue(65535, portHint)),
   security: v.picklist(smtpSecurities, () => t('Please choose one.', 'Bitte wähle eine.')),
-  user: line(320),
+  user: lineInput(320),
   /** "" keeps the stored password. */
   password: v.pipe(
     v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
@@ -48,7 +48,7 @@ export const MailSettingsInput = v.object(
     /** Mailbox for returned letters; the stored one stays if missing. */
     mailbox: v.exactOptional(MailboxInput),
     from: v.pipe(
-      line(254),
+      lineInput(254),
       v.check(address => address === '' || isEmail(address), addressHint),
     ),
   },
@@ -68,13 +68,13 @@ export function mailSettings(input: MailSettingsInput, before: MailSettings | un
 
 /** Returns the settings to test before they are stored; throws `invalid` without a host. */
 export function settingsToTest(input: MailSettingsInput, before: MailSettings | undefined): MailSettings {
-  if (input.host === '') refuse({ host: hostMissing() })
+  if (input.host === '') refuseFields({ host: hostMissing() })
   return mailSettings(input, before)
 }
 
 /** Returns the mailbox settings to test before they are stored; throws `invalid` without a host. */
 export function mailboxToTest(input: MailboxInput, known: SmtpServer | undefined): SmtpServer | undefined {
-  if (input.host === '') refuse({ 'mailbox.host': hostMissing() })
+  if (input.host === '') refuseFields({ 'mailbox.host': hostMissing() })
   return mailboxSettings(input, known)
 }
 
@@ -84,7 +84,7 @@ export function mailboxSettings(
   known: SmtpServer | undefined,
 ): SmtpServer | undefined {
   if (host === '') return undefined
-  if (user === '') refuse({ 'mailbox.user': t('Please enter the user.', 'Bitte gib den Benutzernamen ein.') })
+  if (user === '') refuseFields({ 'mailbox.user': t('Please enter the user.', 'Bitte gib den Benutzernamen ein.') })
   const server: SmtpServer = { host, port, security, user, password: '' }
   const kept = known && isForSameLogin(known, server) ? known.password : ''
   if (password === '' && kept === '') throw passwordMissing(known, 'mailbox.password')
@@ -95,7 +95,7 @@ function sendingSettings(
   { host, port, security, user, password, from }: MailSettingsInput,
   before: MailSettings | undefined,
 ): MailSettings {
-  if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuse({ from: orNoAddress() })
+  if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuseFields({ from: orNoAddress() })
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
   if (user === '') return keepFailure({ from, server }, before)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { line, text } from '../kit/input.ts'
+import { lineInput, textInput } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { PASSPHRASE_CHARACTERS } from './passphrase.ts'
 
@@ -19,12 +19,12 @@ export const HomeInput = v.object(
       v.maxLength(1000, noAddress),
       v.transform(homeUrl),
     ),
-    user: line(320),
+    user: lineInput(320),
     /** "" keeps the stored one, for the same address and user. */
-    secret: text(1000),
+    secret: textInput(1000),
     /** "" keeps the stored one. */
     passphrase: v.pipe(
-      line(200),
+      lineInput(200),
       v.check(
         passphrase => passphrase === '' || passphrase.length >= PASSPHRASE_CHARACTERS,
         () => t(`At least ${PASSPHRASE_CHARACTERS} characters.`, `Mindestens ${PASSPHRASE_CHARACTERS} Zeichen.`),

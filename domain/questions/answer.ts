@@ -71,15 +71,15 @@ export const lastAnswered = ({ answers = [] }: Answered): Instant =>
     .at(-1) ?? ''
 
 /** Returns the wording of what was revoked at a moment. Sensitive wording stays where health notes are. */
-export const revokedAt = ({ answers = [] }: Answered, moment: Instant): string[] =>
+export const questionsRevokedAt = ({ answers = [] }: Answered, moment: Instant): string[] =>
   answers.flatMap(({ revoked, sensitive, wording }) => (revoked?.date === moment && !sensitive ? [wording] : []))
 
 /** Returns the consents to a question that are not revoked; both parents may have given one. */
-export const givenTo = ({ answers = [] }: Answered, question: string): Answer[] =>
-  answers.filter(answer => answer.question === question && isGiven(answer))
+export const givenAnswersTo = ({ answers = [] }: Answered, question: string): Answer[] =>
+  answers.filter(answer => answer.question === question && isGivenAnswer(answer))
 
 /** True for a consent, or another yes, that was given and not revoked. */
-export const isGiven = (answer: Answer | undefined): answer is Answer =>
+export const isGivenAnswer = (answer: Answer | undefined): answer is Answer =>
   answer !== undefined && answer.value === true && !answer.revoked
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Answer, answerTo, isGiven, NOTED_BY_OFFICE, withoutSensitive, withoutUnasked } from './answer.ts'
+import { type Answer, answerTo, isGivenAnswer, NOTED_BY_OFFICE, withoutSensitive, withoutUnasked } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { withAnswers, withoutBlanks, wrongOwnAnswers } from './answering.ts'
 import { isPersonal, questionsTo } from './asking.ts'
@@ -74,7 +74,7 @@ test('a consent is revoked with its time, and given once more beside the proof o
   expect(revoked).toEqual([{ ...given[0], revoked: later }])
   const again = withAnswers(revoked, [consent], say(true, 'foto'), later)
   expect(again).toHaveLength(2)
-  expect(isGiven(answerTo({ answers: again }, 'foto'))).toBe(true)
+  expect(isGivenAnswer(answerTo({ answers: again }, 'foto'))).toBe(true)
 })
 
 test('both parents agree to publish: one’s no stands beside the other’s yes, and one revocation ends both', () => {
@@ -90,8 +90,8 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   for (const how of [{}, { note: 'am Telefon, notiert von Erika Muster' }]) {
     const over = withAnswers(both, [consent], say(false, 'foto'), { ...later, ...how })
     const alone = withAnswers(over, [consent], yes, father)
-    expect(isGiven(answerTo({ answers: alone }, 'foto'))).toBe(false)
-    expect(isGiven(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
+    expect(isGivenAnswer(answerTo({ answers: alone }, 'foto'))).toBe(false)
+    expect(isGivenAnswer(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
   }
   // A no of one parent, which that parent's next yes ends, does not hide the revocation by the other.
   const steps = [
@@ -101,25 +101,25 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
     [true, later],
   ] as const
   const last = steps.reduce((answers, [value, by]) => withAnswers(answers, [consent], say(value, 'foto'), by), both)
-  expect(isGiven(answerTo({ answers: last }, 'foto'))).toBe(false)
+  expect(isGivenAnswer(answerTo({ answers: last }, 'foto'))).toBe(false)
   // A revocation without a name may be by the parent who agrees now.
   const unnamed = withAnswers(both, [consent], say(false, 'foto'), {
     ...later,
     by: 'Erika Muster',
     revoking: NOTED_BY_OFFICE,
   })
-  expect(isGiven(answerTo({ answers: withAnswers(unnamed, [consent], yes, father) }, 'foto'))).toBe(true)
+  expect(isGivenAnswer(answerTo({ answers: withAnswers(unnamed, [consent], yes, father) }, 'foto'))).toBe(true)
   const refused = withAnswers([], [consent], say(false, 'foto'), made)
   const mixed = withAnswers(refused, [consent], yes, father)
   expect(mixed.map(({ by, value }) => [by, value])).toEqual([
     ['Martina Beispiel', false],
     ['Jörg Beispiel', true],
   ])
-  expect(isGiven(answerTo({ answers: mixed }, 'foto'))).toBe(false)
+  expect(isGivenAnswer(answerTo({ answers: mixed }, 'foto'))).toBe(false)
   // A box left empty revokes nothing.
   expect(withoutBlanks([consent], say(false, 'foto'), { answers: mixed })).toEqual([])
   const agreed = withAnswers(mixed, [consent], yes, later)
-  expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
+  expect(isGivenAnswer(answerTo({ answers: agreed }, 'foto'))).toBe(true)
   expect(agreed.map(({ by, value }) => [by, value])).toEqual([
     ['Jörg Beispiel', true],
     ['Martina Beispiel', true],
@@ -145,23 +145,23 @@ test('the office may note who spoke: then one parent’s no stands beside the ot
   expect(refused).toMatchObject([{ value: false, by: 'Jo Farn', note }])
   const both = withAnswers(refused, [consent], say(true, 'foto'), martina)
   expect(both).toHaveLength(2)
-  expect(isGiven(answerTo({ answers: both }, 'foto'))).toBe(false)
+  expect(isGivenAnswer(answerTo({ answers: both }, 'foto'))).toBe(false)
   // A person's own yes ends their no.
   const agreed = withAnswers(both, [consent], say(true, 'foto'), { ...jo, date: later.date })
-  expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
+  expect(isGivenAnswer(answerTo({ answers: agreed }, 'foto'))).toBe(true)
   const revoked = withAnswers(agreed, [consent], say(false, 'foto'), jo)
   expect(revoked.map(one => one.revoked?.by)).toEqual(['Jo Farn', 'Jo Farn'])
   // The other parent's yes does not undo the revocation.
-  expect(isGiven(answerTo({ answers: withAnswers(revoked, [consent], say(true, 'foto'), martina) }, 'foto'))).toBe(
-    false,
-  )
+  expect(
+    isGivenAnswer(answerTo({ answers: withAnswers(revoked, [consent], say(true, 'foto'), martina) }, 'foto')),
+  ).toBe(false)
 })
 
 test('a no that bears the name of the one who noted it gives way to a yes, as nobody knows whose it is', () => {
   const noted = { ...made, by: 'Erika Muster', note: 'am Telefon, notiert von Erika Muster' }
   const refused = withAnswers([], [consent], say(false, 'foto'), noted)
   const agreed = withAnswers(refused, [consent], say(true, 'foto'), later)
-  expect(isGiven(answerTo({ answers: agreed }, 'foto'))).toBe(true)
+  expect(isGivenAnswer(answerTo({ answers: agreed }, 'foto'))).toBe(true)
 })
 
 test('only a yes to it gives a consent, and no given consent disappears', () => {
@@ -172,7 +172,7 @@ test('only a yes to it gives a consent, and no given consent disappears', () => 
       for (const said of values) steps.push(withAnswers(steps.at(-1) ?? [], [consent], say(said, 'foto'), made))
       for (const [at, answers] of steps.entries()) {
         const said = values.slice(0, at).at(-1)
-        expect(isGiven(answerTo({ answers }, 'foto'))).toBe(said === true)
+        expect(isGivenAnswer(answerTo({ answers }, 'foto'))).toBe(said === true)
         const before = steps[at - 1] ?? []
         const proofs = (list: readonly Answer[]) => list.filter(({ value }) => value === true).length
         expect(proofs(answers)).toBeGreaterThanOrEqual(proofs(before))

@@ -6,9 +6,9 @@ import {
   type Answer,
   answerTo,
   type DeclarationSource,
-  givenTo,
+  givenAnswersTo,
   isAnswered,
-  isGiven,
+  isGivenAnswer,
   isSameSpeaker,
   isUnnamed,
 } from './answer.ts'
@@ -105,7 +105,7 @@ export const withoutBlanks = (
     const earlier = answerTo(before, id)
     if (!question || !earlier) return true
     const value = valueIn(sent, question)
-    if (question.kind === 'consent') return value === true || givenTo(before, id).length === 0
+    if (question.kind === 'consent') return value === true || givenAnswersTo(before, id).length === 0
     // A choice cannot be cleared in a form.
     return value !== undefined || (question.kind === 'text' && !earlier.sensitive)
   })
@@ -122,7 +122,7 @@ export const givesConsent = (
 ): boolean =>
   questions.some(question => {
     const last = answerTo({ answers: before }, question._id)
-    const stands = isGiven(last) && last.wording === question.label
+    const stands = isGivenAnswer(last) && last.wording === question.label
     return question.kind === 'consent' && valueIn(sent, question) === true && !stands
   })
 
@@ -144,10 +144,11 @@ const BOTH_PARENTS = 2
 export const canAgree = (
   { _id, label, publishes }: Pick<PublicQuestion, '_id' | 'label' | 'publishes'>,
   whose: { answers?: readonly Answer[] | undefined },
-): boolean => givenTo(whose, _id).filter(({ wording }) => wording === label).length < (publishes ? BOTH_PARENTS : 1)
+): boolean =>
+  givenAnswersTo(whose, _id).filter(({ wording }) => wording === label).length < (publishes ? BOTH_PARENTS : 1)
 
 const hasAgreed = ({ _id, label }: PublicQuestion, whose: { answers?: readonly Answer[] | undefined }, name: string) =>
-  givenTo(whose, _id).some(({ by, wording }) => isSameSpeaker(by, name) && wording === label)
+  givenAnswersTo(whose, _id).some(({ by, wording }) => isSameSpeaker(by, name) && wording === label)
 
 /** True if somebody agrees to publishing a second time: the other parent may have used the same name. */
 export const agreesAgain = (
@@ -203,7 +204,7 @@ function withConsent(
     const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, made)
     return isHere || !canAgree(question, { answers }) ? kept : [...kept, ...standing, answerFrom(question, true, made)]
   }
-  if (givenTo({ answers }, _id).length > 0) return revokeIn(answers, _id, made)
+  if (givenAnswersTo({ answers }, _id).length > 0) return revokeAnswers(answers, _id, made)
   const last = answerTo({ answers }, _id)
   if (value === false && last?.value === false && last.wording === label) return answers
   const proofs = without(() => true)
@@ -221,13 +222,15 @@ function refusalOfRevoker(question: PublicQuestion, whose: { answers: Answer[] }
 }
 
 /** Revokes what was given to a question, with its time. Returns the same answers if there is nothing to revoke. */
-export function revokeIn(
+export function revokeAnswers(
   answers: readonly Answer[],
   question: string,
   { date, by, revoking, note = revoking }: DeclarationSource,
 ): Answer[] {
   const revoked = { date, by, ...(note ? { note } : {}) }
-  return answers.map(answer => (answer.question === question && isGiven(answer) ? { ...answer, revoked } : answer))
+  return answers.map(answer =>
+    answer.question === question && isGivenAnswer(answer) ? { ...answer, revoked } : answer,
+  )
 }
 
 /** True if a person lacks a required answer. */

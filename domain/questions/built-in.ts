@@ -43,38 +43,38 @@ const table = {
 } as const satisfies Record<string, QuestionDefinition>
 
 export type BuiltInQuestion = keyof typeof table
-export const questions = Object.keys(table) as readonly BuiltInQuestion[]
-export const asked: Readonly<Record<BuiltInQuestion, QuestionDefinition>> = table
+export const builtInQuestionNames = Object.keys(table) as readonly BuiltInQuestion[]
+export const builtInQuestions: Readonly<Record<BuiltInQuestion, QuestionDefinition>> = table
 
 /** Returns the built-in ones among the ids of questions. */
-export const builtInsOf = (asks: readonly string[]): BuiltInQuestion[] =>
-  questions.filter(question => asks.includes(question))
+export const builtInQuestionsIn = (asks: readonly string[]): BuiltInQuestion[] =>
+  builtInQuestionNames.filter(question => asks.includes(question))
 
-const isBuiltIn = (id: string) => questions.some(question => question === id)
+const isBuiltIn = (id: string) => builtInQuestionNames.some(question => question === id)
 
 /** Removes duplicates, and puts the built-in questions first: the form asks them beside the name. */
-export const inFormOrder = (asks: string[]): string[] => [
-  ...builtInsOf(asks),
+export const sortInFormOrder = (asks: string[]): string[] => [
+  ...builtInQuestionsIn(asks),
   ...new Set(asks.filter(id => !isBuiltIn(id))),
 ]
 
 /** Builds a record with a value for each question, such as a schema. */
-export const perQuestion = <T>(
+export const mapQuestions = <T>(
   make: (question: BuiltInQuestion, asked: QuestionDefinition) => T,
 ): Record<BuiltInQuestion, T> =>
   // Object.fromEntries loses the names' types.
-  Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<
-    BuiltInQuestion,
-    T
-  >
+  Object.fromEntries(
+    builtInQuestionNames.map(question => [question, make(question, builtInQuestions[question])]),
+  ) as Record<BuiltInQuestion, T>
 
-export const formLabel = (question: BuiltInQuestion): string => asked[question].formLabel ?? asked[question].label[1]
+export const formLabel = (question: BuiltInQuestion): string =>
+  builtInQuestions[question].formLabel ?? builtInQuestions[question].label[1]
 
-export const questionLabel = (question: BuiltInQuestion): string => t(...asked[question].label)
+export const questionLabel = (question: BuiltInQuestion): string => t(...builtInQuestions[question].label)
 
 /** Describes how the question is asked, for the event's editor. */
 export function questionHint(question: BuiltInQuestion): string {
-  const { kind, isShared } = asked[question]
+  const { kind, isShared } = builtInQuestions[question]
   if (isShared) return t('Once for all who come together', 'Einmal für alle, die zusammen kommen')
   return kind === 'note'
     ? t('With a consent of its own', 'Mit eigener Einwilligung')
@@ -83,6 +83,6 @@ export function questionHint(question: BuiltInQuestion): string {
 
 export const unknownQuestion = () =>
   t(
-    `Please choose from: ${questions.join(', ')}, or one of your own questions.`,
-    `Bitte wähle aus: ${questions.map(questionLabel).join(', ')} oder eine deiner eigenen Fragen.`,
+    `Please choose from: ${builtInQuestionNames.join(', ')}, or one of your own questions.`,
+    `Bitte wähle aus: ${builtInQuestionNames.map(questionLabel).join(', ')} oder eine deiner eigenen Fragen.`,
   )

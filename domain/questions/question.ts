@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { flagField, itemIdField, lineField, textField, titleField } from '../kit/field-kinds.ts'
-import { listOf, part } from '../kit/fields.ts'
-import { refuse } from '../kit/input.ts'
+import { listOf, recordPart } from '../kit/fields.ts'
+import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { identify } from '../kit/record.ts'
 import { QUESTIONS_MAX } from './asked.ts'
-import { questions as builtIns, unknownQuestion } from './built-in.ts'
+import { builtInQuestionNames as builtIns, unknownQuestion } from './built-in.ts'
 
 /** Kinds of questions that the educator writes (D75), in English and German. */
 export const questionKinds = {
@@ -77,7 +77,7 @@ const fields = {
   sign: signField,
 }
 
-const question = part(
+const question = recordPart(
   {
     ...fields,
     of: { stored: fields.of.stored, input: v.optional(fields.of.input, 'participant') },
@@ -181,7 +181,7 @@ export function checkedQuestions(sent: readonly QuestionInput[], newId: () => st
       ),
     ),
   ])
-  if (Object.keys(wrong).length > 0) refuse(wrong)
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
   return identify(sent, newId)
 }
 
@@ -196,5 +196,5 @@ export function refuseUnknownQuestions(
 ): void {
   const known = new Set<string>([...builtIns, ...before, ...all.map(({ _id }) => _id)])
   const at = asks?.findIndex(id => !known.has(id)) ?? -1
-  if (at >= 0) refuse({ [`asks.${at}`]: unknownQuestion() })
+  if (at >= 0) refuseFields({ [`asks.${at}`]: unknownQuestion() })
 }

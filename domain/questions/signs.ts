@@ -1,5 +1,5 @@
 import type { Instant } from '../kit/format.ts'
-import { type Answer, answerText, answerTo, isAnswered, isGiven } from './answer.ts'
+import { type Answer, answerText, answerTo, isAnswered, isGivenAnswer } from './answer.ts'
 import { isRequired, questionsTo } from './asking.ts'
 import type { OwnQuestion } from './question.ts'
 
@@ -15,7 +15,7 @@ function signOf(question: OwnQuestion, person: Person): string {
   if (isMissing(question, person)) return `${sign}?`
   const answer = answerTo(person, _id)
   // No answer means no consent, so the sign is a minus.
-  if (kind === 'consent') return `${sign}${isGiven(answer) ? '+' : '−'}`
+  if (kind === 'consent') return `${sign}${isGivenAnswer(answer) ? '+' : '−'}`
   if (!answer) return ''
   if (typeof answer.value === 'boolean') return `${sign}${answer.value ? '+' : '−'}`
   const at = options.indexOf(answer.value)

@@ -23,7 +23,7 @@ export function addMistake(all: Map<string, Mistake>, { path, status, referrer, 
   if (known || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
 }
 
-export const count = (counts: ReadonlyMap<string, number>): NameCount[] =>
+export const countedNames = (counts: ReadonlyMap<string, number>): NameCount[] =>
   [...counts].map(([name, count]) => ({ name, count }))
 
 export const mostFirst = <T extends { count: number }>(items: T[]): T[] =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { botName, type Device, deviceOf, isBot } from './agent.ts'
-import { addMistake, count, increase, Mistake, mostFirst, NameCount } from './counts.ts'
+import { addMistake, countedNames, increase, Mistake, mostFirst, NameCount } from './counts.ts'
 import type { LoggedRequest } from './visitor.ts'
 
 /**
@@ -46,7 +46,7 @@ const isMistake = (entry: LoggedRequest) =>
   entry.status >= 500 || (entry.status === 404 && isRead(entry) && !/^\/(api|admin)(\/|$)/.test(entry.path))
 
 /** Only administrators get these. On that day, the address counts as the educator's, whatever the browser. */
-export const isOwn = ({ path, status }: LoggedRequest) =>
+export const isOwnRequest = ({ path, status }: LoggedRequest) =>
   status === 200 && /^\/(admin|api\/(access|metrics))(\/|$)/.test(path)
 
 /** Drops parts that may contain personal data: a mangled link has its query in the path. */
@@ -60,13 +60,13 @@ const pageOf = (path: string) =>
 /** Computes one day's statistics; iterates twice over the requests. `ownHost` is the site's host, as in a referrer. */
 export function figuresOf(requests: Iterable<LoggedRequest>, ownHost: string): Figures {
   const ownIps = new Set<string>()
-  for (const request of requests) if (isOwn(request)) ownIps.add(request.ip)
+  for (const request of requests) if (isOwnRequest(request)) ownIps.add(request.ip)
   const counting = startCounting(ownHost, ownIps)
   for (const request of requests) counting.add(request)
   return counting.figures()
 }
 
-/** Counts one day's requests incrementally; `ownIps` are addresses with a request for which `isOwn` is true. */
+/** Counts one day's requests incrementally; `ownIps` are addresses with a request for which `isOwnRequest` is true. */
 export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
   let [requests, bytes, views] = [0, 0, 0]
   const visitors = new Map<string, { device: Device; referrer: string }>()
@@ -107,11 +107,11 @@ export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
       bytes,
       visits: visitors.size,
       views,
-      pages: mostFirst(count(pages)),
-      referrers: mostFirst(count(referrers)),
-      devices: mostFirst(count(devices)),
+      pages: mostFirst(countedNames(pages)),
+      referrers: mostFirst(countedNames(referrers)),
+      devices: mostFirst(countedNames(devices)),
       mistakes: mostFirst([...mistakes.values()]),
-      bots: mostFirst(count(bots)),
+      bots: mostFirst(countedNames(bots)),
     }
   }
   return { add, figures }

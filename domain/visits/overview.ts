@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addDays, type Day } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
-import { addMistake, count, increase, type Mistake, mostFirst } from './counts.ts'
+import { addMistake, countedNames, increase, type Mistake, mostFirst } from './counts.ts'
 import type { Figures } from './figures.ts'
 
 const spans = ['days', 'months'] as const
@@ -66,10 +66,10 @@ export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: D
       now: countOf(days, addDays(today, -7)),
       before: countOf(days, addDays(today, -14)),
     },
-    pages: mostFirst(count(lists.pages)),
-    referrers: mostFirst(count(lists.referrers)),
-    devices: mostFirst(count(lists.devices)),
-    bots: mostFirst(count(lists.bots)),
+    pages: mostFirst(countedNames(lists.pages)),
+    referrers: mostFirst(countedNames(lists.referrers)),
+    devices: mostFirst(countedNames(lists.devices)),
+    bots: mostFirst(countedNames(lists.bots)),
     mistakes: mostFirst([...mistakes.values()]),
   }
 }

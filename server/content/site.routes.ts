@@ -6,7 +6,7 @@ import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/content/site/
 import { StarterRemoval, withoutStarterContent } from '../../domain/content/site/starter-content.ts'
 import { type Day, dayOf } from '../../domain/kit/format.ts'
 import { withCleanHtml } from '../../domain/kit/html.ts'
-import { checkFields, refuse, refuseUnknownImages } from '../../domain/kit/input.ts'
+import { checkFields, refuseFields, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { refuseStale } from '../../domain/kit/record.ts'
 import { type Bin, deletedIn } from '../../domain/people/bin/bin.ts'
@@ -36,7 +36,9 @@ const textsOf = ({ mail: _, uidHost: __, takeovers: ___, restores: ____, ...text
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
 function refuseBackdated(from: string | undefined, { invoicing }: Site, today: Day): void {
   if (from === undefined || from === '' || from === invoicing.from || from >= today) return
-  refuse({ 'invoicing.from': t('Please choose today or a later day.', 'Bitte wähle heute oder einen späteren Tag.') })
+  refuseFields({
+    'invoicing.from': t('Please choose today or a later day.', 'Bitte wähle heute oder einen späteren Tag.'),
+  })
 }
 
 /** Routes for the operator's texts, which are data (D1). Section 7 does not mention them. */

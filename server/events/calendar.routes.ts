@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { byStart, isShown } from '../../domain/events/calendar.ts'
+import { compareByStart, isEventListed } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import { dayOf } from '../../domain/kit/format.ts'
@@ -16,8 +16,8 @@ export function calendarRoutes(
   return new Hono()
     .get('/kalender.ics', c => {
       const date = now()
-      const shown = events.current.filter(event => isShown(event, date))
-      return send(c, shown.sort(byStart), 'inline; filename="kalender.ics"')
+      const shown = events.current.filter(event => isEventListed(event, date))
+      return send(c, shown.sort(compareByStart), 'inline; filename="kalender.ics"')
     })
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
       // Serves unlisted events too: their id serves as the invitation.
@@ -25,7 +25,7 @@ export function calendarRoutes(
       const isNamed = ({ _id }: { _id: string }) => `${_id}.ics` === c.req.param('file')
       const part = active.find(isNamed) ?? active.flatMap(eachSession).find(isNamed)
       // The file may be named after a course that became a series.
-      const dates = active.filter(({ series }) => series !== undefined && isNamed({ _id: series })).sort(byStart)
+      const dates = active.filter(({ series }) => series !== undefined && isNamed({ _id: series })).sort(compareByStart)
       const found = part ? [part] : dates
       // Phones offer to subscribe to a file that is not an attachment.
       const [first] = found

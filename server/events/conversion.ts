@@ -1,8 +1,8 @@
 import { courseOf, seriesOf } from '../../domain/events/conversion.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { datesOf } from '../../domain/events/series.ts'
+import { seriesDatesOf } from '../../domain/events/series.ts'
 import { AppError } from '../../domain/kit/error.ts'
-import type { Edit } from '../../domain/kit/input.ts'
+import type { EditTarget } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { replaceRecord } from '../../domain/kit/record.ts'
 import type { Deps } from '../app/deps.ts'
@@ -10,11 +10,11 @@ import type { CollectionData } from '../store/data-folder.ts'
 import { findUnchanged } from '../store/records.ts'
 
 /** Makes one course of an event's series (D74). Throws `conflict` if that would lose anything. */
-export const convertToCourse = ({ commit, now }: Deps, edit: Edit): Promise<Event> =>
+export const convertToCourse = ({ commit, now }: Deps, edit: EditTarget): Promise<Event> =>
   commit(all => {
     const { events } = all
     const event = findUnchanged(events, edit, 'event')
-    const dates = event.series === undefined ? [event] : datesOf(event, events)
+    const dates = event.series === undefined ? [event] : seriesDatesOf(event, events)
     refuseBooked(dates, all)
     const result = courseOf(dates, now())
     const ended = new Set(dates.map(({ _id }) => _id).filter(id => id !== result._id))
@@ -25,7 +25,7 @@ export const convertToCourse = ({ commit, now }: Deps, edit: Edit): Promise<Even
  * Splits a course into a series whose events are booked one by one (D74). Throws `conflict` if that would lose
  * anything.
  */
-export const convertToSeries = ({ commit, newId, now }: Deps, edit: Edit): Promise<Event[]> =>
+export const convertToSeries = ({ commit, newId, now }: Deps, edit: EditTarget): Promise<Event[]> =>
   commit(all => {
     const { events, bin } = all
     const course = findUnchanged(events, edit, 'event')

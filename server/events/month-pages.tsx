@@ -6,7 +6,7 @@ import type { SiteData } from '../../client/kit/state/site-data.ts'
 import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
 import { MonthPage } from '../../client/site/calendar/month-page.tsx'
 import { type MonthView, monthAddress, monthTitle } from '../../client/site/calendar/month-view.ts'
-import { isShown } from '../../domain/events/calendar.ts'
+import { isEventListed } from '../../domain/events/calendar.ts'
 import { daysOf } from '../../domain/events/dates/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import {
@@ -67,7 +67,7 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
 
   function viewOf(month: Month, search: URLSearchParams, { today, infos = [], site }: SiteData): MonthView {
     const now = deps.now()
-    const shown = deps.events.current.filter(event => isShown(event, now))
+    const shown = deps.events.current.filter(event => isEventListed(event, now))
     const [course = ''] = infos
       .filter(({ active, path }) => active && path === search.get('kurs'))
       .map(info => info.path)

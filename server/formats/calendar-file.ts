@@ -1,10 +1,10 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarMethod, calendarChanges } from '../../domain/bookings/letters/calendar-parts.ts'
 import type { Site } from '../../domain/content/site/site.ts'
-import { byStart } from '../../domain/events/calendar.ts'
+import { compareByStart } from '../../domain/events/calendar.ts'
 import { daysOf, isWholeDays } from '../../domain/events/dates/days.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { groupsOf, priceText } from '../../domain/events/prices.ts'
+import { priceGroupsOf, priceText } from '../../domain/events/prices.ts'
 import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import { SECOND_MS } from '../../domain/kit/duration.ts'
 import { addDays, formatEuro, type Instant } from '../../domain/kit/format.ts'
@@ -74,7 +74,7 @@ export function calendarFile(
     // With a name here the library would turn UTC dates into local ones.
     timezone: { name: null, generator: () => berlin },
   })
-  for (const event of events.flatMap(eachSession).sort(byStart)) {
+  for (const event of events.flatMap(eachSession).sort(compareByStart)) {
     const { locationLink } = event
     const url = pages?.has(event.path)
       ? `${origin}/info/${event.path}`
@@ -119,7 +119,7 @@ function timesOf(event: Event) {
 
 /** Each price group in a line, or the only price. */
 const pricesOf = (event: Event): string =>
-  groupsOf(event)
+  priceGroupsOf(event)
     .map(({ label, amount }) => `${label}: ${formatEuro(amount)}`)
     .join('\n') || `Preis: ${priceText(event)}`
 

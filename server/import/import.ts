@@ -16,7 +16,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord, replaceRecords, revise } from '../../domain/kit/record.ts'
-import { allAtOnce, each } from '../../domain/kit/slices.ts'
+import { each, runAtOnce } from '../../domain/kit/slices.ts'
 import { accountName, type UserAccount } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
 import { isBookingNumber, takenNumbers } from '../bookings/places/numbers.ts'
@@ -83,7 +83,7 @@ export async function addImport(
         if (isSame(content, all)) return storing(deps, all, planned, { source, options, date, by })
         // Another change came in between.
         if (!isLast) return { result: undefined }
-        return storing(deps, all, allAtOnce(source.plan(all, date)), { source, options, date, by })
+        return storing(deps, all, runAtOnce(source.plan(all, date)), { source, options, date, by })
       },
       { erase },
     )

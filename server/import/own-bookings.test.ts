@@ -10,7 +10,7 @@ import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
-import { allAtOnce } from '../../domain/kit/slices.ts'
+import { runAtOnce } from '../../domain/kit/slices.ts'
 import type { Table } from '../../domain/kit/table.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../domain/testing/samples.ts'
 import { csv } from '../formats/csv.ts'
@@ -53,9 +53,9 @@ async function importInto(file: Buffer, registrations: readonly Registration[] =
   const { rows, program } = await readTable(file, bookingImportFields)
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', own: [], hasMoney: true }
-  const orders = allAtOnce(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program))
-  const read = allAtOnce(readBookings(joinPeople(rows), events, { ...tools, orders, program }))
-  return allAtOnce(planBookings(read, { events, registrations }, { now, leftOut: new Set() }))
+  const orders = runAtOnce(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program))
+  const read = runAtOnce(readBookings(joinPeople(rows), events, { ...tools, orders, program }))
+  return runAtOnce(planBookings(read, { events, registrations }, { now, leftOut: new Set() }))
 }
 
 const pieces = [

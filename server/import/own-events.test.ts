@@ -8,9 +8,9 @@ import { eventInRow, planEvents } from '../../domain/import/events/event-rows.ts
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { addDays, instantOf } from '../../domain/kit/format.ts'
 import { parseInput } from '../../domain/kit/input.ts'
-import { allAtOnce } from '../../domain/kit/slices.ts'
+import { runAtOnce } from '../../domain/kit/slices.ts'
 import type { Table } from '../../domain/kit/table.ts'
-import { questions } from '../../domain/questions/built-in.ts'
+import { builtInQuestionNames } from '../../domain/questions/built-in.ts'
 import { csv } from '../formats/csv.ts'
 import { xlsx } from '../formats/xlsx.ts'
 import { readTable } from './table.ts'
@@ -27,12 +27,12 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 /** Imports a file on a site with `there`. */
 async function importInto(file: Buffer, there: readonly Event[] = []) {
   const { rows, program, fields } = await readTable(file, eventImportFields)
-  const orders = allAtOnce(dateOrders(rows, [['day', 'endDay'], ['until']], program))
+  const orders = runAtOnce(dateOrders(rows, [['day', 'endDay'], ['until']], program))
   const about = { shown: false, orders, isOwn: program?.isOwn }
   const drafts = rows.map(({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash: (text: string) => text, leftOut: new Set<string>() }
-  return { ...allAtOnce(planEvents(drafts, { events: there, imports: [] }, tools)), fields }
+  return { ...runAtOnce(planEvents(drafts, { events: there, imports: [] }, tools)), fields }
 }
 
 /** Drops the fields of events that differ between sites, and the pictures, which no table holds. */
@@ -85,7 +85,7 @@ const events = fc
         minimum: fc.integer({ min: 1, max: 20 }),
         prices: fc.array(fc.record({ label: title, amount: euro }), { maxLength: 3 }),
         confirmation: orNull(fc.constantFrom('manual' as const, 'automatic' as const)),
-        asks: fc.subarray([...questions]),
+        asks: fc.subarray([...builtInQuestionNames]),
         bring: lines,
         withdrawal: fc.boolean(),
         ongoing: fc.boolean(),

@@ -19,7 +19,7 @@ import { dateOrders } from '../../domain/import/tables/when.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
-import { each, type Steps } from '../../domain/kit/slices.ts'
+import { each, type SlicedWork } from '../../domain/kit/slices.ts'
 import type { Deps } from '../app/deps.ts'
 import { calendarSource } from '../formats/calendar-file.ts'
 import { decode } from '../formats/decode.ts'
@@ -50,7 +50,7 @@ export type ImportSource = Pick<ImportPreview, 'notes' | 'headings' | 'fields'> 
   format: FileFormat
   entries: number
   /** Plans the import against the data of a moment. */
-  plan: (content: Content, now: Instant) => Steps<Planned>
+  plan: (content: Content, now: Instant) => SlicedWork<Planned>
 }
 
 /** Data that determine the effect of a file. */
@@ -109,7 +109,7 @@ async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: Impor
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
   run.begin('reading', rows.length)
   const found = pagesIn(rows)
-  function* plan(all: Content, now: Instant): Steps<Planned> {
+  function* plan(all: Content, now: Instant): SlicedWork<Planned> {
     const tools = { newId, now, leftOut: leftOutBy(options), clean: cleanHtml }
     return withRecords('infos', yield* planOwnPages(found, all, tools))
   }
@@ -133,7 +133,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
   const pages = await runInSlices(readPages(found), run)
   const dated = await runInSlices(readEvents(found), { signal: run.signal })
   const drafts = await runInSlices(eventDrafts(dated, found, { shown, now: now() }), run)
-  function* plan(all: Content, now: Instant): Steps<Planned> {
+  function* plan(all: Content, now: Instant): SlicedWork<Planned> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
     const presentIds = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
@@ -212,7 +212,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   let known = events.current
   run.begin('reading', rows.length)
   let read: ReadRow[] = await runInSlices(readFor(known, now()), run)
-  function* plan(all: Content, at: Instant): Steps<Planned> {
+  function* plan(all: Content, at: Instant): SlicedWork<Planned> {
     // The events may have changed meanwhile.
     if (all.events !== known) {
       known = all.events

@@ -5,7 +5,7 @@ import { isHeadingOf } from '../../domain/import/tables/columns.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../domain/kit/format.ts'
-import { each, type Steps } from '../../domain/kit/slices.ts'
+import { each, type SlicedWork } from '../../domain/kit/slices.ts'
 import type { Invitation } from '../../domain/people/newsletter/subscriber.ts'
 import type { Deps } from '../app/deps.ts'
 import type { Letter } from '../mailer/letter.ts'
@@ -33,7 +33,7 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
   })
   run.begin('reading', rows.length)
   const drafts = await runInSlices(read, run)
-  function* plan(all: Content, now: Instant): Steps<Planned> {
+  function* plan(all: Content, now: Instant): SlicedWork<Planned> {
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
     const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => addressHash(deps, email) })
     const { rows, made, invitations, blocked } = planned

@@ -16,7 +16,7 @@ import { joinedHeadings } from '../../domain/import/tables/split-headings.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
-import { type Steps, slicesOf } from '../../domain/kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../domain/kit/slices.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decode } from '../formats/decode.ts'
 import { isOldExcel, isZip, openWorkbook, type WorkbookSheet, WorkbookTooLarge } from '../formats/workbook.ts'
@@ -112,7 +112,7 @@ function* understand<F extends FieldList>(
   read: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
-): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
+): SlicedWork<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
   const all = fields.email?.isNeeded ? oneAddressARow(read) : read
   const head = headIn(all, fields)
   if (!head) throw noTable()
@@ -211,7 +211,7 @@ const knownIn = (cells: readonly string[], fields: FieldList) =>
   Object.values(columnsIn(cells, fields, { program: programOf(cells) })).filter(column => column >= 0).length
 
 /** Finds the delimiter with the most known headings, else the most frequent one. */
-function* findDelimiter(text: string, fields: FieldList): Steps<string> {
+function* findDelimiter(text: string, fields: FieldList): SlicedWork<string> {
   const lines = text.split('\n', MAX_ROWS_ABOVE)
   let best = { delimiter: ';', score: -1 }
   for (const delimiter of [';', ',', '\t', '|']) {

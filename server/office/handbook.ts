@@ -1,4 +1,4 @@
-import { fold } from '../../domain/kit/fold.ts'
+import { foldText } from '../../domain/kit/fold.ts'
 import type { Assets } from '../runtime/assets.ts'
 
 /** The handbook as the build makes it of docs/handbuch and CHANGELOG.md. */
@@ -59,7 +59,7 @@ const stemOf = (word: string): string =>
   /^(.{4,}?)(?:ierungen|ierung|ieren|ierte?|iere|ungen|ung|ens|en|er|em|es|te|st|e|n|s|t)$/.exec(word)?.[1] ?? word
 
 const wordsIn = (text: string): string[] =>
-  fold(text)
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word.length > 1)
 

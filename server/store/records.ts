@@ -1,4 +1,4 @@
-import type { Edit } from '../../domain/kit/input.ts'
+import type { EditTarget } from '../../domain/kit/input.ts'
 import { findRecord, refuseStale, replaceRecord } from '../../domain/kit/record.ts'
 import type { Stored } from './collections/collections.ts'
 
@@ -32,7 +32,7 @@ export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T
 /** Changes one record, unless it was changed meanwhile; `what` names it in the error if it does not exist. */
 export const editRecord = <T extends StoredRecord>(
   records: Records<T>,
-  edit: Edit,
+  edit: EditTarget,
   what: string,
   change: (record: T) => T,
 ): Promise<T> => records.update(all => withEdited(all, edit, what, change))
@@ -40,7 +40,7 @@ export const editRecord = <T extends StoredRecord>(
 /** Returns the list with one record changed, for a commit. */
 export function withEdited<T extends StoredRecord>(
   all: readonly T[],
-  edit: Edit,
+  edit: EditTarget,
   what: string,
   change: (record: T) => T,
 ): { next: T[]; result: T } {
@@ -52,7 +52,7 @@ export function withEdited<T extends StoredRecord>(
 /** Returns a record, unless it was changed meanwhile; `what` as for `editRecord`. */
 export function findUnchanged<T extends StoredRecord>(
   all: readonly T[],
-  { _id, lastModifiedDate }: Edit,
+  { _id, lastModifiedDate }: EditTarget,
   what: string,
 ): T {
   const record = findRecord(all, _id, what)
@@ -63,7 +63,7 @@ export function findUnchanged<T extends StoredRecord>(
 /** Returns a record, unless it was changed meanwhile, and the list without it; `what` as for `editRecord`. */
 export function takeRecord<T extends StoredRecord>(
   all: readonly T[],
-  edit: Edit,
+  edit: EditTarget,
   what: string,
 ): { record: T; rest: T[] } {
   const record = findUnchanged(all, edit, what)

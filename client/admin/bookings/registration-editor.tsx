@@ -19,7 +19,7 @@ import {
 } from '../../../domain/bookings/record/form-fields.ts'
 import { isBlank, type Registration } from '../../../domain/bookings/record/registration.ts'
 import { shownEvent } from '../../../domain/bookings/record/reported-facts.ts'
-import { byTime } from '../../../domain/events/calendar.ts'
+import { splitByTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call, callForRecord } from '../../kit/state/api.ts'
@@ -212,7 +212,7 @@ type RegistrationFieldsProps = {
 
 function RegistrationFields({ form: { bind, value, errors }, item, events }: RegistrationFieldsProps) {
   const { lenientAddresses = false } = useList('site') ?? {}
-  const { coming, past } = byTime(events, new Date().toISOString())
+  const { coming, past } = splitByTime(events, new Date().toISOString())
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
   const chosen = events.find(({ _id }) => _id === value.event)
   // Do not warn while typing.

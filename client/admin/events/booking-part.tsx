@@ -2,7 +2,12 @@ import { Fragment, type ReactNode } from 'react'
 import { bookingFields } from '../../../domain/events/booking-fields.ts'
 import { initialValues, namesIn } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { inFormOrder, questionHint, questionLabel, questions } from '../../../domain/questions/built-in.ts'
+import {
+  builtInQuestionNames,
+  questionHint,
+  questionLabel,
+  sortInFormOrder,
+} from '../../../domain/questions/built-in.ts'
 import { ageGroups, answerers, type OwnQuestion, questionKinds } from '../../../domain/questions/question.ts'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import type { BoundValue } from '../kit/bind.ts'
@@ -164,11 +169,11 @@ function Questions({
 }: BoundValue<EventDraft['asks']> & { errors: EventForm['errors'] }) {
   const own = useList('site')?.questions ?? []
   const toggle = (id: string, isAsked: boolean) =>
-    onChange(isAsked ? inFormOrder([...value, id]) : value.filter(each => each !== id))
+    onChange(isAsked ? sortInFormOrder([...value, id]) : value.filter(each => each !== id))
   return (
     <fieldset className="questions">
       <legend>{label}</legend>
-      {questions.map(question => (
+      {builtInQuestionNames.map(question => (
         <HintBox
           key={question}
           id={`${id}-${question}`}

@@ -1,6 +1,6 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { datesOf } from '../../../domain/events/series.ts'
+import { seriesDatesOf } from '../../../domain/events/series.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
@@ -17,7 +17,7 @@ type Props = { event: Event; mayLeave: () => Promise<boolean> }
 
 /** Makes one course of an event's series, or a series of a course, while nobody has booked (D74). */
 export function ConversionPart({ event, mayLeave }: Props) {
-  const dates = datesOf(event, useList('events') ?? [])
+  const dates = seriesDatesOf(event, useList('events') ?? [])
   const bookings = useList('registrations') ?? []
   const { run, isBusy, failure } = useCall()
   const isBooked = bookings.some(booking => [event, ...dates].some(({ _id }) => _id === booking.event))

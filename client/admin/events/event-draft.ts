@@ -1,5 +1,5 @@
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
-import { nextYears } from '../../../domain/events/repetition.ts'
+import { dayOfNextYear } from '../../../domain/events/repetition.ts'
 import { withEntryOf } from '../../../domain/events/sessions/session-fields.ts'
 import { courseDates } from '../../../domain/events/sessions/sessions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
@@ -192,7 +192,7 @@ export function duplicateDraft(event: Event): EventDraft {
   const draft = eventDraftOf(kept)
   const now = new Date().toISOString()
   const isOver = event.endDate <= now
-  const by = isOver ? daysBetween(draft.startDay, nextYears(draft.startDay, dayOf(now))) : 7
+  const by = isOver ? daysBetween(draft.startDay, dayOfNextYear(draft.startDay, dayOf(now))) : 7
   return {
     ...draft,
     active: draft.active && !isOver,

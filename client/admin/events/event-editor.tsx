@@ -4,13 +4,13 @@ import { isOtherDate, isOtherLocation } from '../../../domain/bookings/record/re
 import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { overlappingEvents } from '../../../domain/events/calendar.ts'
 import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/event.ts'
-import { canTell } from '../../../domain/events/event-changes.ts'
+import { canInformGuests } from '../../../domain/events/event-changes.ts'
 import { locationLabel } from '../../../domain/events/locations.ts'
 import { courseDates, isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { builtInsOf, questionLabel } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionsIn, questionLabel } from '../../../domain/questions/built-in.ts'
 import { call } from '../../kit/state/api.ts'
 import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { isSame, type ValueFormats } from '../kit/editor/differences.ts'
@@ -68,7 +68,7 @@ const shownWords = (): ValueFormats => ({
   confirmation: choiceWords(eventConfirmations()),
   tax: choiceWords(eventTaxes()),
   asks: asked =>
-    builtInsOf(asked as EventDraft['asks'])
+    builtInQuestionsIn(asked as EventDraft['asks'])
       .map(questionLabel)
       .join(' · '),
   sessions: sessions => (sessions as EventDraft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
@@ -107,7 +107,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   async function chooseWhomToTell(draft: EventDraft) {
     telling.current = {}
     letters.current = 0
-    if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
+    if (!item || !canInformGuests(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
     const json = await ifGuestsHear(() => ({ ...jsonOf(draft), _id: item._id }))
     if (!json) return true
     const chosen = await new Promise<TellChoice | undefined>(choose => {

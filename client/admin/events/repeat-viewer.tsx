@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
 import { daysAfter, MAX_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
-import { datesOf, timesFrom } from '../../../domain/events/series.ts'
+import { seriesDatesOf, timesFrom } from '../../../domain/events/series.ts'
 import { addDays, type Day, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isHoliday } from '../../../domain/money/terms/working-day.ts'
@@ -69,7 +69,7 @@ export function RepeatViewer({ item }: { item: Event }) {
   const [turned, setTurned] = useState<ReadonlySet<Instant>>(new Set())
   const isWanted = (start: Instant) => turned.has(start) === isFree(start)
   const { run, isBusy, failure } = useCall()
-  const takenStarts = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
+  const takenStarts = new Set([event, ...seriesDatesOf(event, events)].map(({ startDate }) => startDate))
   const startOn = (day: Day) => instantOf(day, formatTime(event.startDate))
   const starts = plannedDays(first, plan, day => !takenStarts.has(startOn(day))).map(startOn)
   const wanted = starts.filter(isWanted)

@@ -1,5 +1,5 @@
 import type { Event } from '../../../domain/events/event.ts'
-import { datesOf, laterOf } from '../../../domain/events/series.ts'
+import { laterDatesOf, seriesDatesOf } from '../../../domain/events/series.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { MoreDetails, NameWithCount } from '../kit/fold.tsx'
 import { DeskLink } from '../kit/links.tsx'
@@ -9,14 +9,14 @@ import { useList } from '../state/lists.ts'
 /** Returns the later dates of an event's series; none for a new event. */
 export function useLaterDates(event: Event | undefined): Event[] {
   const events = useList('events') ?? []
-  return event ? laterOf(event, events, new Date().toISOString()) : []
+  return event ? laterDatesOf(event, events, new Date().toISOString()) : []
 }
 
 /** Position of an event in its series: "Series, 2 of 4"; "" without other dates. */
 export function useSeriesWords(): (event: Event) => string {
   const series = Map.groupBy(useList('events') ?? [], event => event.series)
   return event => {
-    const dates = datesOf(event, series.get(event.series) ?? [])
+    const dates = seriesDatesOf(event, series.get(event.series) ?? [])
     return dates.length > 1 ? seriesWords(dates.findIndex(({ _id }) => _id === event._id) + 1, dates.length) : ''
   }
 }
@@ -26,7 +26,7 @@ export const seriesWords = (at: number, of: number): string =>
 
 /** Links to the dates of an event's series. */
 export function SeriesPart({ event }: { event: Event }) {
-  const dates = datesOf(event, useList('events') ?? [])
+  const dates = seriesDatesOf(event, useList('events') ?? [])
   if (dates.length < 2) return null
   return (
     <MoreDetails summary={<NameWithCount what={t('Series', 'Serie')} of={dates} />}>

@@ -6,7 +6,7 @@ import {
   perText,
 } from '../../../domain/bookings/record/form-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { asked, type BuiltInQuestion } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestions } from '../../../domain/questions/built-in.ts'
 import { sharedQuestions } from './party-values.ts'
 
 /**
@@ -16,7 +16,7 @@ export const fieldLabels = {
   event: 'Termin',
   ...perText(formLabelOf, [...contactTexts, ...addressTexts]),
   self: 'Wer kommt mit',
-  ...(Object.fromEntries(sharedQuestions.map(question => [question, asked[question].label[1]])) as Record<
+  ...(Object.fromEntries(sharedQuestions.map(question => [question, builtInQuestions[question].label[1]])) as Record<
     BuiltInQuestion,
     string
   >),

@@ -1,5 +1,5 @@
 import { formTexts } from '../../../domain/bookings/record/form-fields.ts'
-import { asked } from '../../../domain/questions/built-in.ts'
+import { builtInQuestions } from '../../../domain/questions/built-in.ts'
 import { readEntries, writeEntries } from './entry-storage.ts'
 import { eachQuestions, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
@@ -9,7 +9,12 @@ import type { FormValues } from './posted-values.ts'
 /** Excludes boxes, which must be ticked again after a reload. */
 const keptFields: readonly string[] = [...formTexts, ...sharedQuestions]
 /** Fields of each participant, without health notes. */
-const keptOfEach = ['name', 'age', 'price', ...eachQuestions.filter(question => asked[question].kind !== 'note')]
+const keptOfEach = [
+  'name',
+  'age',
+  'price',
+  ...eachQuestions.filter(question => builtInQuestions[question].kind !== 'note'),
+]
 const isKept = (name: string) =>
   keptFields.includes(name) || keptOfEach.includes(/^(?:participants\.\d\d?|self)\.(\w+)$/.exec(name)?.[1] ?? '')
 

@@ -1,7 +1,7 @@
 import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { asked, type BuiltInQuestion, perQuestion } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestions, mapQuestions } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import { peopleIn, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
@@ -17,13 +17,13 @@ export const participantForms = (
   peopleIn(values).map(person => {
     const textOf = (field: string) => values[`${person}.${field}`] ?? ''
     const answer = (question: BuiltInQuestion) =>
-      textOf(question) || (asked[question].isShared && values[question]) || ''
+      textOf(question) || (builtInQuestions[question].isShared && values[question]) || ''
     const price = textOf('price')
     const answers = ownAnswersIn(values, person, questions)
     return {
       name: person === 'self' ? (values.name ?? '') : textOf('name'),
       ...(price === '' ? {} : { price }),
-      ...perQuestion(question => (asks.includes(question) ? answer(question) : '')),
+      ...mapQuestions(question => (asks.includes(question) ? answer(question) : '')),
       ...(answers.length > 0 ? { answers } : {}),
     }
   })

@@ -1,6 +1,6 @@
 import { PARTY_MAX } from '../../../domain/bookings/people/party-max.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { asked, formLabel, questions } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions, formLabel } from '../../../domain/questions/built-in.ts'
 import type { FormValues } from './posted-values.ts'
 
 /**
@@ -12,8 +12,8 @@ export type Age = 'child' | 'adult'
 type Prices = NonNullable<PublicEvent['prices']>
 
 /** Asked once for the whole party. */
-export const sharedQuestions = questions.filter(question => asked[question].isShared)
-export const eachQuestions = questions.filter(question => !asked[question].isShared)
+export const sharedQuestions = builtInQuestionNames.filter(question => builtInQuestions[question].isShared)
+export const eachQuestions = builtInQuestionNames.filter(question => !builtInQuestions[question].isShared)
 
 /** Labels of one person's fields, in reading order; `age` records which button added the person. */
 export const personLabels: Record<string, string> = {

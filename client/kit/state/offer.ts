@@ -1,5 +1,5 @@
 import type { InfoListEntry } from '../../../domain/content/pages/info-page.ts'
-import { byStart, isOpen } from '../../../domain/events/calendar.ts'
+import { compareByStart, isRegistrationOpen } from '../../../domain/events/calendar.ts'
 import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
@@ -9,7 +9,7 @@ import { type Day, formatWeekday, instantOf } from '../../../domain/kit/format.t
 /** Merges the events of all loaded ranges, earliest first. */
 export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[] {
   const events = new Map(Object.values(ranges).flatMap(list => list.map(event => [event._id, event] as const)))
-  return [...events.values()].sort(byStart)
+  return [...events.values()].sort(compareByStart)
 }
 
 /**
@@ -18,7 +18,7 @@ export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[
 export function openEvents(events: readonly PublicEvent[], today: Day, path?: string): PublicEvent[] {
   const from = instantOf(today)
   return events.filter(
-    event => isOpen(event, from) && event.state !== 'closed' && (path === undefined || event.path === path),
+    event => isRegistrationOpen(event, from) && event.state !== 'closed' && (path === undefined || event.path === path),
   )
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, Suspense } from 'react'
 import { courseText, endMomentText, startMomentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { groupsOf, priceText } from '../../../domain/events/prices.ts'
+import { priceGroupsOf, priceText } from '../../../domain/events/prices.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { type Day, formatEuro, instantOf } from '../../../domain/kit/format.ts'
 import { listedSpan, openEvents, waitLabel } from '../../kit/state/offer.ts'
@@ -94,7 +94,7 @@ const MAX_LINES = 3
 
 /** Lists up to three price groups by name; a single one needs none. */
 function Prices({ event }: { event: PublicEvent }) {
-  const prices = groupsOf(event)
+  const prices = priceGroupsOf(event)
   if (prices.length < 2 || prices.length > MAX_LINES) return <strong>{priceText(event)}</strong>
   return prices.map(({ _id, label, amount }) => (
     <span className="event-group" key={_id}>

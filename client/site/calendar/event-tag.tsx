@@ -1,4 +1,4 @@
-import { isClosed } from '../../../domain/events/calendar.ts'
+import { isRegistrationClosed } from '../../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { seatsText } from '../../kit/state/offer.ts'
@@ -13,7 +13,7 @@ function tagOf(event: PublicEvent, now: Instant): Tag | undefined {
   const { cancelled, state, endDate, free } = event
   if (cancelled) return { look: 'tag-cancelled', icon: 'cross', text: 'Abgesagt' }
   // Pages are rendered per day: close the event when its day ends, even if the server has not.
-  if (isClosed(event, now) || (state === 'closed' && endDate > now))
+  if (isRegistrationClosed(event, now) || (state === 'closed' && endDate > now))
     return { look: '', icon: 'lock', text: 'Anmeldung geschlossen' }
   if (free == null || state === 'closed') return undefined
   const text = seatsText(event)

@@ -38,7 +38,12 @@ import {
 } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { canWithdrawToday } from '../../../domain/money/withdrawals/right.ts'
-import { asked, type BuiltInQuestion, builtInsOf, questions } from '../../../domain/questions/built-in.ts'
+import {
+  type BuiltInQuestion,
+  builtInQuestionNames,
+  builtInQuestions,
+  builtInQuestionsIn,
+} from '../../../domain/questions/built-in.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -482,9 +487,11 @@ function People({ view }: { view: BookingView }) {
   const { booking, event, address, canExchange } = view
   const people = participantsOf(booking)
   // Show a shared answer once while all participants have the same.
-  const forAll = questions.filter(
+  const forAll = builtInQuestionNames.filter(
     question =>
-      asked[question].isShared && people.length > 1 && new Set(people.map(person => person[question])).size === 1,
+      builtInQuestions[question].isShared &&
+      people.length > 1 &&
+      new Set(people.map(person => person[question])).size === 1,
   )
   const shared = answersOf(people[0] ?? {}, forAll, event)
   return (
@@ -493,7 +500,7 @@ function People({ view }: { view: BookingView }) {
       <PlainList className="booking-rows">
         {people.map(person => {
           const group = event.prices.find(({ _id }) => _id === person.price)
-          const own = questions.filter(question => !forAll.includes(question))
+          const own = builtInQuestionNames.filter(question => !forAll.includes(question))
           const about = [group?.label, ...answersOf(person, own, event)].filter(Boolean)
           return (
             <li key={person._id}>
@@ -557,13 +564,13 @@ const answersOf = (
 const NOTED = 'Gesundheitshinweis hinterlegt'
 const NOTED_ANSWER = 'Vertrauliche Angabe hinterlegt'
 
-const hasOwnQuestions = ({ asks }: Pick<Event, 'asks'>) => asks.length > builtInsOf(asks).length
+const hasOwnQuestions = ({ asks }: Pick<Event, 'asks'>) => asks.length > builtInQuestionsIn(asks).length
 
 /** Hides health notes, as anyone with the link can read the page. */
 function answerWords(question: BuiltInQuestion, answer: string, start: Instant): string {
   if (question === 'health') return NOTED
   if (question === 'birthDate') return ageWords(answer, start)
-  return `${asked[question].label[1]} ${answer}`
+  return `${builtInQuestions[question].label[1]} ${answer}`
 }
 
 /** Returns the invoice recipient; empty if it is the contact person. */

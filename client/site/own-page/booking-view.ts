@@ -3,7 +3,7 @@ import type { LaterQuestions } from '../../../domain/bookings/form/later-answers
 import type { Participant } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Availability, Event } from '../../../domain/events/event.ts'
-import { groupsOf, totalOf } from '../../../domain/events/prices.ts'
+import { partyTotalOf, priceGroupsOf } from '../../../domain/events/prices.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
@@ -90,7 +90,7 @@ export const dateOf = ({ history, createdDate }: Registration, ...steps: readonl
 
 /** Sums these people's prices; null if one is unknown. */
 export const partyPrice = (people: readonly Pick<Participant, 'price'>[], event: Event): number | null =>
-  totalOf(
-    { cost: event.cost, prices: groupsOf(event) },
+  partyTotalOf(
+    { cost: event.cost, prices: priceGroupsOf(event) },
     people.map(({ price }) => price),
   )

@@ -10,7 +10,7 @@ import { priceText } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatEuro, formatLongDate, mailLink } from '../../../domain/kit/format.ts'
-import { asked, builtInsOf } from '../../../domain/questions/built-in.ts'
+import { builtInQuestions, builtInQuestionsIn } from '../../../domain/questions/built-in.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -253,14 +253,14 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
         <input type="hidden" name="person" value={person._id} />
         <div className="fields">
           <TextField {...bind.text('name')} autoComplete="off" />
-          {builtInsOf(event.asks).map(question => (
+          {builtInQuestionsIn(event.asks).map(question => (
             <Fragment key={question}>
               {question === 'health' && <p className="note part">{isForAdult ? BY_THEMSELVES : ADULTS_THEMSELVES}</p>}
               {(question !== 'health' || !isForAdult) && (
                 <AnswerField
                   question={question}
                   ages={event}
-                  {...bind.text(question, asked[question].isShared ? person[question] : '')}
+                  {...bind.text(question, builtInQuestions[question].isShared ? person[question] : '')}
                 />
               )}
               {question === 'health' && !isForAdult && !own.some(({ sensitive }) => sensitive) && consentBox}

@@ -1,6 +1,6 @@
 import { nameOrNone, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { shortName } from '../../../domain/bookings/record/first-name.ts'
-import { answerTo, isGiven } from '../../../domain/questions/answer.ts'
+import { answerTo, isGivenAnswer } from '../../../domain/questions/answer.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { DeclaredAnswers } from '../questions/declared-answers.tsx'
@@ -15,7 +15,7 @@ export function PartyQuestions({ view }: { view: BookingView }) {
   const { booking, partyQuestions, problem } = view
   const bind = bindIn(view)
   const open = partyQuestions.filter(
-    question => question.kind !== 'consent' || !isGiven(answerTo(booking, question._id)),
+    question => question.kind !== 'consent' || !isGivenAnswer(answerTo(booking, question._id)),
   )
   if (open.length === 0) return null
   return (
@@ -51,7 +51,7 @@ export const sharedLinks = ({ booking, personLinks, otherAdults }: BookingView):
   new Map(
     participantsOf(booking).flatMap(({ _id, name, answers = [] }) => {
       const link = personLinks.find(one => one._id === _id && !one.isPassedOn)
-      const publishes = answers.some(answer => answer.publishes && isGiven(answer))
+      const publishes = answers.some(answer => answer.publishes && isGivenAnswer(answer))
       const isChild = !otherAdults.has(_id) && name !== booking.name
       return link && publishes && isChild ? [[_id, link.href] as const] : []
     }),

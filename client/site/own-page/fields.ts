@@ -2,14 +2,14 @@ import { acceptanceLabels } from '../../../domain/bookings/form/quote-acceptance
 import { nameOrNone, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { formLabelOf, perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { asked, formLabel, questions } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions, formLabel } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import { fieldLabels } from '../../kit/forms/form-values.ts'
 import { bindPlain, type PlainForm } from '../../kit/forms/plain-form.ts'
 import type { BookingView } from './booking-view.ts'
 
 const personName = /^participants\.(\d+)\.(.+)$/
-const sharedNames: readonly string[] = questions.filter(question => asked[question].isShared)
+const sharedNames: readonly string[] = builtInQuestionNames.filter(question => builtInQuestions[question].isShared)
 
 /** Returns the id of a field by its name; shared questions have one field. */
 function fieldId(name: string): string {
@@ -23,7 +23,7 @@ function labelsOf(booking: Registration, own: BookingView['own']): Record<string
   if (booking.quote) return { ...acceptanceLabels, voucher }
   const each: [string, string][] = [
     ['price', 'Preis'],
-    ...questions.flatMap((question): [string, string][] => [
+    ...builtInQuestionNames.flatMap((question): [string, string][] => [
       [question, formLabel(question)],
       ...(question === 'health' ? ([['healthConsent', 'Einwilligung']] as [string, string][]) : []),
     ]),

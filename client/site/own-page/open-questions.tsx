@@ -3,7 +3,7 @@ import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
 import { nameOrNone, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
-import { asked, questions } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions } from '../../../domain/questions/built-in.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
 import { useSite } from '../../kit/state/site.ts'
@@ -53,8 +53,8 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
   const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
   const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
   const own = openQuestionsTo(view.booking, person, open, dayOf(view.now))
-  const builtIns = questions.filter(
-    question => isAsked(question) && !asked[question].isShared && (question !== 'health' || isForOthers),
+  const builtIns = builtInQuestionNames.filter(
+    question => isAsked(question) && !builtInQuestions[question].isShared && (question !== 'health' || isForOthers),
   )
   if (!isAsked('price') && builtIns.length === 0 && own.length === 0) return null
   const isHealthOpen = ['health', 'healthConsent'].some(
@@ -127,11 +127,11 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
 function SharedQuestions({ view, open: { names } }: Props) {
   const { booking } = view
   const bind = bindIn(view)
-  const fields = questions.flatMap(question => {
+  const fields = builtInQuestionNames.flatMap(question => {
     const name = participantsOf(booking)
       .map((_, index) => `participants.${index}.${question}`)
       .find(field => names.includes(field))
-    return asked[question].isShared && name !== undefined ? [{ question, name }] : []
+    return builtInQuestions[question].isShared && name !== undefined ? [{ question, name }] : []
   })
   if (fields.length === 0) return null
   return (

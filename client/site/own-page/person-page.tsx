@@ -2,9 +2,9 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { type Answer, answerTo, givenTo, isGiven, lastAnswered } from '../../../domain/questions/answer.ts'
+import { type Answer, answerTo, givenAnswersTo, isGivenAnswer, lastAnswered } from '../../../domain/questions/answer.ts'
 import { canAgree } from '../../../domain/questions/answering.ts'
-import { asked, type BuiltInQuestion, formLabel } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestions, formLabel } from '../../../domain/questions/built-in.ts'
 import { custodyWords } from '../../../domain/questions/consent-words.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
@@ -171,7 +171,7 @@ function Answers({ view }: { view: PersonView }) {
                 key={question}
                 question={question}
                 {...bind.text(question)}
-                autoComplete={asked[question].kind === 'day' ? 'bday' : 'off'}
+                autoComplete={builtInQuestions[question].kind === 'day' ? 'bday' : 'off'}
               />
             ),
           )}
@@ -213,7 +213,7 @@ function Answers({ view }: { view: PersonView }) {
 
 /** Returns who agreed to a consent in its present words. */
 const agreedTo = ({ _id, label, kind }: PublicQuestion, { answers }: PersonView) =>
-  givenTo({ answers }, _id).filter(({ wording }) => kind === 'consent' && wording === label)
+  givenAnswersTo({ answers }, _id).filter(({ wording }) => kind === 'consent' && wording === label)
 
 const mayAgree = (question: PublicQuestion, view: PersonView) =>
   canAgree({ ...question, publishes: question.publishes && view.isMinor }, view)
@@ -232,11 +232,13 @@ const DeclaredAnswer = ({ view: { address, name, own, answers, isConsent, isMino
       <h2>Schon beantwortet</h2>
       <DeclaredAnswers answers={answers} action={`${address}/widerrufen`} isConsent={isConsent} />
       {/* The form says the same about pictures, so say it once. */}
-      {isMinor && !own.some(({ publishes }) => publishes) && answers.some(one => one.publishes && isGiven(one)) && (
-        <p className="note own-answers-note">
-          {custodyWords(name)} {SHARED}
-        </p>
-      )}
+      {isMinor &&
+        !own.some(({ publishes }) => publishes) &&
+        answers.some(one => one.publishes && isGivenAnswer(one)) && (
+          <p className="note own-answers-note">
+            {custodyWords(name)} {SHARED}
+          </p>
+        )}
     </section>
   )
 

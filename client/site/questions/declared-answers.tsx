@@ -1,5 +1,5 @@
 import { formatShortDate } from '../../../domain/kit/format.ts'
-import { type Answer, answerText, givenTo } from '../../../domain/questions/answer.ts'
+import { type Answer, answerText, givenAnswersTo } from '../../../domain/questions/answer.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 
@@ -28,7 +28,7 @@ export function DeclaredAnswers({
             {declarersOf(answers, answer).size > 1 && `, ${answer.by}`}
           </strong>
           {/* One press revokes what both parents agreed to. */}
-          {isConsent(answer) && givenTo({ answers }, answer.question).at(-1) === answer && (
+          {isConsent(answer) && givenAnswersTo({ answers }, answer.question).at(-1) === answer && (
             <form method="post" action={action} noValidate>
               <input type="hidden" name="question" value={answer.question} />
               {person !== undefined && <input type="hidden" name="person" value={person} />}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { PARTY_MAX } from '../../../domain/bookings/people/party-max.ts'
 import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { totalOf } from '../../../domain/events/prices.ts'
+import { partyTotalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { type BuiltInQuestion, formLabel } from '../../../domain/questions/built-in.ts'
 import {
@@ -108,7 +108,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   const ages = others.map(({ age }) => age)
   const asks = (question: BuiltInQuestion) => !waits && event.asks?.includes(question) === true
   const prices = event.prices?.length ? event.prices : undefined
-  const total = totalOf(event, chosenPrices(party, event))
+  const total = partyTotalOf(event, chosenPrices(party, event))
 
   // Fields move with their people, so report the change only after the DOM update.
   const arriveAt = useEffectEvent((target: string) => {

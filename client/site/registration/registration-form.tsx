@@ -6,7 +6,7 @@ import { begunWords } from '../../../domain/bookings/record/place-words.ts'
 import { isAnsweredLater } from '../../../domain/events/calendar.ts'
 import { longWhenText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
+import { highestPrice, partyTotalOf, priceText } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { taxNote } from '../../../domain/money/invoices/taxes.ts'
@@ -74,7 +74,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   // Drop a choice made for another event or for fewer places.
   const wish = isTooFew && choice !== '' ? choice : 'on'
   const waits = isFull || (isTooFew && wish === 'on')
-  const total = chosen && hasParty ? totalOf(chosen, chosenPrices(party, chosen)) : undefined
+  const total = chosen && hasParty ? partyTotalOf(chosen, chosenPrices(party, chosen)) : undefined
   const peopleId = `${id}-people`
   // Before hydration the chosen date can change without the server's knowledge.
   const ordered = isInteractive || hasParty ? chosen : undefined
@@ -355,7 +355,7 @@ function Withdrawal({ event, bind, follows }: Following & { bind: VisitorBind })
 /** Shows the order of a party: prices by group, total and dues. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: PartyState }) {
   const prices = chosenPrices(party, event)
-  const total = totalOf(event, prices)
+  const total = partyTotalOf(event, prices)
   const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]
   const lines = groups.flatMap(({ _id, label, amount }) => {
     const count = prices.filter(price => price === _id).length

@@ -5,7 +5,7 @@ import { begunWords, heldWords } from '../../../domain/bookings/record/place-wor
 import type { SharedSite } from '../../../domain/content/site/site.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { partyPriceText, totalOf } from '../../../domain/events/prices.ts'
+import { partyPriceText, partyTotalOf } from '../../../domain/events/prices.ts'
 import { type Day, formatEuro, telephoneLink } from '../../../domain/kit/format.ts'
 import { paymentSteps } from '../../../domain/money/terms/payment-steps.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
@@ -72,7 +72,7 @@ export function stations(
       ...(newsLetter ? [{ title: 'Newsletter', state: 'now' as const, text: more }] : []),
     ]
   const prices = participants.map(({ price }) => price)
-  const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
+  const total = event && participants.length > 0 ? partyTotalOf(event, prices) : undefined
   const payment = (room: 'asked' | 'held' | 'given') => [
     ...(event ? paymentSteps({ ...event, region, hasInvoices }, today, total, room) : []),
     ...voucherStep(receipt),

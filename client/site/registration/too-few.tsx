@@ -1,6 +1,6 @@
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { priceText } from '../../../domain/events/prices.ts'
-import { formatWithWeekday, inWords } from '../../../domain/kit/format.ts'
+import { formatWithWeekday, numberInWords } from '../../../domain/kit/format.ts'
 import { fullSentence } from '../../kit/forms/form-values.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { RadioCard } from '../../kit/ui/field.tsx'
@@ -8,7 +8,8 @@ import { Icon } from '../../kit/ui/icon.tsx'
 
 const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }
 /** `zu dritt` */
-const company = (size: number) => (size > 10 ? `${size} Personen` : `zu ${irregular[size] ?? `${inWords(size)}t`}`)
+const company = (size: number) =>
+  size > 10 ? `${size} Personen` : `zu ${irregular[size] ?? `${numberInWords(size)}t`}`
 
 type Props = {
   event: PublicEvent
@@ -33,12 +34,12 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
       (date.free == null || date.free >= size) &&
       isOfSameKind(event, date),
   )
-  const people = free === 1 ? 'eine Person' : `${inWords(free)} Personen`
+  const people = free === 1 ? 'eine Person' : `${numberInWords(free)} Personen`
   const ways = [
     {
       value: 'on',
-      title: `${size === 2 ? 'Beide' : `Alle ${inWords(size)}`} auf die Warteliste`,
-      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${inWords(size)} Plätze frei sind.`,
+      title: `${size === 2 ? 'Beide' : `Alle ${numberInWords(size)}`} auf die Warteliste`,
+      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${numberInWords(size)} Plätze frei sind.`,
     },
     {
       value: 'fewer',

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { totalOf } from '../../events/prices.ts'
+import { partyTotalOf } from '../../events/prices.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
@@ -174,7 +174,7 @@ export function priceLinesOf(booking: Registration): Line[] | undefined {
   const { cost = null, prices = [] } = eventSnapshot
   const lines = participantsOf(booking).map(({ _id, price }) => ({
     id: _id,
-    euro: totalOf({ cost, prices }, [price]),
+    euro: partyTotalOf({ cost, prices }, [price]),
   }))
   return lines.every((line): line is { id: string; euro: number } => line.euro !== null)
     ? lines.map(({ id, euro }) => ({ id, cents: centsOf(euro) }))

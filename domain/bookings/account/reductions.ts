@@ -1,4 +1,4 @@
-import { type Cents, shares, sumOf } from '../../kit/cents.ts'
+import { type Cents, splitCents, sumOf } from '../../kit/cents.ts'
 import type { Line } from '../../money/terms/cancellation.ts'
 import type { Reduction } from '../../money/terms/payment.ts'
 import type { Step } from '../record/booking.ts'
@@ -50,8 +50,8 @@ const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
  * Divides an amount in proportion to weights. No part exceeds what is left of its line; the other parts take the rest.
  */
 function cutsOf(amount: Cents, weights: readonly Cents[], left: readonly Cents[]): Cents[] {
-  const first = shares(amount, weights).map((cents, at) => Math.min(cents, left[at] ?? 0))
-  const more = shares(
+  const first = splitCents(amount, weights).map((cents, at) => Math.min(cents, left[at] ?? 0))
+  const more = splitCents(
     amount - sumOf(first),
     first.map((cents, at) => (left[at] ?? 0) - cents),
   )

@@ -1,9 +1,9 @@
 import type { Event } from '../../events/event.ts'
 import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { minutesOf } from '../../events/sessions/sessions.ts'
-import { type Cents, shares, sumOf } from '../../kit/cents.ts'
+import { type Cents, splitCents, sumOf } from '../../kit/cents.ts'
 import { AppError } from '../../kit/error.ts'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import type { Refund } from '../form/event-change-input.ts'
 import { takesPlaces } from '../record/booking.ts'
@@ -35,7 +35,7 @@ function proposedRefund(
   sessions: readonly BookedSession[],
   ids: readonly string[],
 ): Cents {
-  const each = shares(price, sessions.map(minutesOf))
+  const each = splitCents(price, sessions.map(minutesOf))
   const refund = sumOf(each.filter((_, at) => ids.includes(sessions[at]?._id ?? '')))
   return Math.min(refund, left)
 }
@@ -59,9 +59,9 @@ export function checkRefunds(refunds: readonly Refund[], bookings: readonly Regi
   for (const [at, { registration, cents }] of refunds.entries()) {
     const booking = bookings.find(({ _id }) => _id === registration)
     const left = booking && refundableOf(booking)?.left
-    if (seen.has(registration)) refuse({ [`refunds.${at}.registration`]: twiceMessage() })
-    if (left === undefined) refuse({ [`refunds.${at}.registration`]: unknownMessage() })
-    else if (cents > left) refuse({ [`refunds.${at}.cents`]: tooMuchMessage() })
+    if (seen.has(registration)) refuseFields({ [`refunds.${at}.registration`]: twiceMessage() })
+    if (left === undefined) refuseFields({ [`refunds.${at}.registration`]: unknownMessage() })
+    else if (cents > left) refuseFields({ [`refunds.${at}.cents`]: tooMuchMessage() })
     seen.add(registration)
   }
 }

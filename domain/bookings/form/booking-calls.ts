@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { euroField } from '../../events/booking-fields.ts'
 import type { ErrorCode } from '../../kit/error.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
-import { DayInput, editOf, Flag, line, Moment, refuse } from '../../kit/input.ts'
+import { DayInput, editEntries, FlagInput, lineInput, MomentInput, refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { centsInput } from '../../money/terms/payment.ts'
@@ -13,12 +13,12 @@ import { CODE_TYPED_MAX } from './form.ts'
 /** Requests by which an administrator changes a booking (D72). */
 
 const noSubject = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-const reason = v.exactOptional(line(500))
+const reason = v.exactOptional(lineInput(500))
 const isGiven = (text: string) => text !== ''
 const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
-const force = v.exactOptional(Flag)
+const force = v.exactOptional(FlagInput)
 /** Shows the result without storing it (D83). */
-const preview = v.exactOptional(Flag)
+const preview = v.exactOptional(FlagInput)
 const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
 /** Fee. For a cancellation, the terms give the default and the maximum; a move by the educator is free by default. */
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
@@ -27,18 +27,18 @@ const idInput = v.pipe(
   v.check(id => v.is(Id, id), noSubject),
 )
 
-export const Decision = v.object({ ...editOf, reason, preview }, noSubject)
+export const Decision = v.object({ ...editEntries, reason, preview }, noSubject)
 /** The guest accepted an offered place by phone. */
-export const Acceptance = v.object(editOf, noSubject)
+export const Acceptance = v.object(editEntries, noSubject)
 /** Pays with a voucher by the code that a guest reads out. */
-export const VoucherCode = v.object({ ...editOf, voucher: line(CODE_TYPED_MAX) }, noSubject)
+export const VoucherCode = v.object({ ...editEntries, voucher: lineInput(CODE_TYPED_MAX) }, noSubject)
 /** Undoes a decision, the last step of the history. `decided` is the step's date. */
-export const StepUndo = v.object({ _id: editOf._id, decided: v.string(noSubject) }, noSubject)
+export const StepUndo = v.object({ _id: editEntries._id, decided: v.string(noSubject) }, noSubject)
 export type StepUndo = v.InferOutput<typeof StepUndo>
 
 /** Sends the letter of a step again; steps count from 0. */
 export const ResendInput = v.object(
-  { _id: editOf._id, step: v.pipe(v.number(noSubject), v.integer(noSubject), v.minValue(0, noSubject)) },
+  { _id: editEntries._id, step: v.pipe(v.number(noSubject), v.integer(noSubject), v.minValue(0, noSubject)) },
   noSubject,
 )
 export type ResendInput = v.InferOutput<typeof ResendInput>
@@ -52,7 +52,7 @@ const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   )
 
 /** Confirms several bookings, or undoes confirmations. A refused booking does not block the others. */
-export const Confirmations = listOf(v.object(editOf, noSubject))
+export const Confirmations = listOf(v.object(editEntries, noSubject))
 export const StepUndos = listOf(StepUndo)
 /** Result of a bulk action; messages are in the panel's language. */
 export type DoneTogether = {
@@ -62,7 +62,7 @@ export type DoneTogether = {
 
 export const Cancellation = v.object(
   {
-    ...editOf,
+    ...editEntries,
     reason,
     cents,
     preview,
@@ -84,7 +84,7 @@ export function receivedAt(
 ): Instant {
   const today = dayOf(now)
   if (received === undefined || received === today) return now
-  if (received > today || received < dayOf(createdDate)) refuse({ received: notReceived() })
+  if (received > today || received < dayOf(createdDate)) refuseFields({ received: notReceived() })
   return instantOf(received)
 }
 const notReceived = () =>
@@ -93,9 +93,9 @@ const notReceived = () =>
 /** Writes off the open amount; `letter` informs the guest, `preview` stores nothing. */
 export const DebtWriteOff = v.object(
   {
-    ...editOf,
-    reason: v.pipe(line(500), v.check(isGiven, noReason)),
-    letter: v.exactOptional(Flag),
+    ...editEntries,
+    reason: v.pipe(lineInput(500), v.check(isGiven, noReason)),
+    letter: v.exactOptional(FlagInput),
     preview,
   },
   noSubject,
@@ -106,10 +106,10 @@ const noAgreedPrice = () => t('Please enter the price, 0 or more.', 'Bitte gib d
 /** Agrees on what a booking costs in all; `letter` informs the guest. `preview` changes nothing. */
 export const PriceAgreement = v.object(
   {
-    ...editOf,
+    ...editEntries,
     cents: v.pipe(centsInput(noAgreedPrice), v.minValue(0, noAgreedPrice)),
-    reason: v.pipe(line(200), v.check(isGiven, noReason)),
-    letter: v.exactOptional(Flag),
+    reason: v.pipe(lineInput(200), v.check(isGiven, noReason)),
+    letter: v.exactOptional(FlagInput),
     preview,
   },
   noSubject,
@@ -121,7 +121,7 @@ const wholeCents = () =>
 /** `prices`: price group by person id; `cost`: price per person in euro, for an event with an open price. */
 export const BookingMove = v.object(
   {
-    ...editOf,
+    ...editEntries,
     event: idInput,
     force,
     cents,
@@ -131,4 +131,4 @@ export const BookingMove = v.object(
   },
   noSubject,
 )
-export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, noSubject)
+export const PlaceOffer = v.object({ ...editEntries, until: v.exactOptional(MomentInput), force }, noSubject)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EventEdit, eventFields } from '../../events/event.ts'
 import { sessionHours } from '../../events/sessions/session-fields.ts'
-import { checkFields, editOf, Flag, Moment, text, title } from '../../kit/input.ts'
+import { checkFields, editEntries, FlagInput, MomentInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { noPlaceholders, onlyPlaceholders } from '../record/placeholders.ts'
@@ -12,9 +12,9 @@ export const PARAGRAPH_MAX = 600
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const told = {
   /** The educator's paragraph for the letters, with placeholders. */
-  paragraph: v.exactOptional(v.pipe(text(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
+  paragraph: v.exactOptional(v.pipe(textInput(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
   /** Returns the letters without storing or sending anything. */
-  preview: v.exactOptional(Flag),
+  preview: v.exactOptional(FlagInput),
 }
 
 /** A session of a course; if missing, the whole event. */
@@ -33,12 +33,12 @@ const Refund = v.object(
 export type Refund = v.InferOutput<typeof Refund>
 
 /** Shown on pages as well, so placeholders are not allowed. */
-const reason = v.pipe(title(500), noPlaceholders)
+const reason = v.pipe(titleInput(500), noPlaceholders)
 
 /** Requests to call an event off, or to move it (D72). */
 export const EventCancel = v.object(
   {
-    ...editOf,
+    ...editEntries,
     ...told,
     reason,
     session,
@@ -47,22 +47,22 @@ export const EventCancel = v.object(
     /** The refunds that the preview proposed. They differ now if somebody has booked or left since. */
     proposed: v.exactOptional(v.array(Refund, wrongRefund)),
     /** Includes the later events of its series. */
-    following: v.exactOptional(Flag),
+    following: v.exactOptional(FlagInput),
     /** Ids of these later events, as shown by the preview. */
     later: v.exactOptional(v.array(Id, which)),
     /** Their versions, as the preview showed them. */
-    laterAsOf: editOf.lastModifiedDate,
+    laterAsOf: editEntries.lastModifiedDate,
   },
   which,
 )
 export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
   {
-    ...editOf,
+    ...editEntries,
     ...told,
     session,
-    startDate: Moment,
-    endDate: Moment,
+    startDate: MomentInput,
+    endDate: MomentInput,
     /** Required if a session of one day now lasts several days. */
     hours: v.exactOptional(sessionHours),
     locationName: v.exactOptional(eventFields.locationName.input),
@@ -76,6 +76,6 @@ export type EventMove = v.InferOutput<typeof EventMove>
 /** An edit of an event; `tell` informs guests of changes that concern them (D76). */
 export const ReportedEventEdit = v.intersect([
   EventEdit,
-  v.object({ tell: v.exactOptional(Flag), ...told }, checkFields),
+  v.object({ tell: v.exactOptional(FlagInput), ...told }, checkFields),
 ])
 export type ReportedEventEdit = v.InferOutput<typeof ReportedEventEdit>

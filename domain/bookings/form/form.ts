@@ -4,7 +4,7 @@ import { isDay, PHONE } from '../../kit/format.ts'
 import { MAIL_ADDRESS } from '../../kit/mail-address.ts'
 import { Id } from '../../kit/schema.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { type asked, type BuiltInQuestion, perQuestion } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, type builtInQuestions, mapQuestions } from '../../questions/built-in.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
   addressTexts,
@@ -262,7 +262,7 @@ export const CODE_TYPED_MAX = 60
 const noSuchDay = 'Dieses Datum gibt es nicht.'
 
 /** An answer; the event decides whether it may be empty. */
-function answer(reading: Reading, kind: (typeof asked)[BuiltInQuestion]['kind']): v.GenericSchema<string> {
+function answer(reading: Reading, kind: (typeof builtInQuestions)[BuiltInQuestion]['kind']): v.GenericSchema<string> {
   if (kind === 'day') return v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay)
   if (kind === 'phone') return textSchema(reading, 'phone', true)
   return v.pipe(
@@ -282,7 +282,7 @@ const participant = (reading: Reading) =>
       name: textSchema(reading, 'person'),
       /** Id of a price group. */
       price: v.optional(Id),
-      ...perQuestion((_, { kind }) => v.optional(answer(reading, kind), '')),
+      ...mapQuestions((_, { kind }) => v.optional(answer(reading, kind), '')),
       /** Answers to the educator's own questions (D75). */
       answers: v.optional(Answers),
     },

@@ -6,7 +6,12 @@ import { isAnswered } from '../../questions/answer.ts'
 import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isPersonal, isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { asked, type BuiltInQuestion, questions as builtIns, perQuestion } from '../../questions/built-in.ts'
+import {
+  type BuiltInQuestion,
+  builtInQuestions,
+  builtInQuestionNames as builtIns,
+  mapQuestions,
+} from '../../questions/built-in.ts'
 import { ownAnswersIn } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { contactOf } from '../people/contact.ts'
@@ -26,7 +31,7 @@ export type LaterQuestions = Pick<Event, 'asks' | 'startDate'> & Ages & { own: r
 export function questionsOnMove(before: Pick<Event, 'asks'> | undefined, event: LaterQuestions): LaterQuestions {
   const known = new Set(before?.asks)
   const required = new Set<string>([
-    ...builtIns.filter(question => asked[question].missing !== undefined),
+    ...builtIns.filter(question => builtInQuestions[question].missing !== undefined),
     ...event.own.filter(isRequired).map(({ _id }) => _id),
   ])
   return { ...event, asks: event.asks.filter(id => !known.has(id) || required.has(id)) }
@@ -78,7 +83,7 @@ const sharedAnswerIn = (values: Values, question: BuiltInQuestion): string =>
 const answersIn = (values: Values) => (index: number) => {
   const field = personField(index)
   const text = (name: string) => postedTextReader(values)(`${field}.${name}`)
-  const answers = perQuestion(
+  const answers = mapQuestions(
     (question, { isShared }) => text(question) || (isShared ? sharedAnswerIn(values, question) : ''),
   )
   return { price: text('price'), ...answers, healthConsent: values[`${field}.healthConsent`] === 'on' }

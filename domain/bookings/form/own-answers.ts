@@ -1,9 +1,9 @@
 import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { agreesAgain, saysSensitive, withoutBlanks, wrongOwnAnswers } from '../../questions/answering.ts'
-import { type BuiltInQuestion, builtInsOf, perQuestion } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionsIn, mapQuestions } from '../../questions/built-in.ts'
 import type { PublicQuestion } from '../../questions/question.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import type { Participant } from '../record/booking.ts'
@@ -12,7 +12,7 @@ import { correctedPerson, type ParticipantContext } from './party.ts'
 
 /** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
 export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): BuiltInQuestion[] =>
-  builtInsOf(asks).filter(question => question === 'health' || !person[question])
+  builtInQuestionsIn(asks).filter(question => question === 'health' || !person[question])
 
 /** Form values of one person. */
 export type OwnAnswers = Record<BuiltInQuestion, string> & { healthConsent: boolean; answers?: readonly AnswerInput[] }
@@ -30,7 +30,7 @@ export function withOwnAnswers(
 ): Participant {
   const asks = questionsFor(person, event)
   const said = withoutBlanks(own, sentAnswers, person)
-  const sent = perQuestion(question => (asks.includes(question) ? typed[question] : ''))
+  const sent = mapQuestions(question => (asks.includes(question) ? typed[question] : ''))
   const all = {
     ...wrongAnswers([{ name: person.name, ...sent }], { asks, prices: [] }, dayOf(made.date)),
     ...wrongFields('register', { participants: [sent], healthConsent }, formRules),
@@ -41,9 +41,9 @@ export function withOwnAnswers(
     ...Object.entries(wrongOwnAnswers(own, said, { before: person })),
     ...(saysSensitive(own, said) && !healthConsent ? [['healthConsent', consentOrNothing] as const] : []),
   ]
-  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
   if (made.by && made.by !== person.name && agreesAgain(own, said, person, made.by))
-    refuse({ von: agreedAlready(made.by) })
+    refuseFields({ von: agreedAlready(made.by) })
   const answers = Object.entries(parseAnswers(sent, formRules)).filter(([, answer]) => answer !== '')
   const corrected = correctedPerson(
     person,
@@ -52,7 +52,7 @@ export function withOwnAnswers(
     { ...made, newId: () => person._id },
   )
   const isSame = JSON.stringify(corrected.answers) === JSON.stringify(person.answers)
-  if (answers.length === 0 && isSame) refuse({ [asks[0] ?? 'answers']: 'Hier steht noch nichts.' })
+  if (answers.length === 0 && isSame) refuseFields({ [asks[0] ?? 'answers']: 'Hier steht noch nichts.' })
   return corrected
 }
 

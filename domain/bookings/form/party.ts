@@ -2,13 +2,18 @@ import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { ADULT_YEARS, ageAt, type Day, dayOf, type Instant } from '../../kit/format.ts'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import { type Answer, type DeclarationSource, hasSensitive } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { type BuiltInQuestion, builtInsOf, perQuestion, questions } from '../../questions/built-in.ts'
+import {
+  type BuiltInQuestion,
+  builtInQuestionNames,
+  builtInQuestionsIn,
+  mapQuestions,
+} from '../../questions/built-in.ts'
 import { answerName } from '../../questions/posted.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
 import { plainName } from '../people/booked-twice.ts'
@@ -33,7 +38,7 @@ export const findUnanswered = (participants: readonly Participant[], event: Aski
     participants.map(person => ({
       name: person.name,
       price: person.price,
-      ...perQuestion(question => person[question] ?? ''),
+      ...mapQuestions(question => person[question] ?? ''),
     })),
     { asks: event.asks, prices: event.prices },
     today,
@@ -42,7 +47,7 @@ export const findUnanswered = (participants: readonly Participant[], event: Aski
 /** Lists unanswered questions by form field; some are optional. */
 export const openQuestions = (participants: readonly Participant[], { asks }: Pick<Event, 'asks'>): string[] =>
   participants.flatMap((person, index) =>
-    builtInsOf(asks)
+    builtInQuestionsIn(asks)
       .filter(question => !person[question])
       .map(question => `participants.${index}.${question}`),
   )
@@ -50,7 +55,9 @@ export const openQuestions = (participants: readonly Participant[], { asks }: Pi
 /** Keeps the non-empty answers to the event's questions. */
 const answersTo = (asks: readonly string[], sent: Partial<Record<BuiltInQuestion, string>>): Partial<Participant> =>
   Object.fromEntries(
-    questions.flatMap(question => (asks.includes(question) && sent[question] ? [[question, sent[question]]] : [])),
+    builtInQuestionNames.flatMap(question =>
+      asks.includes(question) && sent[question] ? [[question, sent[question]]] : [],
+    ),
   )
 
 /** One person's fields when accepting an offer. */
@@ -110,7 +117,7 @@ export function participantsFrom(form: PartyForm, event: AskingEvent, made: Part
     ...wrongAnswers(participants, event, dayOf(made.date), { waits }),
     ...(waits ? {} : wrongDeclarations(form, event)),
   }
-  if (Object.keys(wrong).length > 0) refuse(wrong)
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
   // People on the waiting list are asked once they have a place.
   const asking = waits ? { ...event, questions: [] } : event
   return participants.map((person, at) =>
@@ -174,7 +181,7 @@ function malformedIn({ participants, answers }: PartyForm): FieldErrors {
   )
 }
 
-const nobody: ParticipantForm = { name: '', ...perQuestion(() => '') }
+const nobody: ParticipantForm = { name: '', ...mapQuestions(() => '') }
 
 /** Returns the party's own answers, as stored; `wrongDeclarations` has accepted them. */
 export function partyAnswersFrom(
@@ -227,7 +234,7 @@ export function correctedPerson(
   { asks, prices, questions: own = [] }: AskingEvent,
   made: ParticipantContext,
 ): Participant {
-  const known = questions.filter(question => asks.includes(question) || before[question] !== undefined)
+  const known = builtInQuestionNames.filter(question => asks.includes(question) || before[question] !== undefined)
   const price = said.price ?? before.price
   const isPrice = price === before.price || prices.some(({ _id }) => _id === price)
   const answers = withAnswers(before.answers ?? [], own, said.answers ?? [], declaredBy(made))
@@ -237,7 +244,7 @@ export function correctedPerson(
     ...(price !== undefined && isPrice ? { price } : {}),
     ...answersTo(
       known,
-      perQuestion(question => said[question] ?? before[question] ?? ''),
+      mapQuestions(question => said[question] ?? before[question] ?? ''),
     ),
     ...(answers.length > 0 ? { answers } : {}),
     ...marksOf(before),
@@ -278,7 +285,7 @@ export function substituteFrom(
     ...namedAnswers('', own, wrongOwnAnswers(own, answers)),
     ...(saysSensitive(own, answers) && !healthConsent ? [['healthConsent', consentOrNothing]] : []),
   ]
-  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
   return participantOf({ ...parseParticipant(person, formRules), answers }, unpriced, made)
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { stayInput } from '../../events/dates/several-days.ts'
 import { NewEvent } from '../../events/event.ts'
 import { addDays, type Instant, instantOf } from '../../kit/format.ts'
-import { DayInput, editOf, Moment, refuse } from '../../kit/input.ts'
+import { DayInput, editEntries, MomentInput, refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { draftFields } from '../record/message.ts'
 import { linesInput, peopleInput, priceInput, type QuoteLine } from '../record/quote.ts'
@@ -12,7 +12,7 @@ import { invoiceTo } from '../record/registration.ts'
 /** An instant; a day means its end in Berlin. */
 const Until = v.union(
   [
-    Moment,
+    MomentInput,
     v.pipe(
       DayInput,
       v.transform((day): Instant => instantOf(addDays(day, 1))),
@@ -24,7 +24,7 @@ const Until = v.union(
 /** Request to create a quote from an inquiry, or to renew or change one (D72). */
 export const QuoteInput = v.object(
   {
-    ...editOf,
+    ...editEntries,
     event: NewEvent,
     people: peopleInput,
     /** Total price; must equal the sum of the lines, if there are any. */
@@ -49,10 +49,10 @@ export type QuoteInput = v.InferOutput<typeof QuoteInput>
 export function quoteLines({ cents, lines, event }: Pick<QuoteInput, 'cents' | 'lines' | 'event'>): QuoteLine[] {
   if (lines === undefined)
     return cents === undefined
-      ? refuse({ cents: t('Please enter a price.', 'Bitte gib einen Preis ein.') })
+      ? refuseFields({ cents: t('Please enter a price.', 'Bitte gib einen Preis ein.') })
       : [{ label: event.title, count: 1, cents }]
   if (cents !== undefined && cents !== quoteSum({ lines }))
-    refuse({ cents: t('The lines come to another sum.', 'Die Zeilen ergeben eine andere Summe.') })
+    refuseFields({ cents: t('The lines come to another sum.', 'Die Zeilen ergeben eine andere Summe.') })
   return lines
 }
 

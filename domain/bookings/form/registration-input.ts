@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
 import { initialValues } from '../../kit/fields.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
-import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, title } from '../../kit/input.ts'
+import {
+  DayInput,
+  FlagInput,
+  lineInput,
+  MailAddressOrNone,
+  parseInput,
+  refuseFields,
+  textInput,
+  titleInput,
+} from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
@@ -10,7 +19,7 @@ import { type Answer, isSameSpeaker, NOTED_BY_OFFICE, notedBy } from '../../ques
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
 import { givesConsent, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
 import { partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { type BuiltInQuestion, perQuestion, questions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionNames, mapQuestions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import { isImpossible } from '../record/answers.ts'
@@ -44,21 +53,21 @@ const notBorn = () => t('This date of birth cannot be right.', 'Dieses Geburtsda
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
 /** Answer by kind of question. The educator may leave out any, and is not limited to the form's rules. */
-const answerInputs = { day: v.union([v.literal(''), DayInput]), note: text(NOTE_MAX), phone: line(50) }
+const answerInputs = { day: v.union([v.literal(''), DayInput]), note: textInput(NOTE_MAX), phone: lineInput(50) }
 
 const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
 
 /** The educator's input about a participant. */
 const person = {
-  name: title(100),
+  name: titleInput(100),
   price: v.union([Id, v.literal('')]),
-  ...perQuestion((_, { kind }) => answerInputs[kind]),
+  ...mapQuestions((_, { kind }) => answerInputs[kind]),
   /** Answers to the educator's own questions; she may leave out any (D75). */
   answers: AnswersInput,
   /** How the person agreed or declared, for example by phone; a consent needs it (Art. 7 (1), 9 GDPR). */
-  consent: line(200),
+  consent: lineInput(200),
   /** Name of the person who said so; by default the person, if grown up, or the contact person. */
-  by: line(100),
+  by: lineInput(100),
 }
 const people = <S extends v.GenericSchema>(schema: S) =>
   v.exactOptional(
@@ -81,11 +90,11 @@ export const AdminRegistration = v.object(
     consent: v.exactOptional(person.consent),
     by: v.exactOptional(person.by),
     /** Exceeds the places. */
-    force: v.exactOptional(Flag),
+    force: v.exactOptional(FlagInput),
     /** Voucher code, as typed (D58). */
-    voucher: v.exactOptional(line(CODE_TYPED_MAX)),
+    voucher: v.exactOptional(lineInput(CODE_TYPED_MAX)),
     /** Joins the waiting list if there is no place. */
-    waiting: v.exactOptional(Flag),
+    waiting: v.exactOptional(FlagInput),
   },
   'A registration is expected.',
 )
@@ -97,7 +106,7 @@ export const AdminEdit = v.object({
   /** Corrects the participant `_id`, replaces them (`exchange`), or adds one. Others stay. */
   participants: people(
     v.object(
-      { ...v.partial(v.object(person)).entries, _id: v.exactOptional(Id), exchange: v.exactOptional(Flag) },
+      { ...v.partial(v.object(person)).entries, _id: v.exactOptional(Id), exchange: v.exactOptional(FlagInput) },
       nameMissing,
     ),
   ),
@@ -105,8 +114,8 @@ export const AdminEdit = v.object({
   answers: v.exactOptional(AnswersInput),
   consent: v.exactOptional(person.consent),
   by: v.exactOptional(person.by),
-  force: v.exactOptional(Flag),
-  preview: v.exactOptional(Flag),
+  force: v.exactOptional(FlagInput),
+  preview: v.exactOptional(FlagInput),
 })
 export type AdminEdit = Omit<v.InferOutput<typeof AdminEdit>, 'preview'>
 type PersonEdit = NonNullable<AdminEdit['participants']>[number]
@@ -118,7 +127,7 @@ const lineOf = (max: number) =>
     v.string(),
     v.normalize('NFC'),
     v.transform(plainSpaces),
-    line(max),
+    lineInput(max),
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
       t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
     ),
@@ -133,7 +142,7 @@ const valuesWithin = (notesMax: number) =>
   v.object({
     ...entered,
     ...perText((_, { kind, max = 0 }) => {
-      if (kind === 'longText') return v.exactOptional(v.pipe(text(notesMax), v.trim()))
+      if (kind === 'longText') return v.exactOptional(v.pipe(textInput(notesMax), v.trim()))
       // Letters to an undeliverable address would fail unnoticed (D80).
       if (kind === 'email') return v.exactOptional(v.pipe(shortLine, MailAddressOrNone))
       return v.exactOptional(lineOf(Math.max(LINE_MAX, max)))
@@ -254,8 +263,8 @@ function partyAnswers(
 ): Answer[] {
   const asked = partyQuestions(questions)
   const wrong = wrongOwnAnswers(asked, said, { isAsked: () => false })
-  if (Object.keys(wrong).length > 0) refuse(wrong)
-  if (givesConsent(asked, said, before) && !spoken.consent) refuse({ consent: consentMissing() })
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
+  if (givesConsent(asked, said, before) && !spoken.consent) refuseFields({ consent: consentMissing() })
   return withAnswers(before, asked, said, { date: made.date, ...declaredTo(made, spoken) })
 }
 
@@ -296,7 +305,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
       withConsent(made, said, before),
     )
     const isChanged =
-      (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field]) ||
+      (['name', 'price', ...builtInQuestionNames] as const).some(field => person[field] !== before?.[field]) ||
       JSON.stringify(person.answers) !== JSON.stringify(before?.answers)
     return isChanged ? correctParticipant(booking, person, deed) : booking
   }, booking)
@@ -308,8 +317,10 @@ function refuseImpossible(
   { prices }: Pick<Event, 'prices'>,
   now: Instant,
 ): void {
-  if (price !== '' && !prices.some(({ _id }) => _id === price)) refuse({ [`participants.${at}.price`]: noSuchPrice() })
-  if (birthDate !== '' && isImpossible(birthDate, dayOf(now))) refuse({ [`participants.${at}.birthDate`]: notBorn() })
+  if (price !== '' && !prices.some(({ _id }) => _id === price))
+    refuseFields({ [`participants.${at}.price`]: noSuchPrice() })
+  if (birthDate !== '' && isImpossible(birthDate, dayOf(now)))
+    refuseFields({ [`participants.${at}.birthDate`]: notBorn() })
 }
 
 type PersonInput = Omit<PersonEdit, '_id' | 'exchange'>
@@ -321,9 +332,9 @@ function newPerson(
   made: DeclaringContext,
 ) {
   const { name, price = '' } = said
-  if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
+  if (name === undefined) return refuseFields({ [`participants.${at}.name`]: nameMissing() })
   if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
-  const answers = perQuestion(question => said[question] ?? '')
+  const answers = mapQuestions(question => said[question] ?? '')
   const questions = askedOf(said, said, asking, { at })
   const { answers: own } = said
   return participantOf(
@@ -346,7 +357,7 @@ function askedOf(
   const asked = questionsTo(questions, { birthDate }, startDate)
   const wrong = wrongOwnAnswers(asked, answers, { isAsked: () => false })
   if (Object.keys(wrong).length > 0)
-    refuse(Object.fromEntries(Object.entries(wrong).map(([field, is]) => [`participants.${at}.${field}`, is])))
+    refuseFields(Object.fromEntries(Object.entries(wrong).map(([field, is]) => [`participants.${at}.${field}`, is])))
   if (saysSensitive(asked, answers) || givesConsent(asked, answers, before)) refuseUnagreed({ consent }, at)
   return asked
 }
@@ -376,7 +387,7 @@ function declaredTo({ by, educator }: DeclaringContext, { consent: how, by: type
 }
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
-  if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })
+  if (!consent) refuseFields({ [`participants.${at}.consent`]: consentMissing() })
 }
 
 /** Moves a registration to an event. Throws `invalid`. */
@@ -387,7 +398,7 @@ function withEvent(
 ): Registration {
   const isInquiry = !isBooking(registration)
   if (id === registration.event) {
-    if (isInquiry && !isInquiryState(registration.state)) return refuse({ state: unknownState() })
+    if (isInquiry && !isInquiryState(registration.state)) return refuseFields({ state: unknownState() })
     return registration
   }
   if (id === '') {
@@ -403,9 +414,9 @@ function withEvent(
     return { ...inquiry, event: '', state: 'open', participants: [] }
   }
   const event = events.find(({ _id }) => _id === id)
-  if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
+  if (!event) return refuseFields({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
   // Administrators may choose any other event: over, closed or full (D46).
-  if (event.cancelled) return refuse({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
+  if (event.cancelled) return refuseFields({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
   // A new booking gets its places; callers check that they are free.
   return isInquiry
     ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { part } from '../../kit/fields.ts'
-import { text } from '../../kit/input.ts'
+import { recordPart } from '../../kit/fields.ts'
+import { textInput } from '../../kit/input.ts'
 import type { Step } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import { fillInBooking, onlyPlaceholders } from '../record/placeholders.ts'
@@ -38,10 +38,10 @@ export const LETTER_TEXT_MAX = 600
 
 const paragraph = {
   stored: v.optional(v.string(), ''),
-  input: v.pipe(text(LETTER_TEXT_MAX), v.trim(), onlyPlaceholders),
+  input: v.pipe(textInput(LETTER_TEXT_MAX), v.trim(), onlyPlaceholders),
 }
 /** The educator's paragraph for each kind of letter, plain text with placeholders; "" for none. */
-export const letterTexts = part(
+export const letterTexts = recordPart(
   Object.fromEntries(letterKinds.map(kind => [kind, paragraph])) as Record<LetterKind, typeof paragraph>,
 )
 export type LetterTexts = v.InferOutput<typeof letterTexts.stored>

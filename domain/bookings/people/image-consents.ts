@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { type Answer, answerTo, isGiven } from '../../questions/answer.ts'
+import { type Answer, answerTo, isGivenAnswer } from '../../questions/answer.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { participantsOf } from '../record/booking.ts'
@@ -24,7 +24,7 @@ export function consentGaps(
     .filter(booking => booking.event === _id && takesPart(booking))
     .flatMap(booking => participantsOf(booking).filter(({ name }) => name !== ''))
   const gap = (purpose: string, answerOf: (person: { answers?: Answer[] | undefined }) => Answer | undefined) => {
-    const without = people.map(answerOf).filter((answer): boolean => !isGiven(answer))
+    const without = people.map(answerOf).filter((answer): boolean => !isGivenAnswer(answer))
     return { purpose, missing: without.length, revoked: without.filter(answer => answer?.revoked).length }
   }
   const purposes = questionsIn(asks, all).filter(({ publishes }) => publishes)

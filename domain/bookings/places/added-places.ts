@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
-import { checkFields, editOf } from '../../kit/input.ts'
+import { checkFields, editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { takesPlaces } from '../record/booking.ts'
@@ -13,7 +13,7 @@ import { placesTaken } from './places-left.ts'
 /** Removes added places again; `added` is the time when they were added. */
 export const PlacesUndo = v.object(
   {
-    _id: editOf._id,
+    _id: editEntries._id,
     added: v.string(checkFields),
     count: v.pipe(v.number(checkFields), v.integer(checkFields), v.minValue(1, checkFields)),
   },

@@ -5,7 +5,7 @@ import type { CourseSession } from '../../events/sessions/session-fields.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
 import { findRecord, revise } from '../../kit/record.ts'
@@ -79,7 +79,8 @@ const sessionHasNotBegun = () => t('The session has not begun yet.', 'Der Kurste
 /** Returns the session that a list is about. Throws `invalid` for a course without one, and `not_found`. */
 function listedSession({ sessions }: Event, session: string | undefined): CourseSession | undefined {
   if (session !== undefined) return findRecord(sessions, session, 'session')
-  if (isCourse({ sessions })) refuse({ session: t('Please say which session.', 'Bitte gib an, welcher Kurstermin.') })
+  if (isCourse({ sessions }))
+    refuseFields({ session: t('Please say which session.', 'Bitte gib an, welcher Kurstermin.') })
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { isOpen } from '../../events/calendar.ts'
+import { isRegistrationOpen } from '../../events/calendar.ts'
 import type { Availability, Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
 import { freePlaces, type Party } from './places-left.ts'
@@ -12,7 +12,7 @@ export function availability(event: Event, bookings: readonly Party[], now: Inst
   const { places, cancelled } = event
   const free = freePlaces(event, bookings)
   if (cancelled) return { free, state: 'cancelled' }
-  if (!isOpen(event, now)) return { free, state: 'closed' }
+  if (!isRegistrationOpen(event, now)) return { free, state: 'closed' }
   return { free, state: openState(free, places), ...(event.startDate <= now ? { hasBegun: true } : {}) }
 }
 

@@ -1,5 +1,5 @@
 import { wrongAge } from '../../events/ages.ts'
-import { byTime, isOpen } from '../../events/calendar.ts'
+import { isRegistrationOpen, splitByTime } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
 import { movingOf } from '../account/account.ts'
@@ -31,7 +31,8 @@ export function openDates(
   if (!event || event.path === '' || !hasPlace || booking.quote || (event.startDate <= now && !event.cancelled))
     return []
   return events.filter(other => {
-    if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
+    if (other._id === event._id || other.path !== event.path || !other.listed || !isRegistrationOpen(other, now))
+      return false
     // The educator decides who joins an event that has begun (D76).
     if (other.startDate <= now) return false
     if (other.group !== event.group || !isOfSameKind(booking, other)) return false
@@ -57,7 +58,7 @@ export const datesByEducator = (
   bookingsOf: (event: Event) => readonly Registration[],
   now: Instant,
 ): DateToMoveTo[] =>
-  byTime(events, now)
+  splitByTime(events, now)
     .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
     .map(event => {
       const { _id, title, startDate, endDate, prices } = event

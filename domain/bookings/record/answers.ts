@@ -2,7 +2,7 @@ import { type Ages, wrongAge } from '../../events/ages.ts'
 import type { PublicEvent } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import type { Day } from '../../kit/format.ts'
-import { asked, questions } from '../../questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */
@@ -31,9 +31,9 @@ export function wrongAnswers(
   for (const [index, person] of participants.entries()) {
     const field = (name: string) => `participants.${index}.${name}`
     if (!waits && prices.length > 0 && !prices.some(({ _id }) => _id === person.price)) wrong[field('price')] = noPrice
-    for (const question of questions) {
+    for (const question of builtInQuestionNames) {
       if (!asks.includes(question)) continue
-      const { missing, kind } = asked[question]
+      const { missing, kind } = builtInQuestions[question]
       const answer = person[question] ?? ''
       if (answer === '' && missing !== undefined && !waits) wrong[field(question)] = missing
       if (kind !== 'day' || answer === '') continue

@@ -4,7 +4,7 @@ import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { Answer } from '../../questions/answer.ts'
-import { perQuestion } from '../../questions/built-in.ts'
+import { mapQuestions } from '../../questions/built-in.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import type { Registration } from './registration.ts'
 
@@ -38,7 +38,7 @@ export const Participant = v.object({
   /** Id of one of the event's price groups. */
   price: v.optional(Id),
   /** Answers to the event's questions. */
-  ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
+  ...mapQuestions((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
   /** Required to store health notes (Art. 9 GDPR). `note` is how it was given if not by the checkbox. */
   healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
   /** Answers to the educator's own questions (D75). */

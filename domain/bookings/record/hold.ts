@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Instant } from '../../kit/format.ts'
-import { line } from '../../kit/input.ts'
+import { lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
@@ -13,7 +13,7 @@ const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Holds a booking, or all of an event; the reason "" releases them. */
 export const HoldInput = v.union(
-  [v.object({ registration: Id, reason: line(200) }), v.object({ event: Id, reason: line(200) })],
+  [v.object({ registration: Id, reason: lineInput(200) }), v.object({ event: Id, reason: lineInput(200) })],
   which,
 )
 export type HoldInput = v.InferOutput<typeof HoldInput>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { editOf, Flag, text, title } from '../../kit/input.ts'
+import { editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import type { MailState } from '../../letters/mail.ts'
@@ -25,15 +25,15 @@ const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 /** The educator's input. Repeating a `requestId` sends nothing twice. */
 export const draftFields = {
-  subject: v.pipe(title(200, enterSubject), onlyPlaceholders),
-  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), onlyPlaceholders),
+  subject: v.pipe(titleInput(200, enterSubject), onlyPlaceholders),
+  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterText), onlyPlaceholders),
   requestId: v.exactOptional(Id),
-  preview: v.exactOptional(Flag),
+  preview: v.exactOptional(FlagInput),
 }
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-export const InquiryAnswer = v.object({ ...editOf, ...draftFields }, which)
+export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, which)
 export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 
 /** Recipients of a letter to an event's group (D60). */
@@ -41,7 +41,7 @@ const groups = ['confirmed', 'waiting', 'all'] as const
 export type LetterGroup = (typeof groups)[number]
 const whom = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
-export const GroupLetter = v.object({ _id: editOf._id, to: v.picklist(groups, whom), ...draftFields }, which)
+export const GroupLetter = v.object({ _id: editEntries._id, to: v.picklist(groups, whom), ...draftFields }, which)
 export type GroupLetter = v.InferOutput<typeof GroupLetter>
 
 /** Selects the messages of one registration, or of an event's bookings. */

@@ -1,4 +1,4 @@
-import { inWords } from '../../kit/format.ts'
+import { numberInWords } from '../../kit/format.ts'
 import type { HistoryEntry } from './history-entry.ts'
 
 /** Phrases about a party's places, for pages and letters, by its size. */
@@ -31,7 +31,7 @@ export const offerWords = (size: number, { by }: Pick<HistoryEntry, 'by'>): stri
 
 /** States that the places are held, since a booking takes them at once. */
 export function heldWords(size: number): string {
-  const count = inWords(size)
+  const count = numberInWords(size)
   return size === 1
     ? 'Ein Platz ist für dich zurückgelegt.'
     : `${count[0]?.toUpperCase()}${count.slice(1)} Plätze sind für euch zurückgelegt.`

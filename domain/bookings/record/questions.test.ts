@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { asked, type BuiltInQuestion, questions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
 import { sampleContact, sampleEvent } from '../../testing/samples.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from '../form/form.ts'
 import { findUnanswered, openQuestions, participantsFrom, readAnswers } from '../form/party.ts'
@@ -31,7 +31,7 @@ const sent = (question: BuiltInQuestion, answer: string) => {
   return parsed
 }
 
-test.each(questions)('a form with %s stores the answers to its questions, and nothing else', name => {
+test.each(builtInQuestionNames)('a form with %s stores the answers to its questions, and nothing else', name => {
   const [right] = answers[name]
   const [kept] = participantsFrom(sent(name, right), sampleEvent({ asks: [name] }), made)
   expect(kept?.[name]).toBe(right)
@@ -40,35 +40,38 @@ test.each(questions)('a form with %s stores the answers to its questions, and no
   expect(other).toEqual({ _id: 'mia', name: 'Mia' })
 })
 
-test.each(questions)('a wrong answer to %s is refused', name => {
+test.each(builtInQuestionNames)('a wrong answer to %s is refused', name => {
   const [, wrong] = answers[name]
   expect(Object.keys(wrongFields('register', form(name, wrong), rules))).toEqual([`participants.0.${name}`])
 })
 
-test.each(questions)('%s is required where it may not be missing, and from everybody who accepts a place', name => {
-  const event = sampleEvent({ asks: [name] })
-  const { missing } = asked[name]
-  const send = () => participantsFrom(sent(name, ''), event, made)
-  if (missing === undefined) expect(send).not.toThrow()
-  else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
-  const [right] = answers[name]
-  const mia = { _id: 'mia', name: 'Mia' }
-  expect(Object.keys(findUnanswered([mia], event, '2026-11-28'))).toEqual(
-    missing === undefined ? [] : [`participants.0.${name}`],
-  )
-  const accept = (person: object, healthConsent = true) =>
-    readAnswers(
-      [{ ...mia, ...person }],
-      () => ({ price: '', [name]: right, healthConsent }),
-      openQuestions([{ ...mia, ...person }], event),
-      made,
+test.each(builtInQuestionNames)(
+  '%s is required where it may not be missing, and from everybody who accepts a place',
+  name => {
+    const event = sampleEvent({ asks: [name] })
+    const { missing } = builtInQuestions[name]
+    const send = () => participantsFrom(sent(name, ''), event, made)
+    if (missing === undefined) expect(send).not.toThrow()
+    else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
+    const [right] = answers[name]
+    const mia = { _id: 'mia', name: 'Mia' }
+    expect(Object.keys(findUnanswered([mia], event, '2026-11-28'))).toEqual(
+      missing === undefined ? [] : [`participants.0.${name}`],
     )
-  expect(accept({}).participants[0]?.[name]).toBe(right)
-  expect(accept({ [name]: 'known' }).participants).toEqual([{ ...mia, [name]: 'known' }])
-  expect(Object.keys(accept({}, false).wrong)).toEqual(name === 'health' ? ['participants.0.healthConsent'] : [])
-})
+    const accept = (person: object, healthConsent = true) =>
+      readAnswers(
+        [{ ...mia, ...person }],
+        () => ({ price: '', [name]: right, healthConsent }),
+        openQuestions([{ ...mia, ...person }], event),
+        made,
+      )
+    expect(accept({}).participants[0]?.[name]).toBe(right)
+    expect(accept({ [name]: 'known' }).participants).toEqual([{ ...mia, [name]: 'known' }])
+    expect(Object.keys(accept({}, false).wrong)).toEqual(name === 'health' ? ['participants.0.healthConsent'] : [])
+  },
+)
 
-test.each(questions)('the educator may leave %s out, and it is stored if she knows it', name => {
+test.each(builtInQuestionNames)('the educator may leave %s out, and it is stored if she knows it', name => {
   const add = (person: object) =>
     newAdminRegistration(
       v.parse(AdminRegistration, { event: 'winter', name: 'Martina', participants: [{ name: 'Mia', ...person }] }),
@@ -80,6 +83,6 @@ test.each(questions)('the educator may leave %s out, and it is stored if she kno
 })
 
 test('each question has its own name in both languages', () => {
-  const labels = questions.flatMap(question => [...asked[question].label])
-  expect(new Set(labels).size).toBe(2 * questions.length)
+  const labels = builtInQuestionNames.flatMap(question => [...builtInQuestions[question].label])
+  expect(new Set(labels).size).toBe(2 * builtInQuestionNames.length)
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { stayFields } from '../../events/dates/several-days.ts'
 import { formatCents } from '../../kit/cents.ts'
 import { type Day, formatLongDate, type Instant, instantOf } from '../../kit/format.ts'
-import { title } from '../../kit/input.ts'
+import { titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { lastDayBefore } from '../../money/terms/cancellation.ts'
@@ -76,7 +76,7 @@ export const linesInput = v.pipe(
   v.array(
     v.object(
       {
-        label: title(100),
+        label: titleInput(100),
         count: v.pipe(
           v.number(wrongCount),
           v.integer(wrongCount),

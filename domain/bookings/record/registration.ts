@@ -3,8 +3,8 @@ import { bookingFields } from '../../events/booking-fields.ts'
 import { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCountry } from '../../kit/addresses/country.ts'
 import { dateField, flagField, idField, lineField } from '../../kit/field-kinds.ts'
-import { type Fields, part, recordEdit, storedRecord } from '../../kit/fields.ts'
-import { editOf, line } from '../../kit/input.ts'
+import { type Fields, recordEdit, recordPart, storedRecord } from '../../kit/fields.ts'
+import { editEntries, lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { Fee, Payment, Reduction, WriteOff } from '../../money/terms/payment.ts'
@@ -33,7 +33,7 @@ type Text = Omit<typeof typed, 'stored'> & {
 const ticked = { ...flagField, initial: false } as const
 
 /** The billing address; `organisation` is "" for a person. */
-export const invoiceTo = part({
+export const invoiceTo = recordPart({
   /** A company, school or office. */
   organisation: lineField(100),
   name: lineField(100),
@@ -44,7 +44,7 @@ export const invoiceTo = part({
   country: {
     stored: v.string(),
     input: v.pipe(
-      line(100),
+      lineInput(100),
       v.check(isCountry, () =>
         t(
           'This country is not known. Please enter its English or German name, or its code, as in “AT”.',
@@ -58,7 +58,7 @@ export const invoiceTo = part({
     stored: v.optional(v.string()),
     input: v.exactOptional(
       v.pipe(
-        line(100),
+        lineInput(100),
         v.check(
           typed => typed === '' || cleanLeitwegId(typed) !== undefined,
           () =>
@@ -195,7 +195,7 @@ export const isBlank = (registration: Registration): boolean =>
 export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>
   event === '' && state === 'open'
 
-export const InquiryChange = v.object({ ...editOf, state: v.picklist(inquiryStates, unknownState) }, () =>
+export const InquiryChange = v.object({ ...editEntries, state: v.picklist(inquiryStates, unknownState) }, () =>
   t('Please say which.', 'Bitte gib an, was gemeint ist.'),
 )
 export type InquiryChange = v.InferOutput<typeof InquiryChange>

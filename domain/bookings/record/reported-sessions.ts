@@ -1,6 +1,6 @@
 import { isOneDay } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
-import { type BookedSession, type CourseSession, sorted } from '../../events/sessions/session-fields.ts'
+import { type BookedSession, type CourseSession, sortByStart } from '../../events/sessions/session-fields.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { Step } from './booking.ts'
@@ -48,7 +48,7 @@ export function sessionsOnRecord({ eventSnapshot, history }: Booked): CourseSess
       else if (what !== 'sessionCancelled') known.delete(_id)
       else if (session) known.set(_id, { ...session, cancelled: { date, reason: detail } })
     }
-  return sorted([...known.values()])
+  return sortByStart([...known.values()])
 }
 
 /**

@@ -8,8 +8,8 @@ import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
-import { type Answer, givenTo, hasSensitive, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
-import { revokeIn } from '../../questions/answering.ts'
+import { type Answer, givenAnswersTo, hasSensitive, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
+import { revokeAnswers } from '../../questions/answering.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
   type Actor,
@@ -344,9 +344,9 @@ export function revokeConsent(
   const people = participantsOf(booking)
   const one = person === undefined ? undefined : personOf(people, person)
   const whose = one ?? booking
-  if (!givenTo(whose, question).some(isConsent))
+  if (!givenAnswersTo(whose, question).some(isConsent))
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
-  const answers = revokeIn(whose.answers ?? [], question, made)
+  const answers = revokeAnswers(whose.answers ?? [], question, made)
   const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }
   return withStep(booking, 'revoked', changes, { ...deed, detail: whose.name })
 }

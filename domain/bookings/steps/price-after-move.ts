@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
@@ -45,7 +45,7 @@ export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 
       ? { ...unpriced, eventSnapshot: withAgreedCost(eventSnapshot, cost) }
       : unpriced
   const knownIds = new Set(event.prices.map(({ _id }) => _id))
-  if (Object.values(prices).some(price => !knownIds.has(price))) refuse({ prices: noSuchGroup() })
+  if (Object.values(prices).some(price => !knownIds.has(price))) refuseFields({ prices: noSuchGroup() })
   const isSaid = Object.keys(prices).length > 0
   const grouped: Registration = isSaid
     ? {
@@ -57,10 +57,10 @@ export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 
       }
     : moved
   const { ungrouped, isPriceOpen } = lackingPrice(grouped, event)
-  if (isPriceOpen) refuse({ cost: noPrice() })
+  if (isPriceOpen) refuseFields({ cost: noPrice() })
   if (ungrouped.length > 0) {
     const people = participantsOf(grouped).filter(({ _id }) => ungrouped.includes(_id))
-    refuse({ prices: noGroup(people.map(nameOrNone).join(', ')) })
+    refuseFields({ prices: noGroup(people.map(nameOrNone).join(', ')) })
   }
   return grouped
 }

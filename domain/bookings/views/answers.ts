@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { editOf, Flag } from '../../kit/input.ts'
+import { editEntries, FlagInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
 import { questionsIn } from '../../questions/asked.ts'
 import { isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
-import { type BuiltInQuestion, builtInsOf, questionLabel } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionsIn, questionLabel } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { takesPart } from '../people/seats.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
@@ -16,7 +16,7 @@ const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Asks by letter for answers that are missing. */
 export const AskInput = v.object(
-  { _id: editOf._id, requestId: v.exactOptional(Id), preview: v.exactOptional(Flag) },
+  { _id: editEntries._id, requestId: v.exactOptional(Id), preview: v.exactOptional(FlagInput) },
   which,
 )
 export type AskInput = v.InferOutput<typeof AskInput>
@@ -110,7 +110,7 @@ export function openQuestionsThere(
 ): string[] {
   if (!takesPart(booking)) return []
   const asks = event.asks.filter(id => !before?.asks.includes(id))
-  const builtIn = builtInsOf(asks).filter(question => participantsOf(booking).some(person => !person[question]))
+  const builtIn = builtInQuestionsIn(asks).filter(question => participantsOf(booking).some(person => !person[question]))
   const { questions, people } = eventAnswers({ ...event, asks }, [{ ...booking, event: event._id }], all)
   const own = questions.filter(({ _id }) => people.some(({ open }) => open.includes(_id)))
   return [...builtIn.map(nameOf), ...own.map(({ label }) => label)]

@@ -10,7 +10,7 @@ import type { Region } from '../../money/terms/working-day.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { answerText, answerTo } from '../../questions/answer.ts'
 import { questionsIn } from '../../questions/asked.ts'
-import { asked, questions } from '../../questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { accountOf } from '../account/account.ts'
 import {
@@ -64,17 +64,17 @@ function columnsFor(
     return account === undefined ? '' : tableAmount(account.open)
   }
   const groupOf = ({ person }: Row) => event.prices.find(({ _id }) => _id === person?.price)?.label ?? ''
-  const answers = questions.filter(question => !asked[question].isSensitive)
+  const answers = builtInQuestionNames.filter(question => !builtInQuestions[question].isSensitive)
   const own = questionsIn(event.asks, all).filter(({ sensitive }) => !sensitive)
   return [
     ['Name', 26, ({ booking, person }) => (person ? nameOrNone(person) : peopleText(partySize(booking)))],
     ...answers.map(
       question =>
         [
-          asked[question].label[1],
+          builtInQuestions[question].label[1],
           18,
           ({ person }: Row) => person?.[question] ?? '',
-          asked[question].kind === 'day' ? 'day' : 'text',
+          builtInQuestions[question].kind === 'day' ? 'day' : 'text',
         ] as const,
     ),
     [

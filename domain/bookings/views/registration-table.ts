@@ -8,7 +8,7 @@ import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { answerTo, answerText as ownAnswerText } from '../../questions/answer.ts'
-import { asked, type BuiltInQuestion, questions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { isNameless } from '../people/nameless.ts'
 import {
@@ -62,10 +62,10 @@ function linesOf(booking: Registration, text: (person: Participant) => string): 
 }
 
 /** Sensitive answers are not exported. */
-const answers = questions.filter(question => !asked[question].isSensitive)
+const answers = builtInQuestionNames.filter(question => !builtInQuestions[question].isSensitive)
 const answerText = (question: BuiltInQuestion, person: Participant): string => {
   const answer = person[question] ?? ''
-  return asked[question].kind === 'day' ? answer.split('-').reverse().join('.') : answer
+  return builtInQuestions[question].kind === 'day' ? answer.split('-').reverse().join('.') : answer
 }
 
 function paymentText({ date, cents, way, reference }: Payment): string {
@@ -105,7 +105,7 @@ const columnsWith = (
   ...answers.map(
     question =>
       [
-        asked[question].label[1],
+        builtInQuestions[question].label[1],
         16,
         (booking: Registration) => linesOf(booking, person => answerText(question, person)),
       ] as const,

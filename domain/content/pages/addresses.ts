@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/format.ts'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import type { InfoPage, InfoPageEdit, NewInfoPage } from './info-page.ts'
@@ -65,9 +65,9 @@ export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdi
 function storePage(pages: Pages, page: InfoPage, now: Instant): Pages {
   const { _id, path, active } = page
   if (active && path === '')
-    refuse({ path: t('An active page needs a path.', 'Eine aktive Seite braucht eine Adresse.') })
+    refuseFields({ path: t('An active page needs a path.', 'Eine aktive Seite braucht eine Adresse.') })
   if (path !== '' && pages.some(other => other._id !== _id && other.path === path)) {
-    refuse({ path: t('Another page has this path.', 'Eine andere Seite hat schon diese Adresse.') })
+    refuseFields({ path: t('Another page has this path.', 'Eine andere Seite hat schon diese Adresse.') })
   }
   return pages.map(other => {
     if (other._id === _id) return page

@@ -15,8 +15,8 @@ import {
   listedFields,
   listOf,
   newRecord,
-  part,
   recordEdit,
+  recordPart,
   storedRecord,
 } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
@@ -26,7 +26,7 @@ import { adapt } from '../../kit/record.ts'
 import { Slug } from '../../kit/schema.ts'
 
 const paragraphs = listOf(
-  part({ head: lineField(200), body: htmlField }, () =>
+  recordPart({ head: lineField(200), body: htmlField }, () =>
     t('A paragraph has a heading and a text.', 'Ein Abschnitt hat eine Überschrift und einen Text.'),
   ),
   100,

@@ -1,19 +1,19 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import * as v from 'valibot'
 import { lineField } from '../../kit/field-kinds.ts'
-import { part } from '../../kit/fields.ts'
-import { line } from '../../kit/input.ts'
+import { recordPart } from '../../kit/fields.ts'
+import { lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
 /** The account for payments (D56); each part is "" while unknown. */
-export const bank = part({
+export const bank = recordPart({
   /** The holder as known to the bank, possibly not the site's name. Payment codes allow 70 characters. */
   holder: lineField(70),
   /** Without spaces. */
   iban: {
     stored: v.string(),
     input: v.pipe(
-      line(60),
+      lineInput(60),
       v.transform(text => electronicFormatIBAN(text) ?? ''),
       v.check(
         iban => iban === '' || isValidIBAN(iban),
@@ -29,7 +29,7 @@ export const bank = part({
   bic: {
     stored: v.string(),
     input: v.pipe(
-      line(20),
+      lineInput(20),
       v.transform(text => text.replaceAll(/\s/g, '').toUpperCase()),
       v.check(
         bic => bic === '' || isValidBIC(bic),

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { flagField } from '../../kit/field-kinds.ts'
-import { part } from '../../kit/fields.ts'
-import { line } from '../../kit/input.ts'
+import { recordPart } from '../../kit/fields.ts'
+import { lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
 /** A number entered as text, so that it may be empty. */
 const digits = (min: number, max: number) => ({
   stored: v.string(),
   input: v.pipe(
-    line(20),
+    lineInput(20),
     v.transform(text => text.replaceAll(' ', '')),
     v.regex(new RegExp(`^(\\d{${min},${max}})?$`), () =>
       t(`${min} to ${max} digits, or nothing.`, `${min} bis ${max} Ziffern oder nichts.`),
@@ -25,7 +25,7 @@ const length = v.pipe(
   v.regex(/^[4-8]$/, () => t('4 to 8 digits.', '4 bis 8 Stellen.')),
 )
 
-const fields = part({
+const fields = recordPart({
   /** Numbers of the tax adviser and their client. */
   adviser: digits(4, 7),
   client: digits(1, 5),
@@ -33,7 +33,7 @@ const fields = part({
   yearStart: {
     stored: v.string(),
     input: v.pipe(
-      line(5),
+      lineInput(5),
       v.regex(/^(0[1-9]|1[0-2])-01$/, () =>
         t('The first of a month, as in 01-01.', 'Der Erste eines Monats, etwa 01-01.'),
       ),

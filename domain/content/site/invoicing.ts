@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { flagField, lineField } from '../../kit/field-kinds.ts'
-import { part } from '../../kit/fields.ts'
-import { DayInput, Flag, line } from '../../kit/input.ts'
+import { recordPart } from '../../kit/fields.ts'
+import { DayInput, FlagInput, lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { cleanVatId } from './vat-id.ts'
 
 /** Invoice settings (D56). */
-export const invoicing = part({
+export const invoicing = recordPart({
   /** First day of confirmation for which bookings get an invoice; "" for none. */
   from: { stored: v.string(), input: v.union([v.literal(''), DayInput]) },
   /** Issued by the tax office. */
@@ -14,7 +14,7 @@ export const invoicing = part({
   vatId: {
     stored: v.string(),
     input: v.pipe(
-      line(40),
+      lineInput(40),
       v.check(
         typed => typed === '' || cleanVatId(typed) !== undefined,
         () =>
@@ -29,7 +29,7 @@ export const invoicing = part({
   /** Invoices to organisations embed structured data (EN 16931). */
   electronic: flagField,
   /** Invoices name participants instead of counting them (D81). */
-  names: { stored: v.optional(v.boolean(), false), input: v.optional(Flag, false) },
+  names: { stored: v.optional(v.boolean(), false), input: v.optional(FlagInput, false) },
 })
 export type Invoicing = v.InferOutput<typeof invoicing.stored>
 

@@ -10,10 +10,10 @@ import {
   textField,
   titleField,
 } from '../../kit/field-kinds.ts'
-import { type Fields, listOf, part, recordEdit, storedRecord } from '../../kit/fields.ts'
+import { type Fields, listOf, recordEdit, recordPart, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
-import { DayInput, line, MailAddressOrNone, Origin, SlugText, WebAddress } from '../../kit/input.ts'
+import { DayInput, lineInput, MailAddressOrNone, Origin, SlugText, WebAddress } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { identify, revise } from '../../kit/record.ts'
 import { InstantText, Slug } from '../../kit/schema.ts'
@@ -47,7 +47,7 @@ const inOrder = (sections: Sections) => {
 }
 const once = () => t('Each audience has one section.', 'Jede Zielgruppe hat einen Abschnitt.')
 
-const contact = part({
+const contact = recordPart({
   name: titleField(100),
   /** "Natur- und Wildnispädagogin" */
   title: lineField(100),
@@ -61,29 +61,29 @@ const contact = part({
   phone: lineField(50),
   email: {
     stored: v.string(),
-    input: v.pipe(MailAddressOrNone, line(100)),
+    input: v.pipe(MailAddressOrNone, lineInput(100)),
   },
 })
 
 export type Contact = v.InferOutput<typeof contact.stored>
 
 const welcomeSections = listOf(
-  part({
+  recordPart({
     audience: audienceField,
     title: titleField(100),
     /** One sentence above the facts, shown only in the wide first section. */
     lead: textField(500),
     text: htmlField,
-    facts: listOf(part({ term: titleField(100), detail: titleField(200) }), 20),
+    facts: listOf(recordPart({ term: titleField(100), detail: titleField(200) }), 20),
     images: imagesField,
-    links: listOf(part({ path: { stored: Slug, input: SlugText }, label: titleField(200) }), 30),
+    links: listOf(recordPart({ path: { stored: Slug, input: SlugText }, label: titleField(200) }), 30),
     /** Shown after "Weitere Informationen". */
     more: htmlField,
   }),
   audiences.length,
 )
 
-const welcome = part({
+const welcome = recordPart({
   hero: imageField,
   headline: titleField(200),
   lead: textField(1000),
@@ -101,9 +101,9 @@ const welcome = part({
       ),
     ),
   },
-  media: part({
+  media: recordPart({
     items: listOf(
-      part({
+      recordPart({
         title: titleField(200),
         note: lineField(500),
         url: { stored: v.string(), input: WebAddress },
@@ -116,11 +116,11 @@ const welcome = part({
 })
 
 const overviewSections = listOf(
-  part({ audience: audienceField, title: titleField(100), text: htmlField, image: imageField }),
+  recordPart({ audience: audienceField, title: titleField(100), text: htmlField, image: imageField }),
   audiences.length,
 )
 
-const overview = part({
+const overview = recordPart({
   lead: textField(1000),
   sections: {
     stored: overviewSections.stored,
@@ -136,7 +136,7 @@ const hour = {
   stored: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24)),
   input: v.pipe(v.number(hourHint), v.integer(hourHint), v.minValue(0, hourHint), v.maxValue(24, hourHint)),
 }
-const offerHours = part({ from: hour, to: hour })
+const offerHours = recordPart({ from: hour, to: hour })
 
 const regionCodes = ['', ...Object.keys(regions)] as Region[]
 /** The state whose holidays postpone due dates, in addition to national ones (§ 193 BGB); "" for none. */
@@ -145,8 +145,8 @@ const regionField = {
   input: v.picklist(regionCodes, () => t('Please choose a state.', 'Bitte wähle ein Bundesland.')),
 } as const
 
-const legalSections = listOf(part({ title: titleField(200), body: htmlField }), 50)
-const legalParts = part({
+const legalSections = listOf(recordPart({ title: titleField(200), body: htmlField }), 50)
+const legalParts = recordPart({
   /** Date of the AGB, yyyy-MM-dd. */
   termsAsOf: { stored: v.pipe(v.string(), v.isoDate()), input: DayInput },
   terms: legalSections,
@@ -162,27 +162,27 @@ export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
 /** Online forms for withdrawing from a contract (§ 356a BGB) and for terminating an ongoing one (§ 312k BGB). */
-const withdrawalForms = part({ withdrawal: flagField, termination: flagField })
+const withdrawalForms = recordPart({ withdrawal: flagField, termination: flagField })
 /** The operator's processors (Art. 28 GDPR), name and address in one line; "" while unknown. */
-const processors = part({
+const processors = recordPart({
   host: lineField(200),
   mail: lineField(200),
   authority: lineField(200),
   /** Processing outside the EU and its basis; "" for none. */
-  thirdCountries: { stored: v.optional(v.string(), ''), input: v.optional(line(300), '') },
+  thirdCountries: { stored: v.optional(v.string(), ''), input: v.optional(lineInput(300), '') },
 })
 export type Processors = v.InferOutput<typeof processors.stored>
 export const noProcessors: Processors = { host: '', mail: '', authority: '', thirdCountries: '' }
 
 /** Vouchers are for sale (D58), provided that there is a bank account. */
-const vouchers = part({ isOffered: flagField })
+const vouchers = recordPart({ isOffered: flagField })
 
 const days = () => t('Please enter whole days, 1 to 3650.', 'Bitte gib ganze Tage ein, 1 bis 3650.')
 const daysField = {
   stored: v.number(),
   input: v.pipe(v.number(days), v.integer(days), v.minValue(1, days), v.maxValue(3650, days)),
 }
-const retentionParts = part({ fullIps: daysField, requests: daysField, logins: daysField })
+const retentionParts = recordPart({ fullIps: daysField, requests: daysField, logins: daysField })
 /** Days that logs are kept (D22). */
 const retention = {
   stored: retentionParts.stored,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { type Event, eventWithoutImage } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
-import { Flag } from '../../kit/input.ts'
+import { FlagInput } from '../../kit/input.ts'
 import { isUntouched } from '../../kit/record.ts'
 import type { Image } from '../images/image.ts'
 import { type InfoPage, pageWithoutImage } from '../pages/info-page.ts'
@@ -42,7 +42,7 @@ export const starterCounts = ({ events, infos, images }: StarterContent): Starte
 })
 
 /** Kinds of starter content to remove; `texts` are the site's texts that belong to the pages. */
-export const StarterRemoval = v.object({ events: Flag, infos: Flag, images: Flag, texts: Flag })
+export const StarterRemoval = v.object({ events: FlagInput, infos: FlagInput, images: FlagInput, texts: FlagInput })
 export type StarterRemoval = v.InferOutput<typeof StarterRemoval>
 
 type Content = StarterContent & { registrations: readonly Pick<Registration, 'event'>[]; site: Site }

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { onlyPlaceholders } from '../../bookings/record/placeholders.ts'
 import { itemIdField, titleField } from '../../kit/field-kinds.ts'
-import { listOf, part } from '../../kit/fields.ts'
-import { text } from '../../kit/input.ts'
+import { listOf, recordPart } from '../../kit/fields.ts'
+import { textInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
 const unknownModule = () => t('There is no such text module.', 'Diese Vorlage gibt es nicht.')
 
 /** Text blocks for letters to guests. Placeholders are filled in when a letter is sent. */
 export const textModules = listOf(
-  part({
+  recordPart({
     _id: itemIdField(unknownModule),
     title: titleField(60),
-    text: { stored: v.string(), input: v.pipe(text(3000), onlyPlaceholders) },
+    text: { stored: v.string(), input: v.pipe(textInput(3000), onlyPlaceholders) },
   }),
   30,
 )

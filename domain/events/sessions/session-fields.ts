@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { compare } from '../../kit/compare.ts'
 import { HOUR_MS } from '../../kit/duration.ts'
 import { itemIdField, lineField, momentField } from '../../kit/field-kinds.ts'
-import { listOf, part } from '../../kit/fields.ts'
+import { listOf, recordPart } from '../../kit/fields.ts'
 import { dayOf, formatTime, type Instant } from '../../kit/format.ts'
-import { refuse, WebAddressOrNone } from '../../kit/input.ts'
+import { refuseFields, WebAddressOrNone } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { longDayWords } from '../dates/dated-title.ts'
 import { isOneDay } from '../dates/days.ts'
@@ -22,7 +22,7 @@ const wrongHours = () =>
 export const sessionHours = v.pipe(v.number(wrongHours), v.gtValue(0, wrongHours), v.maxValue(HOURS_MAX, wrongHours))
 const hours = { stored: v.optional(v.number()), input: v.optional(sessionHours) }
 
-const entered = part(
+const entered = recordPart(
   {
     /** Calendars, letters and attendance refer to a session by this id. */
     _id: itemIdField(unknownSession),
@@ -104,14 +104,14 @@ export function checkedSessions(
   for (const [index, { at, session }] of inOrder.entries()) {
     if (session.cancelled) continue
     const earlier = overlapOf(session, heldSessions(inOrder.slice(0, index).map(one => one.session)))
-    if (earlier) refuse({ [`sessions.${at}.startDate`]: overlaps(earlier) })
+    if (earlier) refuseFields({ [`sessions.${at}.startDate`]: overlapSentence(earlier) })
   }
   return inOrder.map(({ session }) => session)
 }
 
 type Dated = { startDate: Instant; endDate: Instant }
 
-export const sorted = <Session extends Pick<Dated, 'startDate'>>(sessions: readonly Session[]): Session[] =>
+export const sortByStart = <Session extends Pick<Dated, 'startDate'>>(sessions: readonly Session[]): Session[] =>
   sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
 
 /** Finds a session at the same time. Callers leave out those that are called off. */
@@ -122,12 +122,12 @@ export const overlapOf = <Session extends Dated>(
 
 function refuseTimes(session: EnteredSession, at: number): void {
   if (session.endDate <= session.startDate)
-    refuse({
+    refuseFields({
       [`sessions.${at}.endDate`]: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.'),
     })
   if (isOneDay(session)) return
-  if (session.hours === undefined) refuse({ [`sessions.${at}.hours`]: noHours() })
-  if (hasTooManyHours(session)) refuse({ [`sessions.${at}.hours`]: tooManyHours() })
+  if (session.hours === undefined) refuseFields({ [`sessions.${at}.hours`]: noHoursSentence() })
+  if (hasTooManyHours(session)) refuseFields({ [`sessions.${at}.hours`]: tooManyHoursSentence() })
 }
 
 /** Clocks change during some nights, and estimates are rounded to quarters. */
@@ -137,16 +137,16 @@ const MORE_HOURS = 1.25
 export const hasTooManyHours = ({ startDate, endDate, hours = 0 }: Dated & { hours?: number | undefined }): boolean =>
   (hours - MORE_HOURS) * HOUR_MS > Date.parse(endDate) - Date.parse(startDate)
 
-export const tooManyHours = () =>
+export const tooManyHoursSentence = () =>
   t('The session does not last that many hours.', 'So viele Stunden dauert der Kurstermin nicht.')
 
-export const overlaps = ({ startDate }: { startDate: Instant }) =>
+export const overlapSentence = ({ startDate }: { startDate: Instant }) =>
   t(
     `This overlaps with the session that starts ${longDayWords(dayOf(startDate))}, ${formatTime(startDate)}.`,
     `Das überschneidet sich mit dem Kurstermin, der am ${longDayWords(dayOf(startDate))} um ${hourText(startDate)} beginnt.`,
   )
 
-export const noHours = () =>
+export const noHoursSentence = () =>
   t(
     'This session lasts several days. Please enter its hours, without nights.',
     'Dieser Kurstermin geht über mehrere Tage. Bitte gib seine Stunden an, ohne die Nächte.',
@@ -160,6 +160,6 @@ export function withEntryOf<Session extends { _id: string; startDate: Instant }>
   { _id }: { _id: string },
   sessions: readonly Session[],
 ): Session[] {
-  const [first] = sorted(sessions)
+  const [first] = sortByStart(sessions)
   return sessions.map(session => ({ ...session, _id: session === first ? _id : session._id }))
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../kit/error.ts'
 import { sampleEvent } from '../../testing/samples.ts'
-import { eventsIn, isOpen, overlappingEvents } from '../calendar.ts'
+import { eventsIn, isRegistrationOpen, overlappingEvents } from '../calendar.ts'
 import { editedEvent, newEvent } from '../event.ts'
 import { checkedSessions } from './session-fields.ts'
 import { courseDates, minutesOf, spansOf } from './sessions.ts'
@@ -110,9 +110,11 @@ test('an event between two sessions of a course does not overlap with it', () =>
 
 test('registration for a course closes when it starts, or later if the educator chooses so', () => {
   const shown = { ...course, active: true }
-  expect(isOpen(shown, '2026-10-09T14:59:00.000Z')).toBe(true)
-  expect(isOpen(shown, '2026-10-09T15:00:00.000Z')).toBe(false)
-  expect(isOpen({ ...shown, registrationUntil: '2027-01-01T00:00:00.000Z' }, '2026-12-01T08:00:00.000Z')).toBe(true)
+  expect(isRegistrationOpen(shown, '2026-10-09T14:59:00.000Z')).toBe(true)
+  expect(isRegistrationOpen(shown, '2026-10-09T15:00:00.000Z')).toBe(false)
+  expect(
+    isRegistrationOpen({ ...shown, registrationUntil: '2027-01-01T00:00:00.000Z' }, '2026-12-01T08:00:00.000Z'),
+  ).toBe(true)
 })
 
 test('the dates of a course span exactly the sessions that take place', () => {

@@ -3,7 +3,7 @@ import { isImpossible } from '../../bookings/record/answers.ts'
 import type { Event } from '../../events/event.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { type BuiltInQuestion, questionLabel, questions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionNames, questionLabel } from '../../questions/built-in.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { readWhen } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
@@ -33,7 +33,9 @@ export function answersIn(cell: BookingCells, row: Row): readonly Answers[] {
   const forAll = { health: healthIn(cell('health'), row), emergencyPhone: phoneIn(cell('emergencyPhone'), row.notes) }
   return Array.from({ length: row.people }, (_, at) => {
     const said: Answers = { birthDate: days[at] ?? '', ...forAll }
-    return Object.fromEntries(questions.flatMap(question => (said[question] ? [[question, said[question]]] : [])))
+    return Object.fromEntries(
+      builtInQuestionNames.flatMap(question => (said[question] ? [[question, said[question]]] : [])),
+    )
   })
 }
 

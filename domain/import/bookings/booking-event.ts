@@ -2,7 +2,7 @@ import { plainName } from '../../bookings/people/booked-twice.ts'
 import type { Event } from '../../events/event.ts'
 import { dayOf, formatTime } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import type { Steps } from '../../kit/slices.ts'
+import type { SlicedWork } from '../../kit/slices.ts'
 import type { When } from '../tables/when.ts'
 import { sentencesOf, Wrong } from '../tables/wrong.ts'
 import { TITLE_LENGTH, titleAndDay } from './between-rows.ts'
@@ -102,7 +102,7 @@ export function sectionIn(
 export function* sectionColumnIn(
   rows: readonly { cell: BookingCells }[],
   known: Omit<KnownEvents, 'whole'>,
-): Steps<SectionColumn | undefined> {
+): SlicedWork<SectionColumn | undefined> {
   for (const { cell } of rows) {
     const column = sectionIn(cell, known, undefined)?.column
     if (column !== undefined) return column

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../kit/slices.ts'
+import { runAtOnce } from '../../kit/slices.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { cellsOf, columnsIn, earlierColumns, numberedColumns, plainCellsOf } from '../tables/columns.ts'
 import { bookingImportFields } from './booking-import-fields.ts'
@@ -22,9 +22,9 @@ function outcomeOf(headings: string[], cells: string[], requestId: string) {
     numbered: numberedColumns(headings, bookingImportFields),
   })
   const earlier = cellsOf(cells, earlierColumns(headings, bookingImportFields))
-  const read = allAtOnce(readBookings([{ row: 2, cell, earlier, notes: [] }], [event], tools))
+  const read = runAtOnce(readBookings([{ row: 2, cell, earlier, notes: [] }], [event], tools))
   const registrations = [sampleBooking({ event: 'wald', email: '', name: 'Somebody', requestId })]
-  return allAtOnce(planBookings(read, { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]?.outcome
+  return runAtOnce(planBookings(read, { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]?.outcome
 }
 
 // Event, address, name, participants, arrival and number, as 0.1.0 joined them.

@@ -5,7 +5,7 @@ import type { Event } from '../../events/event.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { type Steps, slicesOf } from '../../kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
 import type { Plan } from '../import.ts'
 import { differenceNote, doubtNote } from './booking-differences.ts'
 import type { ReadRow } from './booking-rows.ts'
@@ -15,7 +15,7 @@ export function* planBookings(
   rows: readonly ReadRow[],
   { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
   { now, leftOut }: { now: Instant; leftOut: ReadonlySet<string> },
-): Steps<Plan<Registration[]>> {
+): SlicedWork<Plan<Registration[]>> {
   const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
   const byId = new Map(events.map(event => [event._id, event]))
   const seats = seatCounter()
@@ -78,7 +78,7 @@ type Row = Exclude<ReadRow, { preview: unknown }>
  * Returns a function that finds known bookings of a row: by key, by address and people, or by number for our own
  * export.
  */
-function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) => Registration[]> {
+function* finderIn(registrations: readonly Registration[]): SlicedWork<(read: Row) => Registration[]> {
   const byKey = new Map<string, Registration[]>()
   const note = (key: string, booking: Registration) => {
     const others = byKey.get(key)
@@ -108,7 +108,7 @@ function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) =>
 function* likenessOf(
   registrations: readonly Registration[],
   known: ReadonlySet<Registration>,
-): Steps<(booking: Registration) => Registration[]> {
+): SlicedWork<(booking: Registration) => Registration[]> {
   const byKey = new Map<string, Set<Registration>>()
   for (const slice of slicesOf(registrations)) {
     for (const booking of slice.filter(one => isImported(one) && !known.has(one)))

@@ -13,12 +13,12 @@ import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { findRecord } from '../../kit/record.ts'
-import { each, type Steps } from '../../kit/slices.ts'
+import { each, type SlicedWork } from '../../kit/slices.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { paidBy, type Way } from '../../money/terms/payment.ts'
 import { shownCents, shownEuro } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { questions } from '../../questions/built-in.ts'
+import { builtInQuestionNames } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood, readCell } from '../events/event-times.ts'
 import type { PreviewRow } from '../import.ts'
@@ -93,7 +93,7 @@ export function* readBookings(
   rows: readonly BookingRow[],
   events: readonly Event[],
   { namedEvents = {}, ...tools }: Tools,
-): Steps<ReadRow[]> {
+): SlicedWork<ReadRow[]> {
   const byId = new Map(events.map(event => [event._id, event]))
   const known = {
     byTitle: Map.groupBy(events, ({ title }) => plainName(title)),
@@ -222,7 +222,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
           participants: name === '' ? [] : withAnswers(participants, answers, declared, name),
           answers: declared.party,
         }),
-        { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: questions },
+        { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: builtInQuestionNames },
       ),
     undefined,
   )

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { ANSWER_MAX } from '../../questions/asked.ts'
@@ -40,8 +40,8 @@ const NO = new Set(['nein', 'no', 'n', 'false', 'falsch', '0', 'nicht erlaubt'])
 
 /** Returns a cell's answer; undefined if it is none. */
 function valueIn({ kind, options }: OwnQuestion, text: string): boolean | string | undefined {
-  const said = fold(text)
-  if (kind === 'choice') return options.find(option => fold(option) === said)
+  const said = foldText(text)
+  if (kind === 'choice') return options.find(option => foldText(option) === said)
   if (kind === 'yesNo' || kind === 'consent') return YES.has(said) ? true : NO.has(said) ? false : undefined
   return [...text].length <= ANSWER_MAX ? text : undefined
 }

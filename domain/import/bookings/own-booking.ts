@@ -14,7 +14,7 @@ import { type Payment, ways, wayWords } from '../../money/terms/payment.ts'
 import { numberOf } from '../../money/terms/reference.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { questions } from '../../questions/built-in.ts'
+import { builtInQuestionNames } from '../../questions/built-in.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { countOfCell } from '../tables/cells.ts'
@@ -125,7 +125,7 @@ function draftOf(
   // Bookings of a cancelled event are imported with it.
   const open = ({ cancelled: _, ...rest }: Event): Event => rest
   const events = event ? [open(event)] : []
-  const known = { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: questions }
+  const known = { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: builtInQuestionNames }
   return { ...newAdminRegistration(input, known), createdDate: created, lastModifiedDate: now }
 }
 

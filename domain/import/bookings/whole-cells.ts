@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
 import { damageOf } from '../tables/damage.ts'
@@ -66,7 +66,7 @@ function damageIn(field: Field, text: string, cell: BookingCells): string | unde
 
 /** True for German addresses, whose postcodes have five digits: by the country, or by default. */
 function isGerman(cell: BookingCells): boolean {
-  const country = fold(cell('country'))
+  const country = foldText(cell('country'))
   if (country !== '') return /^(?:d|de|deu|ger|brd|deutschland|germany|bundesrepublik deutschland)$/.test(country)
   return !/^(?:\+|00)(?!49)/.test(cell('phone').replace(/[\s(]/g, ''))
 }

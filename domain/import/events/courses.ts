@@ -1,10 +1,10 @@
 import { plainName } from '../../bookings/people/booked-twice.ts'
-import { byStart } from '../../events/calendar.ts'
+import { compareByStart } from '../../events/calendar.ts'
 import { courseOf } from '../../events/conversion.ts'
 import type { Event } from '../../events/event.ts'
 import { closingFor } from '../../events/series.ts'
 import { AppError } from '../../kit/error.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Plan } from '../import.ts'
@@ -27,7 +27,7 @@ export function withCourses(
   const joined = new Map<Event, Event | undefined>()
   for (const [series, events] of Map.groupBy(plan.records, ({ series }) => series)) {
     if (series === undefined || !courses.has(series) || events.length < 2) continue
-    const dates = events.toSorted(byStart)
+    const dates = events.toSorted(compareByStart)
     const { course, note } = joinDates(dates, now)
     const [first] = dates
     if (first) rowOf.get(first)?.notes.push(note)
@@ -59,7 +59,7 @@ const closingLike = (first: Event | undefined, { startDate, endDate }: Event) =>
   first && { registrationUntil: closingFor(first.registrationUntil, first.startDate, startDate, endDate) }
 
 /** Identifies a course by its number and title. */
-export const courseKey = (cell: EventCells): string => `${fold(cell('number'))}\n${plainName(cell('title'))}`
+export const courseKey = (cell: EventCells): string => `${foldText(cell('number'))}\n${plainName(cell('title'))}`
 
 const perDate = [
   'day',

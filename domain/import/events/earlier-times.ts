@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { type Day, type Instant, instantOf, isDay } from '../../kit/format.ts'
 import { dayInCell } from '../../kit/table-cell.ts'
 
@@ -23,7 +23,7 @@ function earlierDay(text: string): Day | undefined {
   const numbers = /^(\d{1,2})[./]\s?(\d{1,2})[./]\s?(\d{4}|\d{2})(?!\d)/.exec(plain)
   if (numbers) return dayInCell(numbers.slice(1, 4).join('.'))
   const [, date = '', name = '', year = ''] = /^(\d{1,2})\.?\s+(\p{L}+)\.?\s+(\d{4})(?!\d)/u.exec(plain) ?? []
-  const start = fold(name).slice(0, 3)
+  const start = foldText(name).slice(0, 3)
   const month = Math.max(months.indexOf(start), englishMonths.indexOf(start)) + 1
   const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`
   return name !== '' && isDay(day) ? day : undefined

@@ -6,7 +6,7 @@ import { eachSession } from '../../events/sessions/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { type Steps, slicesOf } from '../../kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
 import { offerCancel, offerMove, otherWords } from '../event-changes.ts'
 import type { Import, ImportedRecord, Plan, PreviewRow } from '../import.ts'
 import { isOwnPath } from '../redirects.ts'
@@ -279,7 +279,7 @@ export function* planEvents(
     leftOut: ReadonlySet<string>
     as?: 'series' | 'course' | undefined
   },
-): Steps<Plan<Event[]>> {
+): SlicedWork<Plan<Event[]>> {
   // A calendar has an entry for each session. A session that has the event's own id replaces the event in this map.
   const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const presentIds = new Set(byId.keys())

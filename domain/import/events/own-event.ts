@@ -4,7 +4,7 @@ import { sessionsIn } from '../../events/sessions/session-cells.ts'
 import { courseDates } from '../../events/sessions/sessions.ts'
 import type { FieldKind } from '../../kit/fields.ts'
 import { type Day, type Instant, instantOf } from '../../kit/format.ts'
-import { asked, questions } from '../../questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
 import { readWhen } from '../tables/when.ts'
 import { type EventCells, eventImportFields, ownFields } from './event-import-fields.ts'
@@ -109,7 +109,7 @@ function pricesIn(text: string): NewEvent['prices'] | undefined {
 
 function questionsIn(text: string): NewEvent['asks'] | undefined {
   const labels = text.split(',').map(label => label.trim())
-  const found = questions.filter(question => labels.includes(asked[question].label[1]))
+  const found = builtInQuestionNames.filter(question => labels.includes(builtInQuestions[question].label[1]))
   return found.length === labels.length ? found : undefined
 }
 

@@ -3,7 +3,7 @@ import { findByPath } from '../../content/pages/addresses.ts'
 import { type InfoPage, NewInfoPage } from '../../content/pages/info-page.ts'
 import { dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import type { Steps } from '../../kit/slices.ts'
+import type { SlicedWork } from '../../kit/slices.ts'
 import { dayInCell } from '../../kit/table-cell.ts'
 import type { Plan } from '../import.ts'
 import type { PageCells } from './page-fields.ts'
@@ -41,7 +41,7 @@ export function* planOwnPages(
   pages: readonly (readonly Row[])[],
   { infos }: { infos: readonly InfoPage[] },
   tools: Tools,
-): Steps<Plan<InfoPage[]>> {
+): SlicedWork<Plan<InfoPage[]>> {
   const plan: Plan<InfoPage[]> = { rows: [], records: [], made: [], redirects: [] }
   for (const rows of pages) {
     yield 1

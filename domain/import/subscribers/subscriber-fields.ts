@@ -8,7 +8,7 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-/** Excludes columns about a consent that contain something other than yes or no. `fold` turns `quelle` into `qulle`. */
+/** Excludes columns about a consent that contain something other than yes or no. `foldText` turns `quelle` into `qulle`. */
 const beside =
   '(?!.*(?:qulle|source|campaign[ _]|grund|reason|\\bip\\b|\\bid\\b|link|url|sprache|wortlaut|subscription\\b))'
 /** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */

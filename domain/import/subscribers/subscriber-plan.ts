@@ -1,6 +1,6 @@
 import { formatDate, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { type Steps, slicesOf } from '../../kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
 import type { NewsletterFile } from '../../people/newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../../people/newsletter/subscriber.ts'
 import type { Import, ImportedRecord, PreviewRow } from '../import.ts'
@@ -37,7 +37,7 @@ export function* planSubscribers(
   drafts: readonly HashedDraft[],
   all: { newsletter: NewsletterFile; imports: readonly Import[] },
   tools: Tools,
-): Steps<SubscriberPlan> {
+): SlicedWork<SubscriberPlan> {
   const plan: SubscriberPlan = { rows: [], subscribers: [], invitations: [], invited: [], blocked: [], made: [] }
   const verdictOn = yield* judge(all, tools)
   const first = new Map(
@@ -76,7 +76,7 @@ function weightOf({ wrong, state, proof }: SubscriberDraft): number {
 function* judge(
   { newsletter, imports }: { newsletter: NewsletterFile; imports: readonly Import[] },
   { hashOf }: Tools,
-): Steps<(draft: HashedDraft) => Verdict> {
+): SlicedWork<(draft: HashedDraft) => Verdict> {
   const { subscribers, invitations = [], invited = [] } = newsletter
   const blocked = new Set(newsletter.blocked)
   const here = new Map<string, Subscriber>()

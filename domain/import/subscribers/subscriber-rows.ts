@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
@@ -80,7 +80,7 @@ function nameIn(cell: SubscriberCells): string {
   const [beforeAddress = ''] = /^[^<@]*(?=<\S+@)/.exec(cell('email')) ?? []
   const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
   if (name + first + last === '') return beforeAddress.replaceAll('"', '').trim()
-  if (name === '' || first !== '' || fold(name).includes(fold(last))) return name || `${first} ${last}`.trim()
+  if (name === '' || first !== '' || foldText(name).includes(foldText(last))) return name || `${first} ${last}`.trim()
   return `${name} ${last}`
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { unescapedCell } from '../../kit/table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
@@ -40,7 +40,7 @@ export type ImportColumns<F extends FieldList> = Record<keyof F & string, number
 
 /** Normalizes `Preis (€)` to `preis`, since brackets contain hints. */
 const plain = (heading: string) =>
-  fold(heading.slice(0, HEADING_CHARACTERS))
+  foldText(heading.slice(0, HEADING_CHARACTERS))
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
@@ -86,7 +86,7 @@ export function columnsIn<F extends FieldList>(
     Object.assign(known, { [field]: at })
     takenColumns.add(at)
   }
-  const asked = headings.map(heading => fold(heading.slice(0, HEADING_CHARACTERS)))
+  const asked = headings.map(heading => foldText(heading.slice(0, HEADING_CHARACTERS)))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
     const column = known[field] ?? -1
@@ -145,7 +145,7 @@ export function numberedColumns(written: readonly string[], fields: FieldList): 
     if (!numbered) return []
     const people = new Map<number, number[]>()
     for (const [at, heading] of headings.entries()) {
-      const [, number, , last] = numbered.exec(fold(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
+      const [, number, , last] = numbered.exec(foldText(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
       if (number === undefined) continue
       const columns = people.get(Number(number)) ?? []
       people.set(Number(number), last === undefined ? [at, ...columns] : [...columns, at])

@@ -2,7 +2,7 @@ import { ownPeopleHeadings } from '../../bookings/views/participant-table.ts'
 import { ownBookingHeadings } from '../../bookings/views/registration-table.ts'
 import { pageHeadings } from '../../content/pages/page-table.ts'
 import { ownEventHeadings } from '../../events/event-table.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 
 /** A program that exports tables, and the meaning of its columns. */
 export type Program = {
@@ -158,7 +158,7 @@ const programs: readonly Program[] = [
   },
 ]
 
-const plain = (heading: string) => fold(heading).replace(/[^a-z\d#]/g, '')
+const plain = (heading: string) => foldText(heading).replace(/[^a-z\d#]/g, '')
 
 const plainMarks = programs.map(program => ({ program, marks: program.marks.map(plain) }))
 

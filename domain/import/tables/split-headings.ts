@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 
 /**
  * Rewrites headings of forms and shops that divide a name or an address among columns: `Name (First)`, `Vorname
@@ -83,7 +83,7 @@ function addressPart(heading: string): string | undefined {
 
 /** The words of a heading, without brackets and articles. */
 const wordsIn = (heading: string) =>
-  fold(heading)
+  foldText(heading)
     .replace(/[^a-z\d]+/g, ' ')
     .trim()
 const fillers = /\b(?:name|names|der|des|die|vom|von|dein|deine|deiner|ihr|ihre|your|the|of|[a-z])\b/g

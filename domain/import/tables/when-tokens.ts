@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import type { Day } from '../../kit/format.ts'
 import { dayFromParts } from '../../kit/table-cell.ts'
 
@@ -49,7 +49,7 @@ const monthNames = [
 
 /** 1 to 12; 0 for any other word. */
 export function monthNumber(word: string): number {
-  const plain = fold(word)
+  const plain = foldText(word)
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../kit/slices.ts'
+import { runAtOnce } from '../../kit/slices.ts'
 import { dateOrders, readWhen } from './when.ts'
 
 /** `day time – endDay endTime`, as far as present. */
@@ -160,7 +160,7 @@ test('a column of times reads a bare number as hours', () => {
 
 const orderOf = (...texts: string[]) => {
   const rows = texts.map(text => ({ cell: () => text }))
-  return allAtOnce(dateOrders(rows, [['day']], undefined))('day')
+  return runAtOnce(dateOrders(rows, [['day']], undefined))('day')
 }
 
 test('slashes are read in the order that their column proves, and refused without proof', () => {

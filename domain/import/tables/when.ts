@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
-import { type Steps, slicesOf } from '../../kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
 import { dayFromParts } from '../../kit/table-cell.ts'
 import { type DateOrder, type PartDay, type Reading, type TimeToken, tokensIn, type WhenToken } from './when-tokens.ts'
 
@@ -123,7 +123,7 @@ export function* dateOrders<Name extends string>(
   rows: readonly { cell: (field: Name) => string }[],
   groups: readonly (readonly Name[])[],
   program: { isAmerican?: true } | undefined,
-): Steps<(field: string) => DateOrder | undefined> {
+): SlicedWork<(field: string) => DateOrder | undefined> {
   const orders = new Map<string, DateOrder | undefined>()
   for (const fields of groups) {
     const foundOrders = new Set<DateOrder>()

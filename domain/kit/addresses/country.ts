@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { foldText } from '../fold.ts'
 
 /** Codes of ISO 3166-1, and XK for Kosovo. */
 const codes = [
@@ -30,7 +30,7 @@ const others: Record<string, readonly string[]> = {
 
 /** Ignores articles, "and" and punctuation. */
 const keyOf = (name: string): string =>
-  fold(name.normalize('NFC'))
+  foldText(name.normalize('NFC'))
     .replace(/\b(und|and|die|der|das|the)\b/g, '')
     .replace(/[^\p{L}]+/gu, '')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../kit/slices.ts'
+import { runAtOnce } from '../../kit/slices.ts'
 import { matchLines } from './matching/match.ts'
 import type { Payable } from './matching/payable.ts'
 
@@ -109,7 +109,7 @@ const matchOf = (booked: string, text: string, endToEnd = '') => {
     ...{ key: 'key', account: '', date: '2026-11-24', cents: 4000, name: 'Ahorn, Anna', text, endToEnd },
     ...{ reference: '', onBehalfOf: '', isReversal: false },
   }
-  return allAtOnce(matchLines([line], [payable], new Map()))[0]?.match
+  return runAtOnce(matchLines([line], [payable], new Map()))[0]?.match
 }
 
 test('no date, time, phone, account, card or other person’s number ticks a line with the right payer and amount', () => {

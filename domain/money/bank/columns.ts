@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refuse } from '../../kit/input.ts'
+import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
 const MAX_COLUMNS = 200
@@ -48,20 +48,20 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
     const column = sent[name]
     if (column === undefined) continue
     const at = typeof column === 'number' ? column : headings.indexOf(column)
-    if (at < 0 || at >= headings.length) refuse({ [name]: which() })
+    if (at < 0 || at >= headings.length) refuseFields({ [name]: which() })
     if (Object.values(columns).includes(at))
-      refuse({
+      refuseFields({
         [name]: t('This column is chosen for something else.', 'Diese Spalte ist schon für etwas anderes gewählt.'),
       })
     columns[name] = at
   }
   const { date, amount, in: came, out: went } = columns
-  if (date === undefined) refuse({ date: which() })
+  if (date === undefined) refuseFields({ date: which() })
   if (
     (amount === undefined) === (came === undefined || went === undefined) ||
     (came === undefined) !== (went === undefined)
   )
-    refuse({
+    refuseFields({
       amount: t(
         'Please choose one column with the amount, or one for money in and one for money out.',
         'Bitte wähle eine Spalte mit dem Betrag, oder je eine für Eingänge und Ausgänge.',

@@ -1,4 +1,4 @@
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 
 const noNames = new Set(
   'dr prof dipl med ing rer nat phil herr herrn frau hr fr familie fam eheleute ehepaar und oder and or mr mrs ms'.split(
@@ -10,7 +10,7 @@ export const nameWords = (name: string): string[] => wordsOf(name).filter(word =
 
 /** Splits a text into normalized words. */
 export const wordsOf = (text: string): string[] =>
-  fold(text)
+  foldText(text)
     .split(/[^\p{L}]+/u)
     .filter(word => word !== '')
 

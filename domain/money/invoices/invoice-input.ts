@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invoiceTo } from '../../bookings/record/registration.ts'
-import { editOf } from '../../kit/input.ts'
+import { editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Recipient } from './invoice.ts'
@@ -9,7 +9,7 @@ const registration = v.pipe(
   v.string(),
   v.check(id => v.is(Id, id)),
 )
-const { lastModifiedDate } = editOf
+const { lastModifiedDate } = editEntries
 const sayWhich = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** The booking to invoice, and its version as the administrator saw it. */

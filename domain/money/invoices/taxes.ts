@@ -1,4 +1,4 @@
-import { type Cents, percentOf, shares, sumOf } from '../../kit/cents.ts'
+import { type Cents, percentOf, splitCents, sumOf } from '../../kit/cents.ts'
 import type { Invoice } from './invoice.ts'
 
 type Taxed = Pick<Invoice, 'lines' | 'tax' | 'layout'>
@@ -26,7 +26,7 @@ export function taxesOf({ lines, tax, layout }: Taxed): Taxes {
   const total = sumOf(sold)
   const vat = total - netOf(total, rate)
   const net = layout < 3 ? total - vat : netOfVat(vat, rate, total - vat)
-  const netOfSold = shares(net, sold)
+  const netOfSold = splitCents(net, sold)
   const netOfLines = gross.map((cents, at) => (lines[at]?.kind === 'service' ? (netOfSold[at] ?? 0) : cents))
   return { rate, net, vat, rounding: total - vat - net, fees: sumOf(gross) - total, netOfLines }
 }

@@ -1,4 +1,4 @@
-import { type Cents, shares, sumOf } from '../../kit/cents.ts'
+import { type Cents, splitCents, sumOf } from '../../kit/cents.ts'
 import { HOUR_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../../kit/format.ts'
 import { depositOf, terms } from './terms.ts'
@@ -96,7 +96,7 @@ export function cancellationOf(cancelling: Cancelling): CancellationCost {
   const ofLeaving = (each: readonly Cents[]) => sumOf(each.filter((_, line) => isLeaving[line]))
   const price = ofLeaving(amounts)
   const booked = sumOf(amounts) + before.price
-  const deposit = ofLeaving(shares(depositOf(booked, group), [...amounts, before.price]))
+  const deposit = ofLeaving(splitCents(depositOf(booked, group), [...amounts, before.price]))
   const step = isFree ? 'free' : feeStep(at, startDate, group)
   const most = Math.max(0, feeOf(step, booked, group) - before.fees)
   const fee = Math.min(leastFee(step, price, deposit, group), most, provedDamage)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getHolidays } from 'feiertagejs'
 import { expect, test } from 'vitest'
-import { formatCents, percentOf, shares, sumOf } from '../../kit/cents.ts'
+import { formatCents, percentOf, splitCents, sumOf } from '../../kit/cents.ts'
 import { addDays, dayOf } from '../../kit/format.ts'
 import { cancellationOf, daysBefore, feeStep, feeSteps, groupFullFrom } from './cancellation.ts'
 import { rebookingOf } from './rebooking.ts'
@@ -31,15 +31,15 @@ test('half a cent is rounded up', () => {
 })
 
 test('dividing neither loses nor creates a cent, and each share is within a cent of its proportion', () => {
-  expect(shares(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
-  expect(shares(1000, [4000, 2500, 2500])).toEqual([444, 278, 278])
+  expect(splitCents(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
+  expect(splitCents(1000, [4000, 2500, 2500])).toEqual([444, 278, 278])
   // The first of equal remainders.
-  expect(shares(1000, [3500, 1200, 4500])).toEqual([381, 130, 489])
-  expect(shares(2, [1, 3, 10])).toEqual([0, 1, 1])
-  expect(shares(7, [0, 0])).toEqual([7, 0])
+  expect(splitCents(1000, [3500, 1200, 4500])).toEqual([381, 130, 489])
+  expect(splitCents(2, [1, 3, 10])).toEqual([0, 1, 1])
+  expect(splitCents(7, [0, 0])).toEqual([7, 0])
   fc.assert(
     fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 20 }), (total, weights) => {
-      const parts = shares(total, weights)
+      const parts = splitCents(total, weights)
       expect(sumOf(parts)).toBe(total)
       const all = sumOf(weights)
       if (all > 0)

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '../../events/event.ts'
-import { highestPrice, type Priced } from '../../events/prices.ts'
+import { highestPrice, type PricedEvent } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
 import { type Day, dayOf, formatDate, formatEuro, formatLongDate, type Instant, instantOf } from '../../kit/format.ts'
 import { lastPaymentDay, payBy } from './pay-by.ts'
@@ -8,7 +8,7 @@ import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
 
 /** `region` decides the public holidays that postpone a due date. */
-type Payable = Priced &
+type Payable = PricedEvent &
   Pick<PublicEvent, 'startDate' | 'endDate' | 'group' | 'instalments'> &
   Pick<PricedOrder, 'sessions'> & { region: Region }
 /** `hasInvoices`: bookings get an invoice, which states account and due dates. */

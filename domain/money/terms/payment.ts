@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Cents } from '../../kit/cents.ts'
 import { type Day, isDay } from '../../kit/format.ts'
-import { DayInput, editOf, Flag, line } from '../../kit/input.ts'
+import { DayInput, editEntries, FlagInput, lineInput } from '../../kit/input.ts'
 import { type Sentence, t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 
@@ -96,7 +96,7 @@ export type Reduction = v.InferOutput<typeof Reduction>
 export const centsInput = (sentence: Sentence) =>
   v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MAX_CENTS, sentence), v.maxValue(MAX_CENTS, sentence))
 
-const { lastModifiedDate } = editOf
+const { lastModifiedDate } = editEntries
 const noAmount = () =>
   t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
@@ -118,7 +118,7 @@ export const PaymentInput = v.object(
       v.check(cents => cents !== 0, noAmount),
     ),
     way: v.picklist(ways, noWay),
-    reference: v.exactOptional(line(200)),
+    reference: v.exactOptional(lineInput(200)),
     /** Deduplicates requests. */
     requestId: v.exactOptional(Id),
   },
@@ -131,7 +131,10 @@ export const PaymentUndo = v.object({ registration: someId, payment: someId }, w
 export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
 
 /** Request to remind a guest of overdue amounts; with `preview` nothing is sent. */
-export const ReminderInput = v.object({ registration: someId, lastModifiedDate, preview: v.exactOptional(Flag) }, which)
+export const ReminderInput = v.object(
+  { registration: someId, lastModifiedDate, preview: v.exactOptional(FlagInput) },
+  which,
+)
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 
 export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contactSchema, type FormRules, formHints, plainSpaces, wrongContact } from '../../bookings/form/form.ts'
 import { type Cents, typedCents } from '../../kit/cents.ts'
 import type { FieldErrors } from '../../kit/error.ts'
-import { DayInput, editOf, Flag, line, MailAddress, text, title } from '../../kit/input.ts'
+import { DayInput, editEntries, FlagInput, lineInput, MailAddress, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
 import { Id } from '../../kit/schema.ts'
@@ -88,25 +88,25 @@ const noAmount = () => t('Please enter an amount from 5 to 500 €.', 'Bitte gib
 
 /** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
-export const VoucherPaid = v.object({ ...editOf, ...sale }, which)
+export const VoucherPaid = v.object({ ...editEntries, ...sale }, which)
 export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
-export const VoucherChoice = v.object(editOf, which)
+export const VoucherChoice = v.object(editEntries, which)
 
 /** A voucher paid on the spot, for example at a market. */
 export const NewVoucher = v.object(
   {
-    name: title(100),
+    name: titleInput(100),
     /** The code is sent there and nowhere else. */
-    email: v.pipe(MailAddress, line(100)),
+    email: v.pipe(MailAddress, lineInput(100)),
     cents: v.pipe(
       v.number(noAmount),
       v.integer(noAmount),
       v.minValue(VOUCHER_CENTS.min, noAmount),
       v.maxValue(VOUCHER_CENTS.max, noAmount),
     ),
-    message: v.exactOptional(text(VOUCHER_MESSAGE_MAX)),
-    showsAmount: v.exactOptional(Flag),
+    message: v.exactOptional(textInput(VOUCHER_MESSAGE_MAX)),
+    showsAmount: v.exactOptional(FlagInput),
     /** Deduplicates requests (D13). */
     requestId: v.exactOptional(Id),
     ...sale,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noPlaceholders } from '../../bookings/record/placeholders.ts'
-import { DayInput, editOf, Flag, text, title } from '../../kit/input.ts'
+import { DayInput, editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { centsInput } from '../terms/payment.ts'
@@ -18,13 +18,13 @@ const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
  */
 export const WithdrawalAccept = v.object(
   {
-    ...editOf,
+    ...editEntries,
     registration: v.exactOptional(Id),
     voucher: v.exactOptional(Id),
     cents: v.exactOptional(v.pipe(centsInput(noAmount), v.minValue(0, noAmount))),
     date: v.exactOptional(DayInput),
     way: v.exactOptional(v.picklist(voucherWays, noWay)),
-    preview: v.exactOptional(Flag),
+    preview: v.exactOptional(FlagInput),
   },
   which,
 )
@@ -43,21 +43,21 @@ export const WithdrawalsToDelete = v.object(
 )
 
 const letter = {
-  subject: title(200),
-  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), noPlaceholders),
+  subject: titleInput(200),
+  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterText), noPlaceholders),
 }
 
 /** Request to refuse a withdrawal, with a letter in the educator's words. */
-export const WithdrawalRefusal = v.object({ ...editOf, ...letter, preview: v.exactOptional(Flag) }, which)
+export const WithdrawalRefusal = v.object({ ...editEntries, ...letter, preview: v.exactOptional(FlagInput) }, which)
 export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
 
 /** Request to close a withdrawal that was settled otherwise, with or without a letter. */
 export const WithdrawalClose = v.object(
   {
-    ...editOf,
+    ...editEntries,
     subject: v.exactOptional(letter.subject),
     text: v.exactOptional(letter.text),
-    preview: v.exactOptional(Flag),
+    preview: v.exactOptional(FlagInput),
   },
   which,
 )

@@ -8,14 +8,14 @@ import { gotPlaceSince, isBooking, partySize, type Step } from '../../bookings/r
 import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { hasLapsed } from '../../bookings/steps/booking-steps.ts'
 import { confirmable, hasMessage } from '../../bookings/steps/confirmable.ts'
-import { byTime, isClosed, isShown } from '../../events/calendar.ts'
+import { isEventListed, isRegistrationClosed, splitByTime } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
 import { highestPrice } from '../../events/prices.ts'
 import { suggestedAddress } from '../../kit/addresses/address-typo.ts'
 import { sumOf } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
@@ -91,8 +91,8 @@ export function tasksOf(known: TaskData): DeskTask[] {
 /** Reports one task, however many upcoming events would get no invoice. */
 function unpayable({ events, lacksAccount, now }: TaskData): TaskOf<'account'>[] {
   if (!lacksAccount) return []
-  const [next] = byTime(events, now).coming.filter(
-    event => isShown(event, now) && !event.cancelled && (highestPrice(event) ?? 0) > 0,
+  const [next] = splitByTime(events, now).coming.filter(
+    event => isEventListed(event, now) && !event.cancelled && (highestPrice(event) ?? 0) > 0,
   )
   return next ? [{ kind: 'account', title: next.title, startDate: next.startDate }] : []
 }
@@ -204,7 +204,9 @@ const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
       if (bookings.some(({ state }) => state === 'offered')) return []
       const [first] = waiting
       if (first) return [{ ...task, first: partyOf(first) }]
-      return isShown(event, now) && !isClosed(event, now) && wereRefused(bookings, places, now) ? [task] : []
+      return isEventListed(event, now) && !isRegistrationClosed(event, now) && wereRefused(bookings, places, now)
+        ? [task]
+        : []
     })
 
 /** Lists waiting parties that are larger than the whole event, as after it lost places. */
@@ -246,14 +248,14 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
       const bookings = bookingsOf(event._id)
       const requested = bookings.filter(({ state }) => state === 'requested')
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
-      const named = byEachKey(requested, ({ name }) => [fold(name)])
+      const named = byEachKey(requested, ({ name }) => [foldText(name)])
       return requested.map(booking => ({
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),
         people: partySize(booking),
         date: booking.history.findLast(({ what }) => askingSteps.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
-        ...((named.get(fold(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
+        ...((named.get(foldText(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
         ...meantBy(booking),
         ...(hasMessage(booking) ? { message: booking.notes.trim().slice(0, MESSAGE_CHARACTERS) } : {}),
       }))

@@ -3,9 +3,9 @@ import { type Seats, seatsOf } from '../../bookings/people/seats.ts'
 import { type MinimumWarning, minimumWarning } from '../../bookings/places/minimum.ts'
 import { isLiving } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
-import { byStart, byTime } from '../../events/calendar.ts'
+import { compareByStart, splitByTime } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
-import { datesOf } from '../../events/series.ts'
+import { seriesDatesOf } from '../../events/series.ts'
 import type { Instant } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -42,7 +42,7 @@ export type EventRow = Pick<Event, '_id' | 'title' | 'active' | 'startDate' | 'l
 export type EventsPage = ListPage<EventRow> & { past: number }
 
 const listing: Listing<Event, (typeof columns)[number]> = {
-  order: (a, b) => byStart(b, a),
+  order: (a, b) => compareByStart(b, a),
   columns: {
     title: ({ title }) => title,
     active: ({ active }) => Number(!active),
@@ -56,7 +56,7 @@ type EventData = { events: readonly Event[]; bookingsOf: (event: Event) => reado
 
 /** Returns a page of events, newest first by default (section 4). */
 export function eventsPage({ events, bookingsOf, now }: EventData, query: EventsQuery): EventsPage {
-  const { coming, past } = byTime(events, now)
+  const { coming, past } = splitByTime(events, now)
   const inTime = query.time === '' ? events : query.time === 'past' ? past : coming
   const row = (event: Event) => rowOf(event, { events, bookings: bookingsOf(event), now })
   return {
@@ -70,7 +70,7 @@ function rowOf(
   { events, bookings, now }: { events: readonly Event[]; bookings: readonly Registration[]; now: Instant },
 ): EventRow {
   const { _id, title, active, startDate, locationName, places } = event
-  const dates = datesOf(event, events)
+  const dates = seriesDatesOf(event, events)
   const hasSeats = places !== null || bookings.some(isLiving)
   return {
     ...{ _id, title, active, startDate, locationName, places, isCancelled: event.cancelled !== undefined },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { compare } from '../../kit/compare.ts'
-import { fold } from '../../kit/fold.ts'
-import { line, parseInput } from '../../kit/input.ts'
+import { foldText } from '../../kit/fold.ts'
+import { lineInput, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { type Query, queryOf } from '../search/query.ts'
@@ -43,7 +43,7 @@ export function pageEntries<const Column extends string>(columns: readonly Colum
   return {
     page: v.pipe(v.string(howFar), v.regex(/^[1-9]\d{0,5}$/, howFar), v.transform(Number)),
     sort: v.optional(v.picklist(sorts, which(columns)), ''),
-    q: v.optional(line(TYPED_MAX), ''),
+    q: v.optional(lineInput(TYPED_MAX), ''),
   }
 }
 
@@ -75,7 +75,7 @@ export function listPage<R, Column extends string>(
   const columnOf = columns[sort.replace('-', '') as Column]
   return found
     .map(record => ({ record, value: columnOf(record) }))
-    .map(({ record, value }) => ({ record, value: typeof value === 'string' ? fold(value) : value }))
+    .map(({ record, value }) => ({ record, value: typeof value === 'string' ? foldText(value) : value }))
     .sort((a, b) => byValue(a.value, b.value, isDescending) || order(a.record, b.record))
     .map(({ record }) => record)
 }

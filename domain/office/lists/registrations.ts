@@ -6,7 +6,7 @@ import { inquiryStates, isOpenInquiry, type Registration } from '../../bookings/
 import { shownEventOf } from '../../bookings/record/reported-facts.ts'
 import { byCreation } from '../../bookings/views/registration-table.ts'
 import type { Event } from '../../events/event.ts'
-import { line, parseInput } from '../../kit/input.ts'
+import { lineInput, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { bookingEntry, inquiryEntry } from '../search/kinds.ts'
@@ -31,7 +31,7 @@ const filters = {
     '',
   ),
 }
-const typed = v.optional(line(TYPED_MAX), '')
+const typed = v.optional(lineInput(TYPED_MAX), '')
 
 /** Query of an export. `search` is the former name of `q`, for saved addresses. */
 const Choice = v.pipe(

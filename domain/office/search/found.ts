@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Day } from '../../kit/format.ts'
-import { line } from '../../kit/input.ts'
+import { lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
 export type HitKind = 'booking' | 'inquiry' | 'event' | 'page' | 'invoice' | 'voucher' | 'withdrawal'
@@ -23,6 +23,6 @@ export const HITS_MAX = 20
 /** Longer than any name, number or address. */
 export const TYPED_MAX = 200
 
-export const SearchQuery = v.object({ q: line(TYPED_MAX) }, () =>
+export const SearchQuery = v.object({ q: lineInput(TYPED_MAX) }, () =>
   t('Please say what to look for.', 'Bitte gib an, was du suchst.'),
 )

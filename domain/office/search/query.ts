@@ -1,6 +1,6 @@
 import { daysOf } from '../../events/dates/days.ts'
 import { monthNumber } from '../../import/tables/when-tokens.ts'
-import { fold } from '../../kit/fold.ts'
+import { foldText } from '../../kit/fold.ts'
 import { addDays, daysBetween, type Instant } from '../../kit/format.ts'
 
 /** A record's searchable texts: words as `wordsIn` joins them, each after a blank. */
@@ -34,7 +34,7 @@ const DIGITS_MIN = 3
 
 /** Joins folded words, each after a blank, so that a search for a word's beginning includes the blank. */
 export const wordsIn = (...texts: readonly string[]): string =>
-  ` ${fold(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
+  ` ${foldText(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
 /** Joins the words of names, also without apostrophes: finds `O'Brien` by `obrien`. */
 export function searchableNames(...names: readonly string[]): string {

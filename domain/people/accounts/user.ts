@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { idField } from '../../kit/field-kinds.ts'
 import { type Fields, type ListedOf, listedFields, recordEdit, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
-import { line } from '../../kit/input.ts'
+import { lineInput } from '../../kit/input.ts'
 import { type Language, languages, type Sentence, t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
 import { InstantText } from '../../kit/schema.ts'
@@ -150,7 +150,7 @@ export const Credentials = v.object(
 export const SignUp = v.object({ email: newAddress(bothRequired), password: text(bothRequired) }, bothRequired)
 export const PasswordRequest = v.object({ email: address(emailRequired) }, emailRequired)
 
-const personName = line(80)
+const personName = lineInput(80)
 const secret = v.pipe(
   v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
   v.maxLength(1000, () => t('This is too long.', 'Das ist zu lang.')),

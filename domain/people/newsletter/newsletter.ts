@@ -4,7 +4,7 @@ import { dateField, htmlField, idField, titleField } from '../../kit/field-kinds
 import { type Fields, newRecord, recordEdit, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
-import { editOf } from '../../kit/input.ts'
+import { editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
@@ -80,7 +80,7 @@ export const NewsletterEdit = recordEdit(newsletterFields, () =>
 export type NewsletterEdit = v.InferOutput<typeof NewsletterEdit>
 
 /** The newsletter to send, in the version that its sender saw. */
-export const NewsletterToSend = v.object(editOf, () =>
+export const NewsletterToSend = v.object(editEntries, () =>
   t('A newsletter is expected.', 'Hier gehört ein Newsletter hin.'),
 )
 

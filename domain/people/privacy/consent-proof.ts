@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameOrNone, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
-import { Flag } from '../../kit/input.ts'
+import { FlagInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { Answer } from '../../questions/answer.ts'
@@ -113,7 +113,7 @@ const PROOFS_MAX = 5000
 export const ProofsEnded = v.object(
   {
     _ids: v.pipe(v.array(v.string(which), which), v.nonEmpty(which), v.maxLength(PROOFS_MAX, which)),
-    ended: Flag,
+    ended: FlagInput,
   },
   which,
 )

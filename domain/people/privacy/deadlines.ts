@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { part } from '../../kit/fields.ts'
+import { recordPart } from '../../kit/fields.ts'
 import { t } from '../../kit/language.ts'
 
 /** A number of days, months or years that the operator can choose. */
@@ -32,7 +32,7 @@ const fields = {
 }
 
 /** Retention of personal data (D65). */
-export const deadlines = part(fields)
+export const deadlines = recordPart(fields)
 export type Deadlines = v.InferOutput<typeof deadlines.stored>
 
 export const usualDeadlines: Deadlines = { health: 14, waiting: 7, inquiry: 6, booking: 3, letter: 90 }

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Day, Instant } from '../../kit/format.ts'
-import { Flag, line, refuse, title } from '../../kit/input.ts'
+import { FlagInput, lineInput, refuseFields, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Purpose } from './purposes.ts'
 
 const which = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
-const address = title(254)
+const address = titleInput(254)
 
 /** Requests a person's data (D66). `name` also finds them in others' bookings. */
-export const PersonQuery = v.object({ email: address, name: v.exactOptional(line(200)) }, which)
+export const PersonQuery = v.object({ email: address, name: v.exactOptional(lineInput(200)) }, which)
 export type PersonQuery = v.InferOutput<typeof PersonQuery>
 
 /** A name, a part of one, or a phone number. */
-export const NameQuery = v.object({ name: title(200) }, () =>
+export const NameQuery = v.object({ name: titleInput(200) }, () =>
   t('Please enter a name or an email address.', 'Bitte gib einen Namen oder eine E-Mail-Adresse ein.'),
 )
 
@@ -36,8 +36,8 @@ export const PersonExport = v.object({ email: address }, which)
  */
 export const PersonErasure = v.object(
   {
-    email: line(254),
-    confirm: line(254),
+    email: lineInput(254),
+    confirm: lineInput(254),
     participant: v.exactOptional(
       v.pipe(
         v.string(which),
@@ -45,7 +45,7 @@ export const PersonErasure = v.object(
       ),
     ),
     /** `false` erases nothing while money is open; otherwise the answer reports it. */
-    settled: v.exactOptional(Flag),
+    settled: v.exactOptional(FlagInput),
   },
   which,
 )
@@ -54,7 +54,7 @@ export type PersonErasure = v.InferOutput<typeof PersonErasure>
 /** Throws `invalid` unless `confirm` repeats what is to be erased. */
 export function refuseUnconfirmed(confirm: string, expected: string): void {
   if (expected === '' || normalAddress(confirm) !== normalAddress(expected))
-    refuse({
+    refuseFields({
       confirm: t('This is not the same. Nothing was deleted.', 'Das ist nicht dasselbe. Es wurde nichts gelöscht.'),
     })
 }

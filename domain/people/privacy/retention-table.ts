@@ -1,4 +1,4 @@
-import type { Words } from '../../kit/fields.ts'
+import type { WordPair } from '../../kit/fields.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'
 import type { Purpose } from './purposes.ts'
@@ -11,12 +11,12 @@ export type RetentionRow = {
   key: string
   /** Purpose under which deletions are counted; missing for logs (D22), the newsletter (D30) and counters. */
   purpose?: Purpose
-  what: Words
+  what: WordPair
   /** Missing if something other than time ends it. */
   span?: RetentionSpan
   /** Start of the retention, or what ends it. */
-  since: Words
-  why: Words
+  since: WordPair
+  why: WordPair
   /** Set if the operator can change it. */
   setting?: keyof Deadlines
 }
@@ -124,12 +124,12 @@ function questionRows({
   deadlines,
   questions = [],
 }: Pick<RetentionSettings, 'deadlines' | 'questions'>): RetentionRow[] {
-  const labelsOf = (isOne: (question: OwnQuestion) => boolean, [english, german]: Words): Words | undefined => {
+  const labelsOf = (isOne: (question: OwnQuestion) => boolean, [english, german]: WordPair): WordPair | undefined => {
     const labels = questions.filter(isOne).map(({ label }) => `„${label}“`)
     return labels.length > 0 ? [`${english}: ${labels.join(' ')}`, `${german}: ${labels.join(' ')}`] : undefined
   }
   const isConsent = ({ kind, sensitive }: OwnQuestion) => kind === 'consent' && !sensitive
-  const rows: (Omit<RetentionRow, 'what'> & { what: Words | undefined })[] = [
+  const rows: (Omit<RetentionRow, 'what'> & { what: WordPair | undefined })[] = [
     {
       key: 'sensitiveAnswer',
       what: labelsOf(({ sensitive }) => sensitive, ['Confidential answers', 'Vertrauliche Antworten']),
@@ -165,7 +165,7 @@ function questionRows({
 
 /** Rows fixed by law. */
 function rowsByLaw(): RetentionRow[] {
-  const fromTheEnd: Words = ['from the end of the year', 'ab dem Ende des Jahres']
+  const fromTheEnd: WordPair = ['from the end of the year', 'ab dem Ende des Jahres']
   return [
     {
       key: 'invoice',
@@ -280,11 +280,11 @@ const newsletterRows = (): RetentionRow[] => [
 
 /** Deleted by housekeeping (D22). */
 function logRows({ fullIps, requests, logins }: LogDays): RetentionRow[] {
-  const interest: Words = [
+  const interest: WordPair = [
     'to find errors and to fend off attacks (Art. 6 (1) (f) GDPR)',
     'um Fehler zu finden und Angriffe abzuwehren (Art. 6 Abs. 1 Buchst. f DSGVO)',
   ]
-  const after: Words = ['after the request', 'nach dem Abruf']
+  const after: WordPair = ['after the request', 'nach dem Abruf']
   return [
     {
       key: 'ips',
@@ -336,17 +336,18 @@ const homeRow = ({ place, keepDays }: SecondPlace): RetentionRow => ({
   ],
 })
 
-const units: Record<Unit, { one: Words; more: Words }> = {
+const units: Record<Unit, { one: WordPair; more: WordPair }> = {
   days: { one: ['day', 'Tag'], more: ['days', 'Tage'] },
   months: { one: ['month', 'Monat'], more: ['months', 'Monate'] },
   years: { one: ['year', 'Jahr'], more: ['years', 'Jahre'] },
 }
 
 /** Word for the unit: `days`, `Tage`. */
-export const unitWords = ({ count, unit }: RetentionSpan): Words => (count === 1 ? units[unit].one : units[unit].more)
+export const unitWords = ({ count, unit }: RetentionSpan): WordPair =>
+  count === 1 ? units[unit].one : units[unit].more
 
 /** `14 days after the end of the event`; without a span, what ends it. */
-export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): Words {
+export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): WordPair {
   if (!span) return since
   const [english, german] = unitWords(span)
   return [`${span.count} ${english} ${since[0]}`, `${span.count} ${german} ${since[1]}`]

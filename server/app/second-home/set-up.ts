@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/kit/error.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { HomeInput } from '../../../domain/machine/home-input.ts'
 import type { HomeCheck, HomeSettingsShown } from '../../../domain/machine/second-home.ts'
@@ -88,7 +88,7 @@ function homeOf({ url, user, secret, passphrase }: HomeInput, stored: StoredHome
   try {
     readHomeAddress(url, 'SECOND_HOME')
   } catch {
-    refuse({
+    refuseFields({
       url: t(
         'It must look like https://cloud.example.de/folder or s3://bucket?endpoint=https://…&region=…',
         'Sie muss aussehen wie https://cloud.example.de/ordner oder s3://bucket?endpoint=https://…&region=…',
@@ -98,10 +98,10 @@ function homeOf({ url, user, secret, passphrase }: HomeInput, stored: StoredHome
   const isSamePlace = stored?.url === url
   const kept = isSamePlace && stored.user === user ? stored.secret : ''
   if (user !== '' && secret === '' && kept === '')
-    refuse({ secret: t('Please enter the password.', 'Bitte gib das Passwort ein.') })
+    refuseFields({ secret: t('Please enter the password.', 'Bitte gib das Passwort ein.') })
   const before = isSamePlace ? stored.passphrase : ''
   if (passphrase === '' && before === '')
-    refuse({ passphrase: t('A passphrase is needed.', 'Es braucht eine Passphrase.') })
+    refuseFields({ passphrase: t('A passphrase is needed.', 'Es braucht eine Passphrase.') })
   const isNew = passphrase !== '' && passphrase !== before
   return {
     ...{ url, user, secret: secret || kept, passphrase: passphrase || before },

@@ -1,4 +1,4 @@
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { HomeCheck } from '../../../domain/machine/second-home.ts'
 import { openingBoth, openSealer, SealError, type Sealer } from '../../second-home/form/sealing.ts'
@@ -22,7 +22,7 @@ export async function tryPlace(
   const checks = await checkPlace(store)
   const isUsable = checks.every(({ what, trouble }) => trouble === '' || what === 'conditions' || what === 'forgets')
   if (isUsable && !(await isFree(store, sealerOf(home), writer)))
-    refuse({
+    refuseFields({
       url: t(
         'Another copy is there already. Please name an empty folder; to go on from that copy, see the help.',
         'Dort liegt schon eine andere Kopie. Bitte nenn einen leeren Ordner; wie du von jener Kopie aus weitermachst, steht in der Hilfe.',

@@ -3,7 +3,7 @@ import type { InquiryAnswer } from '../../../domain/bookings/record/message.ts'
 import { bookingPlaceholders } from '../../../domain/bookings/record/placeholders.ts'
 import type { InquiryChange, Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -71,7 +71,7 @@ function refuseGaps(draft: Pick<InquiryAnswer, 'subject' | 'text'>): void {
     const marks = bookingPlaceholders(value)
     return marks.length === 0 ? [] : [[name, withoutEvent(marks.join(', '))]]
   })
-  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
 }
 
 function findInquiry(registrations: readonly Registration[], id: string): Registration {

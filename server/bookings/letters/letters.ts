@@ -10,7 +10,7 @@ import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { pickEventFacts } from '../../../domain/bookings/record/reported-facts.ts'
 import { openQuestionsThere } from '../../../domain/bookings/views/answers.ts'
-import { byStart } from '../../../domain/events/calendar.ts'
+import { compareByStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
@@ -264,7 +264,7 @@ function otherDates(
 ): Event[] {
   const others = ({ _id }: Event) =>
     registrations.current.filter(other => other.event === _id && other._id !== booking._id)
-  return datesToMoveTo(booking, events.current, others, now()).sort(byStart).slice(0, DATES_NAMED)
+  return datesToMoveTo(booking, events.current, others, now()).sort(compareByStart).slice(0, DATES_NAMED)
 }
 const DATES_NAMED = 3
 

@@ -5,7 +5,7 @@ import { stayFaults } from '../../../domain/events/dates/several-days.ts'
 import { type Event, editedEvent, newEvent } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { formatYear } from '../../../domain/kit/format.ts'
-import { refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
+import { refuseFields, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -65,11 +65,11 @@ function applyQuote(
   refuseStale(before, input.lastModifiedDate)
   const { image = '' } = input.event
   refuseUnknownImages([['event.image', [image]]], images)
-  if (until <= now) refuse({ until: t('This is over already.', 'Das ist schon vorbei.') })
+  if (until <= now) refuseFields({ until: t('This is over already.', 'Das ist schon vorbei.') })
   if (until > input.event.startDate)
-    refuse({ until: t('A quote has to end before the event.', 'Ein Angebot endet vor dem Termin.') })
+    refuseFields({ until: t('A quote has to end before the event.', 'Ein Angebot endet vor dem Termin.') })
   const faults = stayFaults(input.event, stay)
-  if (Object.keys(faults).length > 0) refuse(faults)
+  if (Object.keys(faults).length > 0) refuseFields(faults)
   // A cancelled event stays cancelled: another day is another event.
   const known = events.find(event => event._id === before.event && !event.cancelled)
   const wanted = groupEvent(input.event, { people, now })

@@ -4,9 +4,9 @@ import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { isConsentIn, lastAnswered } from '../../../domain/questions/answer.ts'
-import { perQuestion } from '../../../domain/questions/built-in.ts'
+import { mapQuestions } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Answering, answeringOf, consentFor, personGone } from '../links/person-link.ts'
@@ -23,7 +23,7 @@ export const personSteps = {
       // Parents share the page about a child: an older one must not overwrite what the other has answered since.
       if (values.stand !== undefined && values.stand !== lastAnswered(person)) throw answeredSince()
       const typed = {
-        ...perQuestion(question => values[question] ?? ''),
+        ...mapQuestions(question => values[question] ?? ''),
         healthConsent: values.healthConsent === 'on',
         answers: ownAnswersIn(values, 'eigene', own),
       }
@@ -63,7 +63,7 @@ const NAME_MAX = 100
 function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOtherAdult }: Answering): string {
   if (isOtherAdult || person.name === booking.name) return person.name
   const name = plainSpaces(von).replace(/\s+/g, ' ').trim().normalize('NFC')
-  if (name.length > NAME_MAX) refuse({ von: `Bitte höchstens ${NAME_MAX} Zeichen.` })
+  if (name.length > NAME_MAX) refuseFields({ von: `Bitte höchstens ${NAME_MAX} Zeichen.` })
   return name || booking.name
 }
 

@@ -20,12 +20,12 @@ import {
   revokeConsent,
 } from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
-import { byStart, isOpen } from '../../../domain/events/calendar.ts'
+import { compareByStart, isRegistrationOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { eachSession } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
 import type { Region } from '../../../domain/money/terms/working-day.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -34,7 +34,7 @@ import { answerTo, isConsentIn } from '../../../domain/questions/answer.ts'
 import { lacksAnswers, withAnswers, withoutBlanks, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
 import { questionsIn } from '../../../domain/questions/asked.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../../domain/questions/asking.ts'
-import { perQuestion } from '../../../domain/questions/built-in.ts'
+import { mapQuestions } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
 import { ownCalendarFile } from '../../letters/templates/calendar-files.ts'
@@ -81,7 +81,7 @@ export function ownBooking(deps: PageData, booking: Registration) {
   const people = participantsOf(booking)
   const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
   const dates = datesToMoveTo(booking, events.current, others, date)
-    .sort(byStart)
+    .sort(compareByStart)
     .map(other => ({ ...other, ...availability(other, others(other), date) }))
   return {
     booking,
@@ -94,7 +94,8 @@ export function ownBooking(deps: PageData, booking: Registration) {
     isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known) && !isGone,
     canCancel: isComing && booking.state !== 'quoted',
     canExchange: isComing && known !== undefined && booking.people === undefined,
-    canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
+    canWaitAgain:
+      booking.state === 'lapsed' && !booking.quote && known !== undefined && isRegistrationOpen(known, date),
     dates,
     account,
     price: bookingPriceOf(booking),
@@ -232,7 +233,7 @@ export const guestActions: Record<string, Action> = {
       if (own.length === 0) throw new AppError('conflict', 'Hier ist nichts mehr zu beantworten.')
       const sent = withoutBlanks(own, ownAnswersIn(values, '', own), booking)
       const wrong = wrongOwnAnswers(own, sent, { before: booking })
-      if (Object.keys(wrong).length > 0) refuse(wrong)
+      if (Object.keys(wrong).length > 0) refuseFields(wrong)
       const made = { date: deps.now(), by: booking.name }
       const answers = withAnswers(booking.answers ?? [], own, sent, made)
       return recordAnswers(booking, { answers }, { now: made.date, by: 'guest' })
@@ -241,7 +242,7 @@ export const guestActions: Record<string, Action> = {
   async ersatz(deps, booking, values) {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)
     const { person = '', name = '' } = values
-    const answers = perQuestion(question => values[question] ?? '')
+    const answers = mapQuestions(question => values[question] ?? '')
     const own = event ? questionsToSubstitute(booking, { person, birthDate: answers.birthDate }, event, deps) : []
     const sent = {
       name,

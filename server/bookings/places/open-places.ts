@@ -1,6 +1,6 @@
 import { availability } from '../../../domain/bookings/places/availability.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { isShown } from '../../../domain/events/calendar.ts'
+import { isEventListed } from '../../../domain/events/calendar.ts'
 import { type Availability, type Event, type PublicEvent, publicEvent } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { OwnQuestion } from '../../../domain/questions/question.ts'
@@ -56,7 +56,7 @@ export function openPlaces({
         ({ active, places, registrationUntil, cancelled, startDate }) =>
           active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),
       )
-      const texts = counted.map(event => `${event._id} ${stateOf(of(event, at))} ${isShown(event, at)}`)
+      const texts = counted.map(event => `${event._id} ${stateOf(of(event, at))} ${isEventListed(event, at)}`)
       const { revision } = registrations
       last = { registrations: revision, events: events.revision, minute: at.slice(0, 16), text: texts.join() }
       return last.text

@@ -9,11 +9,11 @@ import { refuseWithoutPlaces } from '../../../domain/bookings/places/places-left
 import { isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { parseInput, refuse } from '../../../domain/kit/input.ts'
+import { parseInput, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
-import { questions } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionNames } from '../../../domain/questions/built-in.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind } from '../../money/vouchers/codes.ts'
@@ -37,7 +37,7 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
   const { commit } = deps
   const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
   if (force && waiting)
-    refuse({
+    refuseFields({
       waiting: t(
         'Either a place beyond those that are there, or the waiting list.',
         'Entweder ein zusätzlicher Platz oder die Warteliste.',
@@ -67,7 +67,9 @@ const addedAlready = () =>
   )
 
 const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
-  JSON.stringify(participants.map(person => (['name', 'price', ...questions] as const).map(field => person[field])))
+  JSON.stringify(
+    participants.map(person => (['name', 'price', ...builtInQuestionNames] as const).map(field => person[field])),
+  )
 
 /**
  * Edits a registration. Another event is a move, which needs places unless it is forced. Throws `invalid`, `not_found`,

@@ -12,7 +12,7 @@ import { duplicatesOf } from '../../../domain/bookings/people/booked-twice.ts'
 import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
-import { isAnsweredLater, isOpen } from '../../../domain/events/calendar.ts'
+import { isAnsweredLater, isRegistrationOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { limitKey, wideLimitKey } from '../../../domain/kit/addresses/ip.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -116,7 +116,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
 /** Returns the event if it is open for registration. Throws `invalid` with the reason if it is not. */
 function openEvent(id: string, events: readonly Event[], date: Instant): Event {
   const event = events.find(({ _id }) => _id === id)
-  if (event?.active && isOpen(event, date)) return event
+  if (event?.active && isRegistrationOpen(event, date)) return event
   const message = event?.active ? whyNotOpen(event, date) : formHints.event
   throw new AppError('invalid', message, { fields: { event: message } })
 }

@@ -4,7 +4,7 @@ import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Current, EventVersions } from './event-bookings.ts'
 
@@ -21,11 +21,11 @@ export function refuseLoss({ before, event }: EventVersions, { registrations, bi
   const lost = before.sessions.find(
     ({ _id, endDate }) => !kept.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
   )
-  if (lost) refuse({ sessions: lost.cancelled ? staysOff(lost) : expectedMessage(lost) })
+  if (lost) refuseFields({ sessions: lost.cancelled ? staysOff(lost) : expectedMessage(lost) })
   const noted = before.sessions.find(
     ({ _id }) => !kept.has(_id) && bookings.some(booking => hasAttendance(booking, _id)),
   )
-  if (noted) refuse({ sessions: notedMessage(noted) })
+  if (noted) refuseFields({ sessions: notedMessage(noted) })
 }
 
 const hasBooked = ({ eventSnapshot }: Registration, id: string) =>

@@ -2,7 +2,7 @@ import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord } from '../../../domain/kit/record.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -33,7 +33,7 @@ type BookingContext = {
  */
 export async function changeBooking(
   deps: Deps,
-  edit: Edit,
+  edit: EditTarget,
   change: BookingChange,
   /** True if the same request has changed it already: then it stays as it is, whatever version the person saw. */
   isDone?: (booking: Registration) => boolean,
@@ -49,7 +49,7 @@ type Versions = { before: Registration | undefined; after: Registration }
 
 export function bookingChange(
   deps: Deps,
-  { _id, lastModifiedDate }: Edit,
+  { _id, lastModifiedDate }: EditTarget,
   change: BookingChange,
   isDone: (booking: Registration) => boolean = () => false,
 ): DataChange<Versions> {

@@ -1,5 +1,5 @@
 import { isBlank, type Registration } from '../../../domain/bookings/record/registration.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import type { EditTarget } from '../../../domain/kit/input.ts'
 import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
@@ -12,7 +12,7 @@ import { moveAllToBin } from '../../people/bin/bin.ts'
  */
 export const deleteRegistration = (
   deps: Deps,
-  { _id, lastModifiedDate }: Edit,
+  { _id, lastModifiedDate }: EditTarget,
   by: UserAccount | null,
 ): Promise<Registration> =>
   moveAllToBin(deps, by, all => {

@@ -23,7 +23,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, formatLongDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
-import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
@@ -45,10 +45,10 @@ import { previewStep, type StepPreview } from './step-preview.ts'
 type Reason = { reason?: string | undefined }
 const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
 
-export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
+export const confirmBooking = (deps: Deps, edit: EditTarget): Promise<Registration> =>
   changeBooking(deps, edit, confirming(deps))
 
-export const previewConfirm = (deps: Deps, edit: Edit): Promise<StepPreview> =>
+export const previewConfirm = (deps: Deps, edit: EditTarget): Promise<StepPreview> =>
   previewStep(deps, edit, confirming(deps))
 
 const confirming =
@@ -59,10 +59,10 @@ const confirming =
     return step.recordConfirmation(booking, byEducator(deps))
   }
 
-export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
+export const declineBooking = (deps: Deps, edit: EditTarget & Reason): Promise<Registration> =>
   changeBooking(deps, edit, declining(deps, edit))
 
-export const previewDecline = (deps: Deps, edit: Edit & Reason): Promise<StepPreview> =>
+export const previewDecline = (deps: Deps, edit: EditTarget & Reason): Promise<StepPreview> =>
   previewStep(deps, edit, declining(deps, edit))
 
 const declining =
@@ -209,10 +209,10 @@ function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Rea
   }
 }
 
-export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<Registration> =>
+export const cancelByEducator = (deps: Deps, edit: EditTarget & Reason & Cancelled): Promise<Registration> =>
   changeBooking(deps, edit, cancelling(deps, edit))
 
-export const previewCancelling = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<StepPreview> =>
+export const previewCancelling = (deps: Deps, edit: EditTarget & Reason & Cancelled): Promise<StepPreview> =>
   previewStep(deps, edit, cancelling(deps, edit))
 
 const cancelling =
@@ -224,7 +224,7 @@ const cancelling =
     const byTerms = isDeleted ? undefined : cancellationCostOf(booking, event, edit.participants, at)
     // If the terms give no fee, the agreement decides: the educator keeps at most what was paid.
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
-    if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
+    if (edit.cents !== undefined && edit.cents > most) refuseFields({ cents: tooDear() })
     const cost =
       edit.cents === undefined ? byTerms && storedFee(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
     return step.recordCancellation(
@@ -236,7 +236,7 @@ const cancelling =
   }
 
 /** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
-export const moveByEducator = (deps: Deps, edit: Edit & Move): Promise<Registration> =>
+export const moveByEducator = (deps: Deps, edit: EditTarget & Move): Promise<Registration> =>
   changeBooking(deps, edit, moving(deps, edit))
 
 /** Names those whose age does not fit the event; the educator may book anybody. */
@@ -256,7 +256,7 @@ export function fitThere({ events, site }: Deps, booking: Registration, event: E
   }
 }
 
-export async function previewMoving(deps: Deps, edit: Edit & Move): Promise<MovePreview> {
+export async function previewMoving(deps: Deps, edit: EditTarget & Move): Promise<MovePreview> {
   const preview = await previewStep(deps, edit, moving(deps, edit))
   const event = findRecord(deps.events.current, edit.event, 'event')
   return { ...preview, ...fitThere(deps, findRecord(deps.registrations.current, edit._id, 'registration'), event) }
@@ -268,7 +268,7 @@ const moving =
   (deps: Deps, edit: Move): BookingChange =>
   (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
-    if (event.cancelled) refuse({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
+    if (event.cancelled) refuseFields({ event: t('This event is called off.', 'Dieser Termin ist abgesagt.') })
     const moved = withPrice(step.moveBooking(booking, event, others(event), byEducator(deps), edit.cents), event, edit)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved
@@ -277,7 +277,7 @@ const moving =
 /** Offers a place now, or prolongs an offer (D69). An offer beyond the event's places has to be forced. */
 export const offerPlace = (
   deps: Deps,
-  edit: Edit & { until?: Instant | undefined; force?: boolean | undefined },
+  edit: EditTarget & { until?: Instant | undefined; force?: boolean | undefined },
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted, others }) => {
     refuseCalledOff(booking, event)
@@ -295,7 +295,7 @@ export const offerPlace = (
  * Accepts an offered place for a guest who has said yes to the educator, as by telephone (D69). The decision is hers,
  * so no confirmation remains, and details that the own page would require may be missing.
  */
-export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
+export const acceptForGuest = (deps: Deps, edit: EditTarget): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
     if (isDeleted) throw inBinError()

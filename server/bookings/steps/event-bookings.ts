@@ -4,7 +4,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { Deed } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import type { EditTarget } from '../../../domain/kit/input.ts'
 import { refuseStale, replaceRecords } from '../../../domain/kit/record.ts'
 import type { Bin } from '../../../domain/people/bin/bin.ts'
 import { deletedEvents } from '../../../domain/people/bin/deleted-event.ts'
@@ -24,7 +24,7 @@ export type LetterStep = (booking: Registration, changed: EventVersions) => Regi
 /** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
 export function findUnchangedOrDeleted(
   current: Pick<Current, 'events' | 'bin'>,
-  edit: Edit,
+  edit: EditTarget,
 ): { event: Event; deletedAt?: Instant | undefined } {
   const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
   if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))

@@ -8,15 +8,15 @@ import { hasNews, sessionNews } from '../../../domain/bookings/record/reported-s
 import { withBookedSessions } from '../../../domain/bookings/record/snapshot.ts'
 import { recordCallOff, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, editedEvent } from '../../../domain/events/event.ts'
-import { cancelledEvent, canTell, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
-import { editedSeries, laterOf, versionsOf } from '../../../domain/events/series.ts'
+import { cancelledEvent, canInformGuests, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
+import { editedSeries, eventVersionsOf, laterDatesOf } from '../../../domain/events/series.ts'
 import { movedSession } from '../../../domain/events/session-changes.ts'
 import { withFreeIds } from '../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
-import { refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
+import { refuseFields, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
@@ -73,7 +73,7 @@ export async function previewCancel(deps: Deps, sent: EventCancel): Promise<Canc
     refunds: [],
     dates: called.length,
     later: called.slice(1).map(({ event }) => event._id),
-    laterAsOf: versionsOf(called.slice(1).map(({ before }) => before)),
+    laterAsOf: eventVersionsOf(called.slice(1).map(({ before }) => before)),
     refund: sumOf(accounts.map(({ refund }) => refund)),
     toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
     invoices: [...Map.groupBy(deps.invoices.current, ({ registration }) => registration)].filter(
@@ -88,7 +88,7 @@ export const editEvent = (deps: Deps, sent: ReportedEventEdit) => commitOrPrevie
 
 const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
   const { reason, paragraph, refunds = [] } = sent
-  if (refunds.length > 0) refuse({ refunds: onlyForSessions() })
+  if (refunds.length > 0) refuseFields({ refunds: onlyForSessions() })
   const called = calledOff(deps, current, sent)
   return {
     ...withBookings(deps, current, called, (booking, { event }) =>
@@ -114,9 +114,9 @@ function calledOff(
   { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
 ): [EventVersions, ...EventVersions[]] {
   const { event: before, deletedAt } = findUnchangedOrDeleted(current, edit)
-  const others = following ? laterOf(before, current.events, now()) : []
+  const others = following ? laterDatesOf(before, current.events, now()) : []
   if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
-  if (laterAsOf !== undefined && laterAsOf !== versionsOf(others)) throw otherDates()
+  if (laterAsOf !== undefined && laterAsOf !== eventVersionsOf(others)) throw otherDates()
   return [
     { before, event: cancelledEvent(before, reason, now(), deletedAt !== undefined) },
     ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),
@@ -144,7 +144,7 @@ const moving =
     const bookings = deps.bookingsOf(current.registrations, _id).filter(isLiving)
     const isChanged = areOtherFacts(before, event) || !isDeepStrictEqual(before.sessions, event.sessions)
     if (!isChanged && !bookings.some(booking => hasNews(booking, { before, event }, deps.now())))
-      refuse({ startDate: sameMessage() })
+      refuseFields({ startDate: sameMessage() })
     return {
       ...withBookings(deps, current, [{ before, event }], reporting(deps, { reason, paragraph })),
       result: event,
@@ -166,13 +166,13 @@ const editing =
       : [editedEvent(before, edit, deps.newId, now)]
     const changed = edited.map((after): EventVersions => {
       const before = findRecord(events, after._id, 'event')
-      return { before, event: tell && canTell(after, now) ? reportedEvent(before, after, now) : after }
+      return { before, event: tell && canInformGuests(after, now) ? reportedEvent(before, after, now) : after }
     })
     for (const one of changed) refuseLoss(one, current, now)
     const told = reporting(deps, { paragraph })
     const step: LetterStep = (booking, one) => {
       const known = withKnownSessions(booking, one, now)
-      const after = tell && canTell(one.event, now) ? told(known, one) : known
+      const after = tell && canInformGuests(one.event, now) ? told(known, one) : known
       return isCourse(one.before) ? after : withBookedSessions(after, one.event, now)
     }
     return { ...withBookings(deps, current, changed, step), result: changed[0]?.event ?? before }

@@ -14,15 +14,15 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { areOtherFacts, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { wrongAge } from '../../../domain/events/ages.ts'
-import { isAnsweredLater, isOpen } from '../../../domain/events/calendar.ts'
+import { isAnsweredLater, isRegistrationOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, dayOf, type Instant } from '../../../domain/kit/format.ts'
-import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
-import { questions } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionNames } from '../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
@@ -45,7 +45,7 @@ const askedLater = [...textsAskedLater, 'privacyStatement'] as const
  */
 export const acceptOffer = (
   deps: Deps,
-  edit: Edit,
+  edit: EditTarget,
   /** Date of the last change of the event on the page; undefined for older pages. */
   seen: Instant | undefined,
   { earlyStart: isWanted, ...details }: MissingDetails & { earlyStart: boolean },
@@ -76,7 +76,7 @@ export const acceptOffer = (
       }),
     }
     const wrong = { ...missingDetails(complete, offered, site, today), ...later.wrong }
-    if (Object.keys(wrong).length > 0) refuse(wrong)
+    if (Object.keys(wrong).length > 0) refuseFields(wrong)
     return step.recordAcceptance(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
   })
 
@@ -89,7 +89,8 @@ export function missingDetails(
 ): Record<string, string> {
   const wrong = { ...wrongFields('register', booking, rules), ...findUnanswered(participantsOf(booking), event, today) }
   const isAskedLater = (name: string) =>
-    askedLater.some(field => field === name) || ['price', ...questions].some(field => name.endsWith(`.${field}`))
+    askedLater.some(field => field === name) ||
+    ['price', ...builtInQuestionNames].some(field => name.endsWith(`.${field}`))
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
 }
 
@@ -128,7 +129,7 @@ export const acceptQuote = (
     const isAsSeen = booking.quote?.message === seen.quote && event.lastModifiedDate === seen.event
     if (booking.state === 'quoted' && !isAsSeen) throw quoteChanged()
     const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
-    if ('wrong' in read) return refuse(read.wrong)
+    if ('wrong' in read) return refuseFields(read.wrong)
     const { name, invoiceTo } = read.acceptance
     const { region } = deps.site.current
     // The acceptance makes the contract.
@@ -143,19 +144,19 @@ export const declineQuote = (deps: Deps, _id: string, seen: Pick<SeenQuote, 'quo
     return step.recordDecline(booking, byGuest(deps))
   })
 
-export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
+export const declineOffer = (deps: Deps, edit: EditTarget): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.recordDecline(booking, byGuest(deps)))
 
-export const waitAgain = (deps: Deps, edit: Edit): Promise<Registration> =>
+export const waitAgain = (deps: Deps, edit: EditTarget): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, others }) => {
-    if (!event || !isOpen(event, deps.now())) throw goneError()
+    if (!event || !isRegistrationOpen(event, deps.now())) throw goneError()
     refuseTooLarge(event, partySize(booking))
     return step.waitAgain(booking, lastTurn(others(event)), byGuest(deps))
   })
 
 export const cancelByGuest = (
   deps: Deps,
-  edit: Edit,
+  edit: EditTarget,
   participants: readonly string[] | undefined,
   /** Cents, as shown to the guest: the fee may change at midnight. */
   shownFee?: string,
@@ -170,24 +171,25 @@ export const cancelByGuest = (
     return step.recordCancellation(booking, participants, byGuest(deps), byTerms && storedFee(byTerms))
   })
 
-export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
+export const exchangePerson = (deps: Deps, edit: EditTarget, person: Participant): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
     if (!event) throw goneError()
     return step.exchangeParticipant(booking, person, event, byGuest(deps))
   })
 
-export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
+export const deleteHealth = (deps: Deps, edit: EditTarget, person: string): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)))
 
 /**
  * Moves to another date. `gefragt` is the date whose open questions the form showed; throws `invalid` if the new date
  * has open questions and the form did not show them.
  */
-export const moveByGuest = (deps: Deps, edit: Edit, values: Values): Promise<Registration> =>
+export const moveByGuest = (deps: Deps, edit: EditTarget, values: Values): Promise<Registration> =>
   changeBooking(deps, edit, (unanswered, { event: before, events, others }) => {
     const { event: to, gebuehr: shownFee } = values
     const event = openDates(unanswered, events, others, deps.now()).find(({ _id }) => _id === to)
-    if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
+    if (!event)
+      return refuseFields({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
     const booking = answeredFor(deps, unanswered, { before, event }, values)
     const [tooYoungOrOld] = participantsOf(booking).flatMap(person => wrongAge(person, event) ?? [])
     if (tooYoungOrOld !== undefined) throw new AppError('invalid', tooYoungOrOld, { fields: { event: tooYoungOrOld } })
@@ -213,7 +215,7 @@ function answeredFor(
   const later = withLaterAnswers(booking, open, values, made)
   const missing = findUnanswered(participantsOf(later.booking), { asks: open.asks, prices: [] }, dayOf(made.date))
   const wrong = { ...missing, ...later.wrong }
-  if (Object.keys(wrong).length > 0) refuse(wrong)
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
   return later.booking
 }
 
@@ -236,7 +238,7 @@ export function openOnMove(
  * Pays with a voucher as far as it reaches; before the confirmation it only reserves it. Throws `invalid` for any
  * invalid code, `rate_limited` after many of them.
  */
-export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: string): Promise<Registration> {
+export async function giveVoucher(deps: Deps, edit: EditTarget, typed: string, ip: string): Promise<Registration> {
   voucherOf(deps, typed, ip)
   return changeBooking(deps, edit, givingVoucher(deps, typed, 'guest'))
 }

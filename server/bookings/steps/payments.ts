@@ -13,7 +13,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import {
   mostPaidBack,
@@ -32,14 +32,15 @@ import { inBinError } from './educator-steps.ts'
 /** Records a payment or a refund. Throws `invalid` for a future day, and for a refund above the payments. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, requestId, ...sent }: PaymentInput) {
   const now = deps.now()
-  if (sent.date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  if (sent.date > dayOf(now))
+    refuseFields({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
   const payment = { _id: requestId ?? deps.newId(), ...sent }
   return changeBooking(
     deps,
     { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
     booking => {
       const most = mostPaidBack(booking.payments, payment.way)
-      if (payment.cents < -most) refuse({ cents: tooMuchBack(payment.way, most) })
+      if (payment.cents < -most) refuseFields({ cents: tooMuchBack(payment.way, most) })
       return recordPayment(booking, payment, { now, by: 'educator' })
     },
     booking => isRecorded(booking, payment),
@@ -105,7 +106,7 @@ const agreeing =
     const lines = priceLinesOf(booking)
     if (!lines) throw new AppError('conflict', noPrice())
     const price = sumOf(lines.map(line => line.cents))
-    if (cents > price) refuse({ cents: aboveThePrice(price) })
+    if (cents > price) refuseFields({ cents: aboveThePrice(price) })
     const reduction = { cents: price - cents, price }
     return agreePrice(booking, reduction, deed)
   }

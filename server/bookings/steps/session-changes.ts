@@ -16,7 +16,7 @@ import { cancelledSessions, sessionsLeft } from '../../../domain/events/session-
 import { heldSessions, isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
@@ -69,7 +69,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   const isOver = heldSessions(after.sessions).length === 0
   const event = isOver ? cancelledEvent(after, reason, now) : after
   const bookings = livingOf(deps, current, event)
-  if (isOver && refunds && refunds.length > 0) refuse({ refunds: allGoesBack() })
+  if (isOver && refunds && refunds.length > 0) refuseFields({ refunds: allGoesBack() })
   const usual = isOver ? [] : proposedRefunds(bookings, before, ids)
   if (proposed) refuseOtherRefunds(proposed, usual)
   checkRefunds(refunds ?? [], bookings)

@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import type { EditTarget } from '../../../domain/kit/input.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -26,7 +26,7 @@ export type StepPreview = LetterPreview & {
  * Plans a step with its letters, its account and the offers that follow; stores nothing. Passes on the errors of
  * `change`.
  */
-export async function previewStep(deps: Deps, edit: Edit, change: BookingChange): Promise<StepPreview> {
+export async function previewStep(deps: Deps, edit: EditTarget, change: BookingChange): Promise<StepPreview> {
   const { registrations, events, bin, site, now } = deps
   const planned = deps.plan(bookingChange(deps, edit, change))
   const before = findRecord(registrations.current, edit._id, 'registration')

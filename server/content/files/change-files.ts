@@ -2,7 +2,7 @@ import { newPdfFile, type PdfFile, type PdfFileEdit } from '../../../domain/cont
 import { checkPdf, pdfLimits } from '../../../domain/content/files/pdf-upload.ts'
 import { checkFileName, refuseTooMuch } from '../../../domain/content/images/upload.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
@@ -75,7 +75,7 @@ export const editFile = ({ files, now }: Deps, edit: PdfFileEdit): Promise<PdfFi
   editRecord(files, edit, 'file', file => revise(file, edit, now()))
 
 /** Moves a file into the bin. Links to it stay, and lead to it again once it is restored. */
-export const deleteFile = (deps: Deps, deletion: Edit, by: UserAccount | null): Promise<PdfFile> =>
+export const deleteFile = (deps: Deps, deletion: EditTarget, by: UserAccount | null): Promise<PdfFile> =>
   moveToBin(deps, 'file', by, ({ files }) => {
     const { record, rest } = takeRecord(files, deletion, 'file')
     return { record, next: { files: rest } }

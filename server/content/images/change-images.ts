@@ -3,7 +3,7 @@ import { pageWithoutImage } from '../../../domain/content/pages/info-page.ts'
 import { siteWithoutImage } from '../../../domain/content/site/site.ts'
 import { eventWithoutImage } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
@@ -88,7 +88,7 @@ export const editImage = ({ images, events, now }: Deps, edit: ImageEdit): Promi
   editRecord(images, edit, 'image', image => {
     const { event = '' } = edit
     const isKnown = event === '' || event === image.event || events.current.some(({ _id }) => _id === event)
-    if (!isKnown) refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
+    if (!isKnown) refuseFields({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
     return revise(image, edit, now())
   })
 
@@ -96,7 +96,7 @@ export const editImage = ({ images, events, now }: Deps, edit: ImageEdit): Promi
  * Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay as long as the bin
  * has it.
  */
-export function deleteImage(deps: Deps, deletion: Edit, by: UserAccount | null): Promise<Image> {
+export function deleteImage(deps: Deps, deletion: EditTarget, by: UserAccount | null): Promise<Image> {
   const { _id: id } = deletion
   const date = deps.now()
   return moveToBin(deps, 'image', by, ({ images, infos, events, site }) => {

@@ -3,7 +3,7 @@ import { findByPath } from '../../../domain/content/pages/addresses.ts'
 import { InfoPage, listEntry } from '../../../domain/content/pages/info-page.ts'
 import { fillIn } from '../../../domain/content/site/legal.ts'
 import { Legal, type Site } from '../../../domain/content/site/site.ts'
-import { type DateRange, defaultRange, eventsIn, isShown } from '../../../domain/events/calendar.ts'
+import { type DateRange, defaultRange, eventsIn, isEventListed } from '../../../domain/events/calendar.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { cleanFields, withCleanHtml } from '../../../domain/kit/html.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
@@ -41,7 +41,7 @@ export function publicReads(deps: Deps) {
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id)).map(shownImage)
   const shownEvents = () => {
     const date = now()
-    return events.current.filter(event => isShown(event, date))
+    return events.current.filter(event => isEventListed(event, date))
   }
 
   return {

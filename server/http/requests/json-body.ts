@@ -2,7 +2,7 @@ import { sValidator } from '@hono/standard-validator'
 import type { MiddlewareHandler } from 'hono'
 import type * as v from 'valibot'
 import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { type Sentence, t } from '../../../domain/kit/language.ts'
 import { readBody } from './body.ts'
 
@@ -36,7 +36,7 @@ function keysOf(schema: object): string[] {
 export function refuseUnknown(body: unknown, known: ReadonlySet<string>): void {
   if (typeof body !== 'object' || body === null) return
   const unknown = decisiveKeys.filter(key => key in body && !known.has(key))
-  if (unknown.length > 0) refuse(Object.fromEntries(unknown.map(key => [key, unknownKey()])))
+  if (unknown.length > 0) refuseFields(Object.fromEntries(unknown.map(key => [key, unknownKey()])))
 }
 
 const unknownKey = () => t('This call does not know this.', 'Das kennt dieser Aufruf nicht.')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planEvents } from '../../../domain/import/events/event-rows.ts'
 import { reportOf } from '../../../domain/import/report.ts'
-import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/slices.ts'
 import { readCalendar } from './calendar.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -23,7 +23,7 @@ async function previewOf(text: string) {
   const { drafts } = await read(text)
   let next = 0
   const tools = { newId: () => `id-${next++}`, now, hash: (name: string) => name, leftOut: new Set<string>() }
-  return allAtOnce(planEvents(drafts, { events: [], imports: [] }, tools))
+  return runAtOnce(planEvents(drafts, { events: [], imports: [] }, tools))
 }
 
 /** Starts that python-icalendar 4.0.3 with recurring-ical-events 2.0.1 gives from a year ago to two years ahead. */

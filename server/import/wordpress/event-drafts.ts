@@ -12,7 +12,7 @@ import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import { addDays, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { each, type Steps } from '../../../domain/kit/slices.ts'
+import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { addressOnOldSite } from './addresses.ts'
 import type { Export, OldEvent } from './export.ts'
@@ -22,7 +22,7 @@ import { type PageText, pageText } from './page-text.ts'
 export type ReadEvent = OldEvent & { text: PageText }
 
 /** Returns the events of "The Events Calendar" (`tribe_events`) and other plugins. */
-export const readEvents = ({ events }: Pick<Export, 'events'>): Steps<ReadEvent[]> =>
+export const readEvents = ({ events }: Pick<Export, 'events'>): SlicedWork<ReadEvent[]> =>
   each(events, event => ({ ...event, content: '', text: pageText(event.content) }))
 
 /** Returns the events as drafts; their rows follow those of the pages. */
@@ -30,7 +30,7 @@ export const eventDrafts = (
   events: readonly ReadEvent[],
   { base, venues, pages }: Pick<Export, 'base' | 'venues' | 'pages'>,
   options: Options,
-): Steps<ImportedEventDraft[]> =>
+): SlicedWork<ImportedEventDraft[]> =>
   each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
 type Options = { shown: boolean; now: Instant }

@@ -3,7 +3,7 @@ import type { ImportedRecord } from '../../../domain/import/import.ts'
 import { pdfKind } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { Steps } from '../../../domain/kit/slices.ts'
+import type { SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
 import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
@@ -16,7 +16,7 @@ const oldLink = (address: string, base: string): URL | undefined =>
 export function* pdfPages({
   base,
   attachments,
-}: Pick<Export, 'base' | 'attachments'>): Steps<ReadonlyMap<string, string>> {
+}: Pick<Export, 'base' | 'attachments'>): SlicedWork<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>()
   const addressOf = fileAddresses({ base, attachments })
   for (const [id, { address, link }] of attachments) {

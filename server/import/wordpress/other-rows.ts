@@ -2,7 +2,7 @@ import type { PreviewRow } from '../../../domain/import/import.ts'
 import { pdfKind, pictureKind } from '../../../domain/import/library.ts'
 import type { LeftBeside } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { Steps } from '../../../domain/kit/slices.ts'
+import type { SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
 import type { ReadEvent } from './event-drafts.ts'
 import type { Export } from './export.ts'
@@ -12,7 +12,7 @@ import type { ReadPage } from './plan-pages.ts'
 /**
  * Yields the items of an export that are not imported, with their types; their rows follow those of pages and events.
  */
-export function* otherRows({ pages, events, others }: Export): Steps<PreviewRow[]> {
+export function* otherRows({ pages, events, others }: Export): SlicedWork<PreviewRow[]> {
   const rows: PreviewRow[] = []
   for (const { type, title } of others) {
     yield 0
@@ -34,7 +34,7 @@ export function* leftBeside(
   found: Export,
   pages: readonly ReadPage[],
   events: readonly ReadEvent[],
-): Steps<{ beside: LeftBeside[]; notes: string[] }> {
+): SlicedWork<{ beside: LeftBeside[]; notes: string[] }> {
   const { comments, menu } = found
   const parts = [
     ...(comments > 0
@@ -59,7 +59,7 @@ function* leftFiles(
   found: Export,
   pages: readonly ReadPage[],
   events: readonly ReadEvent[],
-): Steps<{ files: LeftBeside[]; more: number }> {
+): SlicedWork<{ files: LeftBeside[]; more: number }> {
   const { base, attachments } = found
   const addressOf = fileAddresses(found)
   const coming = new Set(
@@ -108,7 +108,7 @@ function* findLinked(
   texts: readonly PageText[],
   base: string,
   addressOf: (link: string) => string,
-): Steps<Set<string>> {
+): SlicedWork<Set<string>> {
   const found = new Set<string>()
   for (const { paragraphs } of texts) {
     for (const link of paragraphs.flatMap(({ body }) => linksIn(body))) {
@@ -126,7 +126,7 @@ function* usedByEvents(
   events: readonly ReadEvent[],
   { base, attachments }: Pick<Export, 'base' | 'attachments'>,
   addressOf: (link: string) => string,
-): Steps<ReadonlySet<string>> {
+): SlicedWork<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const { text, thumbnail } of events) {
     for (const { id, address } of [...text.pictures, { id: thumbnail, address: '' }])

@@ -9,7 +9,7 @@ import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redir
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
-import { each, type Steps } from '../../../domain/kit/slices.ts'
+import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
 import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'
@@ -23,7 +23,7 @@ export type ReadPage = OldPage & {
   pdfs: ReadonlyMap<string, string>
 }
 
-export function* readPages({ base, pages, attachments, blocks }: Export): Steps<ReadPage[]> {
+export function* readPages({ base, pages, attachments, blocks }: Export): SlicedWork<ReadPage[]> {
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
   const library = yield* pdfPages({ base, attachments })
   const addressOf = fileAddresses({ base, attachments })
@@ -88,7 +88,7 @@ export function* planPages(
   base: string,
   content: Content,
   { newId, now, hash, leftOut, events, images: added, files: addedFiles }: Tools,
-): Steps<PagePlan> {
+): SlicedWork<PagePlan> {
   const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [], pages: [] }
   const { keys, byId, names, used, taken } = pagesThere(content)
   const paths = new Map<string, string>()
@@ -201,7 +201,7 @@ function* finishPage(
   { page, old, row }: AddedPage,
   links: ReturnType<typeof createLinkRewriter>,
   images: ReadonlyMap<string, string>,
-): Steps<InfoPage> {
+): SlicedWork<InfoPage> {
   const paragraphs: InfoPage['paragraphs'] = []
   for (const { head, body } of page.paragraphs) {
     paragraphs.push({ head, body: withLinks(body, links.leadsTo) })

@@ -22,7 +22,7 @@ import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'
-import { revokedAt } from '../../../domain/questions/answer.ts'
+import { questionsRevokedAt } from '../../../domain/questions/answer.ts'
 import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from '../../mailer/letter.ts'
 import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
@@ -322,7 +322,7 @@ export const stepNotice = (
           </Paragraph>
         )}
         {[booking, ...participantsOf(booking)]
-          .flatMap(one => revokedAt(one, entry.date))
+          .flatMap(one => questionsRevokedAt(one, entry.date))
           .map(wording => (
             <Paragraph key={wording}>Nicht mehr erlaubt: „{wording}“</Paragraph>
           ))}

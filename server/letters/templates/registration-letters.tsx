@@ -4,7 +4,7 @@ import { begunWords, heldWords } from '../../../domain/bookings/record/place-wor
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { totalOf } from '../../../domain/events/prices.ts'
+import { partyTotalOf } from '../../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../../domain/kit/format.ts'
 import { paymentSteps } from '../../../domain/money/terms/payment-steps.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
@@ -54,7 +54,7 @@ const names = ({ participants }: Registration): Fact[] =>
 const totalFor = (event: Event, { participants }: Registration) =>
   participants.length === 0
     ? undefined
-    : totalOf(
+    : partyTotalOf(
         event,
         participants.map(({ price }) => price),
       )

@@ -5,12 +5,12 @@ import { hasHadPlaces, historyDetail, partySize } from '../../../domain/bookings
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { isOpen } from '../../../domain/events/calendar.ts'
+import { isRegistrationOpen } from '../../../domain/events/calendar.ts'
 import { momentText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { formatLongDate, type Instant, inWords } from '../../../domain/kit/format.ts'
+import { formatLongDate, type Instant, numberInWords } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
@@ -67,7 +67,7 @@ const wordsByStep = {
   offered: ({ entry, booking }) =>
     answerOf(booking, {
       heading: offerWords(partySize(booking), entry),
-      text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${inWords(partySize(booking))}`}`,
+      text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${numberInWords(partySize(booking))}`}`,
     }),
   prolonged: ({ booking }) =>
     answerOf(booking, {
@@ -77,7 +77,7 @@ const wordsByStep = {
   lapsed({ booking, event, now }) {
     const said = `die Zeit für deine Antwort ist um, deshalb ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr für ${isAlone(booking) ? 'dich' : 'euch'} zurückgelegt.`
     const heading = wordsOf(booking).timeIsUp
-    if (!isOpen(event, now)) return { heading, text: said }
+    if (!isRegistrationOpen(event, now)) return { heading, text: said }
     return {
       heading,
       text: `${said} Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { compare } from '../../../domain/kit/compare.ts'
-import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/slices.ts'
 import type { BankItem, BookResult } from '../../../domain/money/bank/book.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import type { BookedPayment } from '../../../domain/money/bank/matching/same-payment.ts'
@@ -153,8 +153,8 @@ test.each(stored)(
               yield file
             })(),
           )
-          const lines = allAtOnce(keyLines(statements))
-          const { known } = allAtOnce(findKnownLines(secret, lines, booked))
+          const lines = runAtOnce(keyLines(statements))
+          const { known } = runAtOnce(findKnownLines(secret, lines, booked))
           booked.push(...lines.filter(one => !known.has(one)).map(storedBy))
         }
         expect(booked).toHaveLength(statement.length)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/slices.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import { type BankRow, sparkasseCsv } from '../../testing/files/bank-files.ts'
 import { keyLines } from './line-keys.ts'
@@ -19,7 +19,7 @@ const line = (more: Partial<BankLine> = {}): BankLine => ({
   isReversal: false,
   ...more,
 })
-const keysOf = (...statements: BankLine[][]) => allAtOnce(keyLines(statements)).map(({ key }) => key)
+const keysOf = (...statements: BankLine[][]) => runAtOnce(keyLines(statements)).map(({ key }) => key)
 
 test('two equal payments of a day are two lines, and the same statement again yields the same keys', () => {
   const keys = keysOf([line(), line()])
@@ -81,7 +81,7 @@ test('any split of a statement into overlapping exports books each line exactly 
             yield sparkasseCsv(part)
           })(),
         )
-        for (const { key } of allAtOnce(keyLines(statements))) booked.add(key)
+        for (const { key } of runAtOnce(keyLines(statements))) booked.add(key)
       }
       expect(booked.size).toBe(statement.length)
     }),
@@ -103,6 +103,6 @@ test.each(Object.entries(firstKeys))(
         yield bytes
       })(),
     )
-    expect(allAtOnce(keyLines(statements)).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
+    expect(runAtOnce(keyLines(statements)).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
   },
 )

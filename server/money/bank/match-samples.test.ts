@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/slices.ts'
 import { matchLines } from '../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../domain/money/bank/matching/payable.ts'
 import { keyLines } from './line-keys.ts'
@@ -24,7 +24,7 @@ async function matchedIn(name: string, payables: readonly Payable[]) {
     yield readFileSync(`server/testing/bank/samples/${name}`)
   }
   const { statements } = await readBankFile(body())
-  return allAtOnce(matchLines(allAtOnce(keyLines(statements)), payables, new Map()))
+  return runAtOnce(matchLines(runAtOnce(keyLines(statements)), payables, new Map()))
 }
 
 test('a school year is not a number: the mother is suggested, and the stranger gets no suggestion', async () => {

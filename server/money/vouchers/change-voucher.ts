@@ -1,7 +1,7 @@
 import { addressTexts, perText } from '../../../domain/bookings/record/form-fields.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../../domain/kit/format.ts'
-import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
@@ -33,7 +33,7 @@ export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Pr
 }
 
 /** A lost code is void, and the buyer gets another one. */
-export const reissueVoucher = (deps: Deps, edit: Edit): Promise<Voucher> =>
+export const reissueVoucher = (deps: Deps, edit: EditTarget): Promise<Voucher> =>
   withCode(deps, edit, voucher => reissue(voucher, nextCode(deps, voucher), deps.now()))
 
 /** Cancels an unpaid order, or a sale without a redemption. Sends a letter only after a withdrawal. */
@@ -96,7 +96,7 @@ const soldAlready = ({ number, cents, buyer }: Voucher) =>
   )
 
 /** Changes a voucher and renews its code. Drops waiting letters with the old one. */
-const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher): Promise<Voucher> =>
+const withCode = (deps: Deps, edit: EditTarget, change: (voucher: Voucher) => Voucher): Promise<Voucher> =>
   deps.commit(({ vouchers }) => {
     const { next, result } = withEdited(vouchers, edit, 'voucher', change)
     return {
@@ -118,6 +118,7 @@ type Sent = { date?: Day | undefined; way?: VoucherWay | undefined }
 
 /** Throws `invalid` for a day to come. */
 function saleOn({ now }: Pick<Deps, 'now'>, { date = dayOf(now()), way = 'transfer' }: Sent) {
-  if (date > dayOf(now())) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  if (date > dayOf(now()))
+    refuseFields({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
   return { date, way }
 }

@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
@@ -75,7 +75,7 @@ export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal) =>
 export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose) =>
   commitOrPreview(deps, sent, answering(deps, sent, 'effective'))
 
-function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Withdrawal {
+function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: EditTarget): Withdrawal {
   const before = findRecord(withdrawals, _id, 'withdrawal')
   refuseStale(before, lastModifiedDate)
   if (before.state !== 'open')
@@ -115,7 +115,7 @@ function contractIn({ registrations, vouchers }: Current, { about }: Withdrawal,
     return { booking }
   }
   if (voucher !== undefined) return { voucher: findRecord(vouchers, voucher, 'voucher') }
-  return refuse({ registration: t('Please choose the booking.', 'Bitte wähle die Buchung.') })
+  return refuseFields({ registration: t('Please choose the booking.', 'Bitte wähle die Buchung.') })
 }
 
 /** Allows keeping a share only of a service that had begun, and at most the price (§ 357a BGB). */
@@ -123,14 +123,14 @@ function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdr
   const event = events.find(({ _id }) => _id === booking?.event)
   const start = event?.startDate ?? booking?.eventSnapshot?.startDate
   if (!booking || start === undefined || start > date)
-    refuse({
+    refuseFields({
       cents: t(
         'Nothing stays with you: the course had not begun.',
         'Bei dir bleibt nichts: Der Kurs hatte noch nicht begonnen.',
       ),
     })
   else if (kept > mostKept(booking))
-    refuse({
+    refuseFields({
       cents: t(
         `At most the price, ${shownCents(mostKept(booking))}.`,
         `Höchstens der Preis, ${shownCents(mostKept(booking))}.`,
@@ -148,7 +148,8 @@ type Repaying = { before: Withdrawal; voucher: Voucher; sent: WithdrawalAccept }
 function repaid(deps: Deps, current: Current, { before, voucher, sent }: Repaying) {
   const now = deps.now()
   const { date = dayOf(now), way = 'transfer' } = sent
-  if (date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  if (date > dayOf(now))
+    refuseFields({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
   const next = withRepaid(current, repayVoucher(voucher, { date, way }, now), now)
   return { next, result: findRecord(next.withdrawals, before._id, 'withdrawal') }
 }

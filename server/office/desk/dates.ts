@@ -1,9 +1,9 @@
 import { accountsOn, repayments } from '../../../domain/bookings/account/open-items.ts'
 import { seatsOf } from '../../../domain/bookings/people/seats.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { byTime } from '../../../domain/events/calendar.ts'
+import { splitByTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { datesOf } from '../../../domain/events/series.ts'
+import { seriesDatesOf } from '../../../domain/events/series.ts'
 import { placeInCourse } from '../../../domain/events/sessions/office-sessions.ts'
 import { eachSession } from '../../../domain/events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
@@ -17,7 +17,7 @@ const PAGE = 50
 
 /** Returns all coming dates, soonest first; or past ones, latest first, after the first `past` of them. */
 export function datesPage(deps: DateDeps, past?: number): DeskDates {
-  const times = byTime(eachDate(deps.events.current), deps.now())
+  const times = splitByTime(eachDate(deps.events.current), deps.now())
   const all = past === undefined ? times.coming : times.past
   const shown = past === undefined ? all : all.slice(past, past + PAGE)
   const dateOf = deskDates(deps)
@@ -70,7 +70,7 @@ const openRefunds = ({ site, now }: DateDeps, event: Event, registrations: reado
   repayments(accountsOn({ registrations, events: [event], region: site.current.region }, dayOf(now()))).length
 
 function placeInSeries(event: Event, events: readonly Event[]): DeskDate['series'] {
-  const dates = datesOf(event, events)
+  const dates = seriesDatesOf(event, events)
   return dates.length > 1 ? { at: dates.indexOf(event) + 1, of: dates.length } : undefined
 }
 

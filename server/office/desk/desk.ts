@@ -2,7 +2,7 @@ import { knownAccount } from '../../../domain/bookings/account/open-items.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { placeholdersIn } from '../../../domain/content/site/placeholders.ts'
 import { asksForForm } from '../../../domain/content/site/site.ts'
-import { byTime } from '../../../domain/events/calendar.ts'
+import { splitByTime } from '../../../domain/events/calendar.ts'
 import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../../domain/kit/format.ts'
@@ -164,7 +164,7 @@ function nextDates(events: readonly Event[], now: Instant): ReturnType<typeof ea
     const { first, last } = daysOf(event)
     return first < today && daysBetween(first, last) >= WEEK_DAYS
   }
-  return byTime(eachDate(events), now)
+  return splitByTime(eachDate(events), now)
     .coming.filter(event => !event.cancelled && event.active && !isOngoing(event))
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
 }

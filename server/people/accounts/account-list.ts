@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/kit/error.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
@@ -18,7 +18,7 @@ export function refuseTaken(
 ): void {
   const known = byEmail(accounts, email)
   if (known && known._id !== _id)
-    refuse({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
+    refuseFields({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
 }
 
 export function byId(accounts: readonly UserAccount[], _id: string): UserAccount {

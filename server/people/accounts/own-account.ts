@@ -2,7 +2,7 @@ import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { refuse } from '../../../domain/kit/input.ts'
+import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
 import { changedMeanwhile, replaceRecord } from '../../../domain/kit/record.ts'
@@ -40,7 +40,7 @@ export async function changeOwnAccount(
   // The editor shows the address that waits for its link; restoring the present one cancels that request.
   const pending = before.newEmail?.email === email ? before.newEmail : undefined
   const isNewEmail = email !== before.email && !pending
-  if (isNewEmail && !canReceiveMail(email)) refuse({ email: notAnAddress() })
+  if (isNewEmail && !canReceiveMail(email)) refuseFields({ email: notAnAddress() })
   if (isNewEmail || newPassword !== '') await assertOwn(deps, before, password, visitor)
   if (newPassword !== '') await assertPassword(newPassword, email)
   const hash = newPassword === '' ? before.password : await passwords.hash(newPassword)
@@ -74,7 +74,7 @@ async function assertOwn(deps: Deps, { email, password: hash }: UserAccount, pas
   const { passwords, limits } = deps
   const key = limitKey(visitor.ip)
   if (password === '')
-    refuse({ password: t('Please enter your current password.', 'Bitte gib dein jetziges Passwort ein.') })
+    refuseFields({ password: t('Please enter your current password.', 'Bitte gib dein jetziges Passwort ein.') })
   limits.signIn.take(key)
   const isRight = await passwords.isRight(password, hash).catch(error => {
     limits.signIn.giveBack(key)
@@ -82,7 +82,7 @@ async function assertOwn(deps: Deps, { email, password: hash }: UserAccount, pas
   })
   if (!isRight) {
     recordLogin(deps, email, false, visitor)
-    refuse({ password: t('This is not your current password.', 'Das ist nicht dein jetziges Passwort.') })
+    refuseFields({ password: t('This is not your current password.', 'Das ist nicht dein jetziges Passwort.') })
   }
   limits.signIn.giveBack(key)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/kit/error.ts'
-import type { Edit } from '../../../domain/kit/input.ts'
+import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
@@ -21,7 +21,7 @@ const beingSent = () =>
 /**
  * Puts a letter for each subscriber into the outbox. Throws `conflict` when that was done before, or there is nobody.
  */
-export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> =>
+export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: EditTarget): Promise<void> =>
   deps.commit(({ newsletter: file, outbox }) => {
     const newsletter = findRecord(file.issues, id, 'newsletter')
     refuseSent(newsletter)
@@ -58,7 +58,7 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
  */
 export const deleteNewsletter = (
   { commit }: Pick<Deps, 'commit'>,
-  { _id, lastModifiedDate }: Edit,
+  { _id, lastModifiedDate }: EditTarget,
 ): Promise<Newsletter> =>
   commit(
     ({ newsletter: file, outbox }) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/slices.ts'
 import { applyBatch, type Change } from './batch.ts'
 
-const apply = <T>(batch: readonly Change<T>[], current: T) => allAtOnce(applyBatch(batch, current))
+const apply = <T>(batch: readonly Change<T>[], current: T) => runAtOnce(applyBatch(batch, current))
 
 /** Adds a number, unless it is there already; notes the result that its caller gets. */
 function changeFor(added: number, outcomes: string[]): Change<readonly number[]> {

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../domain/kit/slices.ts'
+import type { SlicedWork } from '../../../domain/kit/slices.ts'
 
 /** A caller's change. It is pure: it returns a new value, or throws to refuse. */
 export type Change<T> = {
@@ -19,7 +19,7 @@ export type Caller = {
  * Applies changes one after the other. Answers no caller yet: the batch may be split and applied again. A change that
  * the stored data itself refuses fails with its own error, independent of the write.
  */
-export function* applyBatch<T>(batch: readonly Change<T>[], current: T): Steps<{ draft: T; callers: Caller[] }> {
+export function* applyBatch<T>(batch: readonly Change<T>[], current: T): SlicedWork<{ draft: T; callers: Caller[] }> {
   let draft = current
   const callers: Caller[] = []
   for (const { apply, fail } of batch) {

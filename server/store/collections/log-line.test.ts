@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/slices.ts'
 import { printLine, readLine } from './log-line.ts'
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
@@ -28,7 +28,7 @@ test('a commit written in pieces equals its JSON in one piece, has a checksum, a
       const start = JSON.stringify(content).slice(0, -1)
       const checksum = createHash('sha256').update(start).digest('hex')
       expect(line.toString()).toBe(`${start},"sha256":"${checksum}"}\n`)
-      expect(allAtOnce(readLine(line.subarray(0, -1)))).toEqual({ commit: JSON.parse(JSON.stringify(content)) })
+      expect(runAtOnce(readLine(line.subarray(0, -1)))).toEqual({ commit: JSON.parse(JSON.stringify(content)) })
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { Steps } from '../../../domain/kit/slices.ts'
+import type { SlicedWork } from '../../../domain/kit/slices.ts'
 import { runInSlices } from '../../runtime/slices.ts'
 import type { Changes } from './changes.ts'
 
@@ -47,7 +47,7 @@ export const printLine = (content: Commit | SegmentHeader): Promise<Buffer> => r
 /** Characters that are encoded in one go. */
 const PIECE_LENGTH = 65_536
 
-function* printing(content: Commit | SegmentHeader): Steps<Buffer> {
+function* printing(content: Commit | SegmentHeader): SlicedWork<Buffer> {
   const hash = createHash('sha256')
   const pieces: Buffer[] = []
   let text = ''
@@ -104,7 +104,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 export type LogLine = { commit: Commit; header?: undefined } | { header: SegmentHeader; commit?: undefined }
 
 /** Undefined when the checksum or the form is wrong; `line` has no line feed. */
-export function* readLine(line: Buffer): Steps<LogLine | undefined> {
+export function* readLine(line: Buffer): SlicedWork<LogLine | undefined> {
   const start = line.length - SUFFIX_LENGTH
   const checksum = start > 0 ? suffix.exec(line.toString('latin1', start))?.[1] : undefined
   if (checksum === undefined || sha256(line.subarray(0, start)) !== checksum) return undefined

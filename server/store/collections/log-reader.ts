@@ -1,7 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { allAtOnce, type Steps } from '../../../domain/kit/slices.ts'
+import { runAtOnce, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { changesFolder } from '../files/layout.ts'
 import { type Commit, type LogLine, readLine, type SegmentHeader, splitLines } from './log-line.ts'
 
@@ -55,7 +55,7 @@ export async function readLog(dir: string): Promise<StoredLog> {
   const newest = segments.at(-1)
   if (!newest) return emptyLog
   const bytes = await readSegment(folder, newest.first)
-  const end = allAtOnce(parseSegment(bytes, newest.first))
+  const end = runAtOnce(parseSegment(bytes, newest.first))
   let kept: { number: number; entries: Map<number, Entry> } | undefined
   async function from(number: number) {
     if (kept && kept.number <= number) return kept.entries
@@ -118,14 +118,14 @@ async function startOf(path: string): Promise<Buffer | undefined> {
 
 export function headerIn(start: Buffer, first: number): SegmentHeader | undefined {
   for (const line of splitLines(start).lines.slice(0, HEADER_COPIES)) {
-    const header = allAtOnce(readLine(line))?.header
+    const header = runAtOnce(readLine(line))?.header
     if (header?.after === first - 1) return header
   }
   return undefined
 }
 
 async function olderSegment(folder: string, first: number, end: number): Promise<Entry[]> {
-  return allAtOnce(countedEntries(await readSegment(folder, first), first, end))
+  return runAtOnce(countedEntries(await readSegment(folder, first), first, end))
 }
 
 /** Empty when it has been deleted meanwhile. */
@@ -136,7 +136,7 @@ const readSegment = (folder: string, first: number): Promise<Buffer> =>
   })
 
 /** Returns a segment's entries before commit `end`; later ones are void. */
-export function* countedEntries(bytes: Buffer, first: number, end: number): Steps<Entry[]> {
+export function* countedEntries(bytes: Buffer, first: number, end: number): SlicedWork<Entry[]> {
   const { entries, tail } = yield* parseSegment(bytes, first)
   const place = tail?.place ?? `the end of ${changesFolder}/${segmentName(first)}`
   return Array.from({ length: end - first }, (_, index) => entries[index] ?? { place, commit: undefined })
@@ -152,14 +152,14 @@ type ParsedSegment = {
 }
 
 /** Finds the commits by their own checksums and numbers: damage may join lines or split them. */
-function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
+function* parseSegment(bytes: Buffer, first: number): SlicedWork<ParsedSegment> {
   const entries: Entry[] = []
   const { lines, rest } = splitLines(bytes)
   /** First damaged line since the last good one. */
   let damaged: { place: string; start: number } | undefined
   let headers = 0
   let start = 0
-  function* read(line: Buffer, place: string): Steps<boolean> {
+  function* read(line: Buffer, place: string): SlicedWork<boolean> {
     const whole = yield* readLine(line)
     const parts = whole ? [whole] : yield* joinedLines(line)
     for (const { commit } of parts) {
@@ -189,7 +189,7 @@ function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
 }
 
 /** Splits a line at a damaged line feed into two; returns none when one of them is damaged as well. */
-function* joinedLines(line: Buffer): Steps<LogLine[]> {
+function* joinedLines(line: Buffer): SlicedWork<LogLine[]> {
   for (const { index } of line.toString('latin1').matchAll(/(?<="\}).(?=\{"(?:n|after)":)/gs)) {
     const first = yield* readLine(line.subarray(0, index))
     const second = first && (yield* readLine(line.subarray(index + 1)))

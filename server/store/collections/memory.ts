@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../domain/kit/format.ts'
-import { allAtOnce, each, type Steps } from '../../../domain/kit/slices.ts'
+import { each, runAtOnce, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { DATA_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
 import { runInSlices } from '../../runtime/slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
@@ -45,7 +45,7 @@ export function keepInMemory(
   const index: KeyIndex = new Map()
   for (const [name, { format }] of Object.entries(files)) {
     indexKeys(index, name, data[name], format.lists)
-    allAtOnce(freezing(name, data[name] as object, format.lists))
+    runAtOnce(freezing(name, data[name] as object, format.lists))
   }
   let snapshot: Snapshot = { n: writer.last, data, touched: writer.touched }
   const revisions = new Map<string, number>()
@@ -99,7 +99,7 @@ export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
 const PORTION_LENGTH = 20
 
 /** Checks the changed records of a collection, some at a time; the others have been checked before. */
-function* checking({ format }: JsonFile<object>, name: string, content: object, changes: Changes): Steps<void> {
+function* checking({ format }: JsonFile<object>, name: string, content: object, changes: Changes): SlicedWork<void> {
   const changedOf = (part: string, whole: unknown) => {
     const change = changes[part]
     if (change && 'all' in change) return whole
@@ -128,7 +128,7 @@ const portionOf = (content: unknown, from: number): unknown =>
  * Freezes the content of a collection, or the changed part: a record changed in place would never reach the disk. Lists
  * of records stay unfrozen, because searching a long frozen one takes several times as long.
  */
-function* freezing(name: string, content: object, lists: ListKeys | undefined, changes?: Changes): Steps<void> {
+function* freezing(name: string, content: object, lists: ListKeys | undefined, changes?: Changes): SlicedWork<void> {
   for (const part of collectionParts(name, content, lists)) {
     const whole = contentOf(content, part.field)
     const change = changes?.[part.name]

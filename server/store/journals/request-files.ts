@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Day } from '../../../domain/kit/format.ts'
-import { type Figures, isOwn, startCounting } from '../../../domain/visits/figures.ts'
+import { type Figures, isOwnRequest, startCounting } from '../../../domain/visits/figures.ts'
 import { isEntry, type RequestEntry } from '../../../domain/visits/visitor.ts'
 import { logsFolder } from '../files/layout.ts'
 import { readJournal } from './journal-file.ts'
@@ -24,7 +24,7 @@ export async function* readRequests(path: string, start = 0): AsyncGenerator<{ e
 export async function countRequests(path: string, ownHost: string): Promise<Figures> {
   const ownIps = new Set<string>()
   for await (const { entries } of readRequests(path))
-    for (const entry of entries) if (isOwn(entry)) ownIps.add(entry.ip)
+    for (const entry of entries) if (isOwnRequest(entry)) ownIps.add(entry.ip)
   const counting = startCounting(ownHost, ownIps)
   for await (const { entries } of readRequests(path)) for (const entry of entries) counting.add(entry)
   return counting.figures()

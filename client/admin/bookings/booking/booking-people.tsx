@@ -7,14 +7,14 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { givenTo } from '../../../../domain/questions/answer.ts'
+import { givenAnswersTo } from '../../../../domain/questions/answer.ts'
 import { isPersonal } from '../../../../domain/questions/asking.ts'
 import {
-  asked,
   type BuiltInQuestion,
-  perQuestion,
+  builtInQuestionNames,
+  builtInQuestions,
+  mapQuestions,
   questionLabel,
-  questions,
 } from '../../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
@@ -58,12 +58,12 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
   }
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
-  const shown = questions.filter(isShown)
+  const shown = builtInQuestionNames.filter(isShown)
   // Show a shared answer once while all answers agree (D70).
   const forAll = (question: BuiltInQuestion) => {
     const answers = people.map(person => person[question]).filter(Boolean)
     const isSame = answers.length > 1 && new Set(answers).size === 1
-    return asked[question].isShared === true && isSame ? answers[0] : undefined
+    return builtInQuestions[question].isShared === true && isSame ? answers[0] : undefined
   }
   return (
     <>
@@ -138,7 +138,7 @@ function Answer({ question, answer }: { question: BuiltInQuestion; answer: strin
         </span>
       </span>
     )
-  const { kind } = asked[question]
+  const { kind } = builtInQuestions[question]
   return (
     <span className="booking-answer">
       {questionLabel(question)}:{' '}
@@ -151,13 +151,13 @@ type FixedValues = Record<'name' | 'price' | 'consent' | 'by' | BuiltInQuestion,
 /** Form values of a person; "" means unknown. */
 export type PersonValues = FixedValues & OwnValues
 export type PersonChanges = Partial<FixedValues> & OwnValues
-export const emptyPersonValues: PersonValues = { name: '', price: '', consent: '', by: '', ...perQuestion(() => '') }
+export const emptyPersonValues: PersonValues = { name: '', price: '', consent: '', by: '', ...mapQuestions(() => '') }
 export const personValuesOf = (person: Participant, own: readonly OwnQuestion[] = []): PersonValues => ({
   name: person.name,
   price: person.price ?? '',
   consent: '',
   by: '',
-  ...perQuestion(question => person[question] ?? ''),
+  ...mapQuestions(question => person[question] ?? ''),
   ...ownValuesOf(person, own),
 })
 
@@ -222,7 +222,7 @@ export function PersonAnswers({
   const bind = useBind(
     { draft: fixed, change },
     {
-      ...perQuestion(questionLabel),
+      ...mapQuestions(questionLabel),
       consent: isOnPhone
         ? t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')
         : how.label,
@@ -234,7 +234,7 @@ export function PersonAnswers({
   const changeAnswers = (changes: OwnValues) =>
     change(own.some(question => agreesAgain(question, changes)) ? { ...changes, by: '' } : changes)
   const agreed = own.flatMap(question =>
-    person && agreesAgain(question, value) ? givenTo(person, question._id).map(({ by }) => by) : [],
+    person && agreesAgain(question, value) ? givenAnswersTo(person, question._id).map(({ by }) => by) : [],
   )
   const fields = (questions: readonly OwnQuestion[]) => (
     <OwnFields questions={questions} value={value} change={changeAnswers} before={before} whose={person} />
@@ -246,7 +246,7 @@ export function PersonAnswers({
         .filter(question => question !== 'health')
         .map(question => {
           const field = { ...bind.text(question), autoComplete: 'off' }
-          const type = fieldTypes[asked[question].kind]
+          const type = fieldTypes[builtInQuestions[question].kind]
           return type ? (
             <TextField key={question} {...field} className="half" type={type} />
           ) : (

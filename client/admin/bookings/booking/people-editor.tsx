@@ -11,7 +11,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { partyQuestions, questionsTo } from '../../../../domain/questions/asking.ts'
-import { questions } from '../../../../domain/questions/built-in.ts'
+import { builtInQuestionNames } from '../../../../domain/questions/built-in.ts'
 import { callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
@@ -165,7 +165,9 @@ function PersonStep({
   useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
   const known = isOther ? undefined : person
   const before = known ? stored : emptyPersonValues
-  const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
+  const asks = builtInQuestionNames.filter(
+    question => event?.asks.includes(question) || known?.[question] !== undefined,
+  )
   const start = (event ?? booking.eventSnapshot)?.startDate ?? booking.createdDate
   const own = questionsTo(all, value.birthDate ? { birthDate: value.birthDate } : {}, start)
   const prices = pricesOf(booking, event)

@@ -3,7 +3,7 @@ import { countTakingPart, seatsOf } from '../../../../domain/bookings/people/sea
 import { isEnoughForTerms, minimumOf } from '../../../../domain/bookings/places/minimum.ts'
 import { daysOf } from '../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { laterOf } from '../../../../domain/events/series.ts'
+import { laterDatesOf } from '../../../../domain/events/series.ts'
 import { sessionsLeft } from '../../../../domain/events/session-changes.ts'
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -70,7 +70,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
     reason: undefined,
     paragraph: '',
   })
-  const later = laterOf(item, useList('events') ?? [], new Date().toISOString())
+  const later = laterDatesOf(item, useList('events') ?? [], new Date().toISOString())
   const dates = later.map(date => `${shownWhen(date)}, ${date.locationName}`)
   const { chosenDates } = draft
   const following = chosenDates !== undefined && later.length > 0

@@ -6,7 +6,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { ADULT_YEARS, ageAt, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../../../domain/questions/asking.ts'
-import { asked, builtInsOf, perQuestion } from '../../../../domain/questions/built-in.ts'
+import { builtInQuestions, builtInQuestionsIn, mapQuestions } from '../../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { usualPrice } from '../../../kit/forms/party-values.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
@@ -102,7 +102,7 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
 /** Omits empty values. */
 const withoutEmpty = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-const builtInsIn = (values: PersonValues) => perQuestion(question => values[question])
+const builtInsIn = (values: PersonValues) => mapQuestions(question => values[question])
 
 /** Returns what the caller said about a person, as the call takes it. */
 function personJson(person: PersonValues, own: readonly OwnQuestion[]) {
@@ -156,9 +156,9 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const free = freePlaces(event, bookings)
   const isTooLarge = free !== null && people.length > free
   const isWaiting = isAskedToWait ?? isTooLarge
-  const asks = builtInsOf(event.asks)
-  const asksEach = asks.filter(question => !asked[question].isShared)
-  const asksAll = asks.filter(question => asked[question].isShared)
+  const asks = builtInQuestionsIn(event.asks)
+  const asksEach = asks.filter(question => !builtInQuestions[question].isShared)
+  const asksAll = asks.filter(question => builtInQuestions[question].isShared)
   const isForList = isTooLarge && isWaiting
   // The waiting list asks no questions.
   const own = useOwnQuestions(event).filter(() => !isForList)

@@ -1,7 +1,7 @@
 import { healthWording } from '../../../../domain/bookings/record/legal-wordings.ts'
 import type { Site } from '../../../../domain/content/site/site.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { totalOf } from '../../../../domain/events/prices.ts'
+import { partyTotalOf } from '../../../../domain/events/prices.ts'
 import { centsOf } from '../../../../domain/kit/cents.ts'
 import { type Day, dayOf, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -33,7 +33,7 @@ type ReadOutProps = {
 /** Shows the text for the educator to read out: the order, its price and the next steps. */
 export function EventReadOut({ event, free, prices, outcome, heading: Heading }: ReadOutProps) {
   const site = useList('site')
-  const total = totalOf(event, prices)
+  const total = partyTotalOf(event, prices)
   const now = new Date().toISOString()
   const today = dayOf(now)
   return (

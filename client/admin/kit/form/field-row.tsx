@@ -1,9 +1,9 @@
-import type { FieldKind, Words } from '../../../../domain/kit/fields.ts'
+import type { FieldKind, WordPair } from '../../../../domain/kit/fields.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import type { BoundBox, BoundValue } from '../bind.ts'
 
-type Field = { kind?: FieldKind; label?: Words; hint?: Words }
+type Field = { kind?: FieldKind; label?: WordPair; hint?: WordPair }
 
 /** Renders a field of a record by its kind. */
 export function FieldRow({ field: { kind, hint }, value, onChange, ...bound }: BoundValue<unknown> & { field: Field }) {

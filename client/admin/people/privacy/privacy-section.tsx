@@ -1,5 +1,5 @@
 import type { Site } from '../../../../domain/content/site/site.ts'
-import type { Words } from '../../../../domain/kit/fields.ts'
+import type { WordPair } from '../../../../domain/kit/fields.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { Deadlines } from '../../../../domain/people/privacy/deadlines.ts'
@@ -224,7 +224,7 @@ function PrivacyTextHint({ site }: { site: Site }) {
 /** Ignores the logs' placeholders, which are older. */
 const withoutLogs = (body: string) => body.replaceAll(/\{(ip|log|login)Tage\}/g, '')
 
-const words: Record<Exclude<Purpose, 'health'>, { one: Words; more: Words }> = {
+const words: Record<Exclude<Purpose, 'health'>, { one: WordPair; more: WordPair }> = {
   waiting: {
     one: ['entry of a waiting list', 'Eintrag einer Warteliste'],
     more: ['entries of waiting lists', 'Einträge von Wartelisten'],

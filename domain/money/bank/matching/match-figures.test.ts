@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../kit/slices.ts'
+import { runAtOnce } from '../../../kit/slices.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import { type KeyedLine, matchLines } from './match.ts'
 import type { Payable } from './payable.ts'
@@ -154,7 +154,7 @@ test('of 10,000 lines, no wrong match is sure, and most lines with a number matc
   const wrong: string[] = []
   for (const file of filesOf(Array.from({ length: LINES }, (_, at) => generated(at)))) {
     const found = new Map(
-      allAtOnce(
+      runAtOnce(
         matchLines(
           file.map(({ line }) => line),
           payables,

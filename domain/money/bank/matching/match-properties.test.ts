@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../kit/slices.ts'
+import { runAtOnce } from '../../../kit/slices.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import { nameWords } from '../names.ts'
 import { type KeyedLine, type LineMatch, matchLines } from './match.ts'
@@ -70,7 +70,7 @@ const anyLines = fc
 
 const none = new Map<string, Target>()
 const only = (line: KeyedLine, payables: readonly Payable[]): LineMatch => {
-  const [found] = allAtOnce(matchLines([line], payables, none))
+  const [found] = runAtOnce(matchLines([line], payables, none))
   return found ?? expect.fail('Each line is matched.')
 }
 const idOf = (to: Target | undefined) => to?.registration
@@ -83,7 +83,7 @@ const runs = { numRuns: 1000 }
 test('a ticked line agrees in a number and one more fact, and contradicts none', () => {
   fc.assert(
     fc.property(anyPayables, anyLines, (payables, lines) => {
-      for (const { line, match, to, agrees, against } of allAtOnce(matchLines(lines, payables, none))) {
+      for (const { line, match, to, agrees, against } of runAtOnce(matchLines(lines, payables, none))) {
         if (match !== 'sure') continue
         const payable = payables.find(one => one.to === to) ?? expect.fail('It is one of them.')
         // Checks the digits independently of the matcher.
@@ -121,7 +121,7 @@ test('no line is ticked if the payer’s whole name belongs only to another open
 
 /** Describes the outcome of each line, independent of the file's order. */
 const outcomes = (lines: readonly KeyedLine[], payables: readonly Payable[]) =>
-  allAtOnce(matchLines(lines, payables, none))
+  runAtOnce(matchLines(lines, payables, none))
     .map(({ line, candidates = [], shares = [], ...found }) => {
       const { key: _, ...content } = line
       const byId = (one: Target) => idOf(one) ?? ''

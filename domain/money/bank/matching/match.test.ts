@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../kit/slices.ts'
+import { runAtOnce } from '../../../kit/slices.ts'
 import { type KeyedLine, type LineMatch, matchLines } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
@@ -34,7 +34,7 @@ const ida = payable('ida', '2026-0003', 'Ida Iltis', [])
 
 const none = new Map<string, Target>()
 const matched = (lines: KeyedLine[], payables: Payable[] = [mia, tom, ida], known = none) =>
-  new Map(allAtOnce(matchLines(lines, payables, known)).map(({ line, ...match }) => [line, match]))
+  new Map(runAtOnce(matchLines(lines, payables, known)).map(({ line, ...match }) => [line, match]))
 const one = (given: KeyedLine, payables?: Payable[]) => matched([given], payables).get(given)
 const to = (registration: string) => ({ to: { registration } })
 
@@ -272,7 +272,7 @@ test('both instalments of a booking are sure, in either order', () => {
     [21_600, 2400],
   ]) {
     const lines = cents.map(each => line(each, 'Mia Moos', '2026-0001'))
-    expect(allAtOnce(matchLines(lines, [mia], none)).map(({ match }) => match)).toEqual(['sure', 'sure'])
+    expect(runAtOnce(matchLines(lines, [mia], none)).map(({ match }) => match)).toEqual(['sure', 'sure'])
   }
 })
 
@@ -319,7 +319,7 @@ test('random lines have one match each, and sure ones never exceed the open amou
       .reduce((sum, { line }) => sum + line.cents, 0)
   fc.assert(
     fc.property(fc.array(given, { maxLength: 12 }), lines => {
-      const found = allAtOnce(matchLines(lines, [mia, tom], none))
+      const found = runAtOnce(matchLines(lines, [mia, tom], none))
       expect(new Set(found.map(({ line }) => line))).toEqual(new Set(lines))
       expect(found).toHaveLength(lines.length)
       for (const each of [mia, tom])

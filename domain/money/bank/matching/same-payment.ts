@@ -1,6 +1,6 @@
 import type { Cents } from '../../../kit/cents.ts'
 import { compare } from '../../../kit/compare.ts'
-import { fold } from '../../../kit/fold.ts'
+import { foldText } from '../../../kit/fold.ts'
 import type { Day } from '../../../kit/format.ts'
 import type { BankMarks } from '../../terms/payment.ts'
 import { byEachKey } from './by-each-key.ts'
@@ -64,9 +64,9 @@ function likenessOfSaid({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said:
   return plain(text).startsWith(plainSaid) ? 'possible' : 'no'
 }
 
-const plain = (text: string) => fold(text).replace(/[^\p{L}\d]/gu, '')
+const plain = (text: string) => foldText(text).replace(/[^\p{L}\d]/gu, '')
 const wordsIn = (text: string) =>
-  fold(text)
+  foldText(text)
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../kit/slices.ts'
+import { runAtOnce } from '../../../kit/slices.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import { type KeyedLine, matchLines } from './match.ts'
 import type { Payable } from './payable.ts'
@@ -107,7 +107,7 @@ const lineOf = (name: string, text: string, cents: number, more: Partial<KeyedLi
 })
 
 test.each(transfers)('%s, “%s”, %i cents: %s', (name, text, cents, expected, more) => {
-  const [found] = allAtOnce(matchLines([lineOf(name, text, cents, more)], bookings, new Map()))
+  const [found] = runAtOnce(matchLines([lineOf(name, text, cents, more)], bookings, new Map()))
   const named = [found?.to, ...(found?.candidates ?? [])].flatMap(one => one?.registration ?? [])
   const split = found?.shares?.map(share => share.cents).join('+') ?? ''
   expect(
@@ -121,7 +121,7 @@ test('the second of two transfers for one booking is not ticked, whichever file 
     [first, second],
     [second, first],
   ]) {
-    const found = allAtOnce(
+    const found = runAtOnce(
       matchLines(
         lines.flatMap(line => line ?? []),
         bookings,

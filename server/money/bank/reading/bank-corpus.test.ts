@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fold } from '../../../../domain/kit/fold.ts'
-import { allAtOnce } from '../../../../domain/kit/slices.ts'
+import { foldText } from '../../../../domain/kit/fold.ts'
+import { runAtOnce } from '../../../../domain/kit/slices.ts'
 import { isIncoming } from '../../../../domain/money/bank/line.ts'
 import { matchLines } from '../../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../../domain/money/bank/matching/payable.ts'
@@ -47,8 +47,8 @@ const numbered = (texts: readonly string[]) =>
 
 async function readWhole({ bytes }: (typeof files)[number]) {
   const { statements } = await readBankFile(bytesOf(bytes))
-  const incoming = allAtOnce(keyLines(statements)).filter(isIncoming)
-  const ticked = allAtOnce(matchLines(incoming, payables, new Map()))
+  const incoming = runAtOnce(keyLines(statements)).filter(isIncoming)
+  const ticked = runAtOnce(matchLines(incoming, payables, new Map()))
     .filter(({ match }) => match === 'sure')
     .map(({ line: { text }, to }) => [text, to?.registration])
   return { lines: statements.flat(), incoming, ticked }
@@ -73,7 +73,7 @@ async function gapsOf(structures: readonly string[]): Promise<string[]> {
   }
   return [...gaps]
 }
-const isSameName = (read: string, written: string) => fold(read) === fold(written)
+const isSameName = (read: string, written: string) => foldText(read) === foldText(written)
 
 const tables = ['bank-formats', 'bank-programs'].flatMap(page =>
   readFileSync(`docs/how-it-works/${page}.md`, 'utf8')

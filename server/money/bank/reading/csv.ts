@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { fold } from '../../../../domain/kit/fold.ts'
+import { foldText } from '../../../../domain/kit/fold.ts'
 import type { Day } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
@@ -126,7 +126,7 @@ async function lineReader(part: Part): Promise<Read> {
         .filter(Boolean)
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
-    if (notBooked.test(fold(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
+    if (notBooked.test(foldText(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
     if (/^memo$/i.test(cell('effect')) || request.test(cells[paypalKind] ?? '')) return 'pending'
     const date = day(dateCell) ?? dayNear(dateCell, day(cell('valueDate')))
     if (isAround(cells, date, part)) return undefined
@@ -227,7 +227,7 @@ const isNoted = (state: string, { heads, columns }: Part) =>
 /** Detects totals, balances and sentences around the rows by a missing day and amount, or by their names. */
 function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {
   const at = (meaning: Meaning) => (columns[meaning] ?? []).map(place => cellAt(cells, place)).join('')
-  const isNamed = () => cells.some(cell => total.test(fold(cell.trim())))
+  const isNamed = () => cells.some(cell => total.test(foldText(cell.trim())))
   if (date !== undefined) return at('name') === '' && (at('text') === '' ? isNamed() : isBalance(at('text'), columns))
   const hasAmount = [at('amount'), at('in'), at('out')].some(isAmount)
   return !hasAmount || (isNamed() && !/\d/.test(at('date')))
@@ -237,7 +237,7 @@ function isAround(cells: readonly string[], date: Day | undefined, { columns }: 
 const isBalance = (text: string, { name }: Part['columns']) =>
   name !== undefined &&
   /^(?:(?:anfangs|end|alter |neuer |opening |closing )?(?:saldo|kontostand|balance))(?: (?:am|per|vom|zum)? ?[\d.]*)?$/.test(
-    fold(text),
+    foldText(text),
   )
 
 /** Refuses a table whose balance falls by what comes in: in the books of a firm, `Soll` is what came. */

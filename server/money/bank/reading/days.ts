@@ -1,4 +1,4 @@
-import { fold } from '../../../../domain/kit/fold.ts'
+import { foldText } from '../../../../domain/kit/fold.ts'
 import { addDays, type Day } from '../../../../domain/kit/format.ts'
 import { dayFromParts } from '../../../../domain/kit/table-cell.ts'
 
@@ -12,7 +12,7 @@ const weekday = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}*[.,]* +(?=\d)/iu
 /** Days as Excel counts them, in this century. */
 const serial = /^[34]\d{4}$|^5[0-4]\d{3}$/
 
-/** Beginnings of the months, English and German, as `fold` spells them. */
+/** Beginnings of the months, English and German, as `foldText` spells them. */
 const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 'sep', 'oct|okt', 'nov', 'dec|dez'].map(
   names => new RegExp(`^(${names})`),
 )
@@ -61,7 +61,7 @@ function withoutMarks(text: string): Day | undefined {
 
 function namedDay(text: string): Day | undefined {
   const [, before = '', name = '', behind = '', year = ''] = named.exec(text) ?? []
-  const month = months.findIndex(pattern => pattern.test(fold(name))) + 1
+  const month = months.findIndex(pattern => pattern.test(foldText(name))) + 1
   return month === 0 || (before === '') === (behind === '') ? undefined : dayFromParts(year, month, before || behind)
 }
 

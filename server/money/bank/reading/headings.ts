@@ -1,4 +1,4 @@
-import { fold } from '../../../../domain/kit/fold.ts'
+import { foldText } from '../../../../domain/kit/fold.ts'
 
 /** A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction. */
 export type Meaning =
@@ -202,7 +202,7 @@ const moreText = [
 ]
 
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
-export const plainHeading = (heading: string) => fold(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+export const plainHeading = (heading: string) => foldText(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
@@ -356,13 +356,13 @@ export function earlierNameAt(cells: readonly string[]): number {
 
 const columnsLike = (cells: readonly string[], isLike: (words: string[]) => boolean) =>
   cells.flatMap((cell, at) => {
-    const words = fold(cell)
+    const words = foldText(cell)
       .split(/[^a-z]+/)
       .filter(word => word.length > 2)
     return words.length > 0 && isLike(words) ? [at] : []
   })
 
-const wordsOf = (words: string) => words.split(' ').map(fold)
+const wordsOf = (words: string) => words.split(' ').map(foldText)
 const partyWords = new Set(
   wordsOf(
     'Empfänger Empfängername Auftraggeber Auftraggebername Absender Begünstigter Zahlungspflichtiger Zahlungsempfänger Zahlungsbeteiligter Zahler Partner Partners Partnername Gegenpartei Gegenkontoinhaber Sender Payer Payee Beneficiary Originator Recipient Counterparty Remitter Debtor Creditor RmtdNm remoteName',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../../domain/kit/slices.ts'
 import type { BankFile } from '../../../../domain/money/bank/line.ts'
 import { zipOf } from '../../../testing/files/zip-of.ts'
 import { keyLines } from '../line-keys.ts'
@@ -18,7 +18,7 @@ const shown = ({ statements }: BankFile) =>
     .flat()
     .map(({ cents, name, text, isReversal }) => `${cents} ${name}: ${text}${isReversal ? ' (returned)' : ''}`)
 
-const keysOf = ({ statements }: BankFile) => allAtOnce(keyLines(statements)).map(({ key }) => key)
+const keysOf = ({ statements }: BankFile) => runAtOnce(keyLines(statements)).map(({ key }) => key)
 
 const paid = '4000 Anna Ahorn: B26-0147-K Waldtag'
 const came = '4000 Anna Ahorn: B26-0147-K Waldtag (returned)'

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Cents } from '../../../../domain/kit/cents.ts'
-import { fold } from '../../../../domain/kit/fold.ts'
+import { foldText } from '../../../../domain/kit/fold.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
@@ -104,7 +104,7 @@ const cardWords =
 const paidToCard = /^(zahlung erhalten|payment received)\W+(besten dank|thank you)\W*$/
 
 const isOfCard = ({ heads, before, columns, rows }: TableFacts): boolean =>
-  cardWords.test(fold([before, ...heads].join('\n'))) ||
+  cardWords.test(foldText([before, ...heads].join('\n'))) ||
   (columns.name === undefined &&
     rows.some(({ cells }) => columns.text?.some(at => paidToCard.test((cells[at] ?? '').trim().toLowerCase()))))
 
@@ -185,7 +185,7 @@ const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|
 
 /** Accepts two short values other than yes and no, or two words that fill a column. */
 function isPair(heading: string, values: readonly string[], isFilled: boolean): boolean {
-  if (new Set(values.map(fold)).size !== 2) return false
+  if (new Set(values.map(foldText)).size !== 2) return false
   const all = (shape: RegExp) => values.every(value => shape.test(value))
   if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
   if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
@@ -205,7 +205,7 @@ const givenBy =
 
 /** Gives the sign by the name that stands in each row: the owner pays or is paid. Throws if there is no such name, or two. */
 function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: number): AddSign {
-  const nameAt = (cells: readonly string[], at: number) => fold((cells[at] ?? '').trim())
+  const nameAt = (cells: readonly string[], at: number) => foldText((cells[at] ?? '').trim())
   const dated = rows.filter(({ cells }) => nameAt(cells, sender) + nameAt(cells, recipient) !== '')
   const [first, ...others] = dated.map(({ cells }) => new Set([nameAt(cells, sender), nameAt(cells, recipient)]))
   const [owner, ...more] = [...(first ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))

@@ -1,4 +1,4 @@
-import { fold } from '../../../../domain/kit/fold.ts'
+import { foldText } from '../../../../domain/kit/fold.ts'
 
 export type Direction = 'in' | 'out'
 
@@ -27,16 +27,16 @@ const words: Record<Direction, readonly string[]> = {
   ],
 }
 const directions = new Map(
-  (['in', 'out'] as const).flatMap(direction => words[direction].map(word => [fold(word), direction] as const)),
+  (['in', 'out'] as const).flatMap(direction => words[direction].map(word => [foldText(word), direction] as const)),
 )
 
 /** Reads a cell that consists of a sign. */
 export const directionIn = (cell: string): Direction | undefined =>
-  directions.get(fold(cell.trim()).replace(/^[−\p{Pd}]$/u, '-'))
+  directions.get(foldText(cell.trim()).replace(/^[−\p{Pd}]$/u, '-'))
 
-/** Returns a pattern of words and parts of words, spelt as `fold` spells them. */
+/** Returns a pattern of words and parts of words, spelt as `foldText` spells them. */
 const anyOf = (parts: string, whole = ''): RegExp => {
-  const alternatives = (list: string) => list.split(' ').filter(Boolean).map(fold).join('|')
+  const alternatives = (list: string) => list.split(' ').filter(Boolean).map(foldText).join('|')
   const ofWords = whole === '' ? '' : `|(?<![a-z])(?:${alternatives(whole)})(?![a-z])`
   return new RegExp(`(?:${alternatives(parts)})${ofWords}`)
 }
@@ -63,7 +63,7 @@ const LONGEST_KIND = 60
 export function transactionIn(cell: string): Direction | 'either' | undefined {
   const sign = directionIn(cell)
   if (sign !== undefined || cell.length > LONGEST_KIND) return sign
-  const text = fold(cell).replace(creditCard, 'karten').replace(prepaid, '')
+  const text = foldText(cell).replace(creditCard, 'karten').replace(prepaid, '')
   const goesBack = takenBack.test(text)
   if (!goesBack && outgoing.test(text)) return 'out'
   if (incoming.test(text)) return 'in'

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { isOnlyOffered, seatsOf } from '../../../../../domain/bookings/people/seats.ts'
 import { availability } from '../../../../../domain/bookings/places/availability.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { isClosed } from '../../../../../domain/events/calendar.ts'
+import { isRegistrationClosed } from '../../../../../domain/events/calendar.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
@@ -83,7 +83,7 @@ function deadlineWords(event: Event, bookings: readonly Registration[]): string 
           'Alle Plätze sind angeboten, neue Anmeldungen kommen auf die Warteliste',
         )
       : t('Full, new registrations wait', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
-  if (isClosed(event, now)) return t('Registration is closed', 'Anmeldung geschlossen')
+  if (isRegistrationClosed(event, now)) return t('Registration is closed', 'Anmeldung geschlossen')
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   // Registration closes at midnight, so show the day before.
   const lastDay = shortDay(dayOf(new Date(Date.parse(registrationUntil) - 1).toISOString()), dayOf(now))
