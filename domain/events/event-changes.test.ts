@@ -11,7 +11,7 @@ test('an event can be called off once, and only before its end', () => {
   const cancelled = cancelledEvent(event, 'Sturm', now)
   expect(cancelled.cancelled).toEqual({ date: now, reason: 'Sturm' })
   expect(cancelled.lastModifiedDate > event.lastModifiedDate).toBe(true)
-  expect(() => cancelledEvent(cancelled, 'Sturm', now)).toThrow('cancelled')
+  expect(() => cancelledEvent(cancelled, 'Sturm', now)).toThrow('called off')
   expect(() => cancelledEvent(event, 'Sturm', event.endDate)).toThrow('over')
 })
 
@@ -23,7 +23,7 @@ test('an event moves into the future, to another date, and keeps its earlier one
     { startDate: '2026-12-12T09:00:00.000Z', endDate: '2026-12-12T08:00:00.000Z' },
   ])
     expect(() => movedEvent(event, dates, now)).toThrow('marked fields')
-  expect(() => movedEvent(cancelledEvent(event, 'Sturm', now), hour('2026-12-12', '09:00'), now)).toThrow('cancelled')
+  expect(() => movedEvent(cancelledEvent(event, 'Sturm', now), hour('2026-12-12', '09:00'), now)).toThrow('called off')
   expect(() => movedEvent(event, hour('2026-12-12', '09:00'), event.endDate)).toThrow('over')
 })
 
