@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../domain/bookings/record/history-entry
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { emptyNewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
 import { type LetterData, registrationContent } from './letters.ts'
@@ -38,6 +39,7 @@ function letterAbout(step: number, changes: Partial<Registration>, invoices: rea
     bin: { current: [] },
     invoices: { current: invoices.map(invoice => ({ ...invoice, registration: booking._id })) },
     site: { current: sampleSite() },
+    newsletter: { current: emptyNewsletterFile },
   }
   const cause = { kind: 'registration', id: booking._id, letter: 'step', step } as const
   const content = registrationContent(deps, {

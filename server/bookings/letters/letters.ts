@@ -115,7 +115,7 @@ export function receiptSubject(booking: Registration, siteName: string): string 
 }
 
 export type LetterData = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
-  [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
+  [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site' | 'newsletter']: Pick<Deps[Name], 'current'>
 }
 
 /** Returns the content of a registration's letter; undefined when there is no such registration (any more). */
@@ -141,7 +141,10 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
     )
   }
   const named = retitle(mail, registration, event)
-  if (cause.letter === 'notice') return { ...named, ...notice(sender, registration, event) }
+  if (cause.letter === 'notice') {
+    const isSubscribed = registration.newsLetter && !isToConfirm(deps, registration)
+    return { ...named, ...notice(sender, registration, event, { isSubscribed }) }
+  }
   if (cause.letter === 'links') return linksContent(deps, to)
   if (cause.letter === 'message') {
     const message = registration.thread.find(({ _id }) => _id === cause.message)

@@ -141,7 +141,12 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
   })
 
 /** Notice to the educator. Reply-To is the sender of the form. */
-export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
+export function notice(
+  sender: Sender,
+  registration: Registration,
+  event: Event | undefined,
+  { isSubscribed = false }: { isSubscribed?: boolean } = {},
+): LetterContent {
   const { name, email, notes, newsLetter, page, earlyStart } = registration
   return renderLetter({
     sender,
@@ -172,7 +177,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
               .filter(({ name, text }) => name !== 'notes' && text !== '')
               .map(({ kind, label, text }): Fact => [label[1], kind === 'phone' ? callable(text) : text]),
             ...(page ? [['Geschrieben auf', pageLink(sender, page)] satisfies Fact] : []),
-            ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
+            ['Newsletter', newsLetter ? `ja, ${isSubscribed ? 'schon bestätigt' : 'noch zu bestätigen'}` : 'nein'],
             ...(earlyStart ? [['Früher Beginn', 'verlangt, vor Ende der Widerrufsfrist'] satisfies Fact] : []),
           ]}
         />

@@ -12,6 +12,7 @@ import {
   openNewsletterSite,
   press,
   storedFile,
+  subscribe,
   tick,
   ticked,
   untilSent,
@@ -237,4 +238,17 @@ test('a form with a forged Host still gets links to this site', async () => {
     expect(raw + letter.text + letter.html).not.toContain('evil')
     expect(letter.text).toContain(site.origin)
   }
+})
+
+test('the notice of somebody who ticks the box again says that the newsletter is confirmed', async () => {
+  const { site, mail } = await openNewsletterSite()
+  await subscribe(site, mail)
+  const before = mail.arrived.length
+  expect((await tick(site)).status).toBe(200)
+  await mail.wait(before + 2)
+  const notices = mail.arrived.filter(({ mail: { subject } }) => subject?.startsWith('Anfrage von'))
+  expect(notices.map(({ mail: { text } }) => /Newsletter: (.*)/.exec(text ?? '')?.[1])).toEqual([
+    'ja, noch zu bestätigen',
+    'ja, schon bestätigt',
+  ])
 })

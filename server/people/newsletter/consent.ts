@@ -29,8 +29,10 @@ export const isReceiver = (deps: Secret, file: NewsletterFile, { email }: Subscr
   !isBlocked(file, addressHash(deps, email))
 
 /** True if a registration with the box ticked needs a confirmation. A subscriber has confirmed already (D30). */
-export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registration): boolean =>
-  newsLetter && !isSubscribed(deps, deps.newsletter.current, addressHash(deps, email))
+export const isToConfirm = (
+  deps: Secret & { newsletter: Pick<Deps['newsletter'], 'current'> },
+  { newsLetter, email }: Registration,
+): boolean => newsLetter && !isSubscribed(deps, deps.newsletter.current, addressHash(deps, email))
 
 /** People on the blacklist may come back, but strangers must not have letters sent to them again and again. */
 export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, email: string): Limit =>
