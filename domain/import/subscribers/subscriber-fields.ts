@@ -1,5 +1,6 @@
 import { t } from '../../kit/language.ts'
 import type { Cells, FieldList } from '../tables/columns.ts'
+import { headingWith, headingWords } from './consent-words.ts'
 
 const stateHeadings = [
   ...['State', 'Global Status', 'Globaler Status', 'Subscription Status', 'Abo-Status', 'Aktiv', 'Active'],
@@ -8,32 +9,13 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-/** Excludes columns about a consent that contain something other than yes or no. `foldText` turns `quelle` into `qulle`. */
-const beside =
-  '(?!.*(?:qulle|source|campaign[ _]|grund|reason|\\bip\\b|\\bid\\b|link|url|sprache|wortlaut|subscription\\b))'
-/** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */
-const negation = '(?:\\bkein\\w*|\\bohne|\\bno(?!\\.)|\\bnicht|\\bnever|\\bdo not)\\b'
-const leaving =
-  'abgemeld|abmeld|abbestell|unsub|opt(?:ed)?[- _]?out|widers?pr|widerruf|aus(?:ge)?trag(?!ung)|(?:^|[^b]|[^a]b)sperr|black[ _-]?list|block[ _-]?list|blockier|blocked|suppress|disabled|deleted|geloscht|gekundigt|\\bdo[ _]not[ _](?:e[- ]?mail|mail|contact)'
-/** Excludes `Widerrufsbelehrung gelesen` and `Abmeldefrist`, which do not mean that somebody unsubscribed. */
-const ofContract = '(?!.*(?:belehr|gelesen|kenntnis|akzept|accept|beding|recht\\b|frist|formular|\\bbis\\b))'
-const letters =
-  'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri|e-?mails?\\b'
-const lists =
-  'newsletter|rundbrief|rundmail|infobrief|infomail|infopost|mailing|verteiler|werbung|werbe|marketing|abonn|subscri'
-const consents = 'opt(?:ed)?[- ]?in|einwillig|consent|zustimm|erlaub|permission|ansch?reib|angeschrieb|dsgvo|gdpr'
-/** Excludes consents to something other than letters. */
-const elsewhere =
-  '(?!.*(?:foto|photo|bild(?!ung)|image|video|film|presse|publi|veroffentl|\\bagb\\b|terms|beding|haftung|liab|erste hilfe|first aid|arzt|doctor|medi[zck]|gesundheit|health|schwimm|baden|swim|ausflug|\\bfahr|mitfahr|trip|abhol))'
-
-/** Patterns of headings. They are broad: a missed refusal would invite somebody who wants no letters. */
+const { besides, bounced, consents, contract, elsewhere, left, letters, lists, no } = headingWords
+const otherwise = [besides, no, left, bounced]
 const asked = {
-  state: new RegExp(
-    `^${beside}(?!.*(?:${negation}|${leaving}|bounce))(?:.*(?:${lists})|${elsewhere}.*(?:${consents}))`,
-  ),
-  out: new RegExp(`^${beside}${ofContract}.*(?:${leaving})`),
-  refused: new RegExp(`^${beside}(?=.*${negation}).*(?:${letters})`),
-  bounced: /bounce|unzustell|undeliver/,
+  state: headingWith({ has: [lists], lacks: otherwise }, { has: [consents], lacks: [...otherwise, elsewhere] }),
+  out: headingWith({ has: [left], lacks: [besides, contract] }),
+  refused: headingWith({ has: [no, letters], lacks: [besides] }, { has: [no, consents], lacks: [besides, elsewhere] }),
+  bounced: headingWith({ has: [bounced], lacks: [] }),
 }
 
 /**

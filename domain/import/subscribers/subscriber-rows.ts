@@ -6,6 +6,7 @@ import type { Subscriber } from '../../people/newsletter/subscriber.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
 import { readWhen } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
+import { anyOf, cellWords, finder } from './consent-words.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
 
 /**
@@ -102,10 +103,10 @@ const unknownState = (text: string) => {
 /** Any sign of unsubscribing overrules the state. */
 function stateOfRow(cell: SubscriberCells): ListState | undefined {
   const out = withoutReservations(cell('out'))
-  const hasLeft = isSet(out) && !isMember.test(out)
+  const hasLeft = isSet(out) && !isMember(out)
   if (hasLeft || [cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
-  if (state !== 'out' && (isSet(cell('refused')) || refusal.test(cell('remarks')))) return 'asleep'
+  if (state !== 'out' && (isSet(cell('refused')) || isRefusal(cell('remarks')))) return 'asleep'
   if (state !== 'active') return state
   // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not count.
   const more = stateIn(cell('moreState')) ?? 'active'
@@ -117,31 +118,57 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
   return inList === 'out' || inList === 'asleep' ? 'away' : inList
 }
 
-/** In a column such as `An-/Abmeldung`. */
-const isMember = /^(?:angemeldet|aktiv|active|subscribed|abonniert)/i
+const isFound = Object.fromEntries(
+  Object.entries(cellWords).map(([meaning, words]) => {
+    const pattern = finder(words)
+    return [meaning, (folded: string) => pattern.test(folded)]
+  }),
+) as Record<keyof typeof cellWords, (folded: string) => boolean>
 
-/** `möchte keine Mails mehr` in a remark. */
-const refusal =
-  /(?:^|[^\p{L}])(?:(?:keine?n?|nicht|nie|no|not|stop\p{L}*)(?!\p{L})[^.,;:!?]{0,40}(?:newsletter|rundbrief|info|mail|werbung|post|schreiben|geschrieben|letters)|unsub|opt(?:ed)?[- ]?out|abgemeldet|abbestellt|widerspr|widerrufen)/iu
+const noLetters = new RegExp(`${anyOf(cellWords.noInRemark)}[^.,;:!?]{0,40}${anyOf(cellWords.lettersInRemark)}`, 'u')
 
-function stateIn(text: string): ListState | undefined {
-  if (text === '' || isMoment(text) || /^(?:19|20)\d\d$/.test(text)) return 'active'
-  // Programs write this for people who have left their list.
-  if (/^(?:0|false|falsch)$/i.test(text)) return 'out'
-  // In the educator's own table, a no only means that somebody did not want it: nobody is blocked.
-  if (!isSet(text)) return 'asleep'
-  const plain = withoutReservations(text.toLowerCase())
-  return stateLetters[text] ?? (plain === '' ? 'active' : states.find(([words]) => words.test(plain))?.[1])
+/** `möchte keine Mails mehr` */
+function isRefusal(remark: string): boolean {
+  const folded = foldText(remark)
+  return noLetters.test(folded) || isFound.leftInRemark(folded)
 }
+
+const isSet = (text: string) => !isFound.empty(foldText(text))
+
+const isMember = (text: string) => isFound.member(foldText(text))
+
+/** Returns the state that a cell means; undefined if it is not understood, which refuses the row. */
+function stateIn(text: string): ListState | undefined {
+  const folded = foldText(text)
+  if (text === '' || isMoment(text) || /^(?:19|20)\d\d$/.test(text)) return 'active'
+  if (isFound.noOfPrograms(folded)) return 'out'
+  if (!isSet(text)) return 'asleep'
+  const plain = withoutReservations(text)
+  return stateLetters[text] ?? (plain === '' ? 'active' : meanings.find(([isMeant]) => isMeant(plain))?.[1])
+}
+
+/** The first meaning counts. */
+const meanings: readonly [isMeant: (plain: string) => boolean, ListState][] = [
+  [isFound.unconfirmed, 'unconfirmed'],
+  [isFound.refused, 'asleep'],
+  [isFound.withdrawn, 'out'],
+  [isFound.no, 'asleep'],
+  [plain => isFound.only(plain) && !isFound.byMail(plain.split(finder(cellWords.only)).at(-1) ?? ''), 'asleep'],
+  [isFound.given, 'active'],
+  [plain => isFound.yes(plain.replace(politeness, '').replace(/[!.]$/, '')), 'active'],
+]
+
+const politeness = new RegExp(`[,!.]*${anyOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
+
+const reservations = new RegExp(
+  `(^|[^\\p{L}])(?:bis (?:auf|zum) (?:\\p{L}+ )?widerruf|(?:jederzeit )?widerruf(?:lich|bar)|${anyOf(cellWords.notYet)} ${anyOf(cellWords.leaving)})(?!\\p{L})`,
+  'gu',
+)
 
 /** Drops words that only sound like leaving: `bis auf Widerruf`, `jederzeit widerruflich`, `nicht abgemeldet`. */
 const withoutReservations = (text: string): string =>
-  text
-    .replace(/\bbis (?:auf|zum) (?:\p{L}+ )?widerruf(?!\p{L})|\b(?:jederzeit )?widerruf(?:lich|bar)(?!\p{L})/giu, '')
-    .replace(
-      /\b(?:keine?n?|nicht|ohne|not|never) (?:abgemeldet|abbestellt|ausgetragen|widersprochen|widerspruch|widerrufen|widerruf|gesperrt|blockiert|blocked|gelöscht|deleted|unsubscribed|bounced)(?!\p{L})/giu,
-      '',
-    )
+  foldText(text)
+    .replace(reservations, '$1')
     .replace(/\(\s*\)/g, '')
     .trim()
 
@@ -153,32 +180,6 @@ const stateLetters: Readonly<Record<string, ListState>> = {
   B: 'out',
   P: 'out',
 }
-
-const isSet = (text: string) =>
-  !/^(?:|0|[-–]|nein|no|n|false|falsch|null|none|never|nie|nicht|keine?r?|0000-00-00.*)$/i.test(text)
-
-const states: readonly [RegExp, ListState][] = [
-  [
-    /unconfirm|not confirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|validating|^new$|^neu$|nicht aktiviert/,
-    'unconfirmed',
-  ],
-  [
-    /soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|unerw|ungew|verweiger|ablehn|abgelehnt|declin|refus|denied|reject|fehlt|^error$|^fehler$/,
-    'asleep',
-  ],
-  [
-    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetr|widerruf|widerspr|entzogen|zurückgezogen|^raus$|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed/,
-    'out',
-  ],
-  // `nicht angemeldet` and `Opt-in: no` contain a word of the next pattern, which means yes.
-  [/deaktiv|deactiv|(?:^|[^\p{L}])(?:no|not|non|nicht|nein|kein\p{L}*|ohne|false|falsch)(?!\p{L})/u, 'asleep'],
-  // `nur Post erwünscht`
-  [/(?:^|[^\p{L}])(?:nur|only)(?!\p{L})(?!.*(?:mail|newsletter|rundbrief|info))/u, 'asleep'],
-  [
-    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|erteilt|liegt vor|vorhanden|zugestimmt|eingewilligt|erlaubt|gewünscht|erwünscht|^marketing contact$|^(?:ja|j|yes|y|true|wahr|1|ok|x|✓|✔)(?:[,!.]* (?:gern\p{L}*|bitte|please))?[!.]?$/u,
-    'active',
-  ],
-]
 
 /** True for a day or a moment, even if day and month cannot be distinguished. */
 function isMoment(text: string): boolean {
