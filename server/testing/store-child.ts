@@ -19,9 +19,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const open = () => openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
 
 async function hold(): Promise<void> {
-  await open()
+  const data = await open()
   print('ready')
-  setInterval(() => {}, 60_000)
+  // Without a reference the folder would be collected as garbage, and its lock with it.
+  setInterval(() => data, 60_000)
 }
 
 /** Number of registrations that the writer keeps: more than it adds while a test copies the folder. */
