@@ -14,9 +14,13 @@ export async function signIn(page: Page, { email, password } = administrator) {
 
 export type Tab = 'Metrics' | 'Site Data' | 'System'
 
-/** Hidden tabs stay in the document, with loaders of their own. */
-const listsAreThere = (page: Page) =>
-  page.getByText('Loading …').filter({ visible: true }).first().waitFor({ state: 'hidden' })
+/** Waits for the lists of the open tab, in both languages. Hidden tabs stay in the document, with loaders of their own. */
+export const listsAreThere = (page: Page) =>
+  page
+    .getByText(/Loading …|Wird geladen …/)
+    .filter({ visible: true })
+    .first()
+    .waitFor({ state: 'hidden' })
 
 /** Opens the panel at a tab; the administrator is signed in. */
 export async function openPanel(page: Page, tab: Tab) {

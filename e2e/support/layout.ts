@@ -82,8 +82,9 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         element.closest('[aria-hidden="true"], .prose, .row-title, .tile')
       )
         continue
-      // A scrolling row shows the rest.
-      const isScrolled = element.closest('.section-list') !== null
+      // A row or table that scrolls shows the rest.
+      const box = element.closest('.section-list, .figures')
+      const isScrolled = box !== null && getComputedStyle(box).overflowX === 'auto'
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (!(node instanceof Text)) continue

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { unbroken } from '../../../domain/kit/format.ts'
-import { part } from '../../support/admins.ts'
+import { listsAreThere, part } from '../../support/admins.ts'
 import { clientOf } from '../../support/clients.ts'
 import { administrator } from '../../support/site.ts'
 import { withVisitors } from '../../support/visitors.ts'
@@ -53,9 +53,6 @@ async function englishOn(page: Page): Promise<string[]> {
   return [...new Set(texts.flatMap(wordsIn))].filter(word => english.has(word) && !exceptions.has(word))
 }
 
-const loaded = (page: Page) =>
-  page.getByText('Wird geladen …').filter({ visible: true }).first().waitFor({ state: 'hidden' })
-
 test('the words in this test occur in the English panel', () => {
   for (const word of ['delete', 'please', 'registrations', 'saved']) expect(english).toContain(word)
 })
@@ -82,7 +79,7 @@ test('one press on the login page chooses German, and no English word is left in
 
   for (const tab of ['Überblick', 'Inhalte', 'System']) {
     await page.getByRole('tab', { name: tab }).click()
-    await loaded(page)
+    await listsAreThere(page)
     await seen(tab)
   }
   const isClosed = async () => {

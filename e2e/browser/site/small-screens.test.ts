@@ -5,7 +5,7 @@ import { sampleContact } from '../../../domain/testing/samples.ts'
 import { notice, registrationReceipt } from '../../../server/letters/templates/registration-letters.tsx'
 import { newsletterLetter } from '../../../server/people/newsletter/newsletter-letters.tsx'
 import { storedIn } from '../../../server/testing/stored-data.ts'
-import { openPanel, part, signIn } from '../../support/admins.ts'
+import { listsAreThere, openPanel, part, signIn } from '../../support/admins.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
 import { bookedPage, offerOngoing } from '../../support/bookings.ts'
 import {
@@ -153,6 +153,7 @@ test('the pages of the desk and the parts of the panel fit as well, in German', 
   for (const name of ['Inhalte', 'System', 'Überblick']) {
     await page.getByRole('tab', { name }).click()
     await page.getByRole('tab', { name, selected: true }).waitFor()
+    await listsAreThere(page)
     expect(await faultsOf(page, [360, 1280])).toEqual([])
   }
 })
